@@ -2,17 +2,19 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
-const server = join(import.meta.dirname, '../apps/server/src');
-const sources = globSync(['config.ts', 'platform/**/*.ts', 'domains/**/*.ts'], { cwd: server })
-  .filter((file) => !/(\.test|\/testing)\.ts$/.test(file))
-  .map((file): [string, string] => [file, readFileSync(join(server, file), 'utf8')]);
+const apps = join(import.meta.dirname, '../apps');
+const sources = globSync(
+  ['server/src/{config.ts,platform/**/*.ts,domains/**/*.ts}', 'web/src/features/spaces/room/**/*.{ts,tsx}'],
+  { cwd: apps },
+)
+  .filter((file) => !/(\.test\.tsx?|\/testing(\/.*)?\.ts)$/.test(file))
+  .map((file): [string, string] => [file, readFileSync(join(apps, file), 'utf8')]);
 
-/** A part of the platform or a domain; of spaces, which is as large as all others together, each of its folders. */
-const folderOf = (file: string) =>
-  dirname(file)
-    .split('/')
-    .slice(0, file.startsWith('domains/spaces/') ? 3 : 2)
-    .join('/');
+/** A part of the platform or a domain; of spaces, which is as large as all others together, and of a room each of its folders. */
+const folderOf = (file: string) => {
+  const isDeeper = /\/(domains\/spaces|spaces\/room)\//.test(file);
+  return isDeeper ? dirname(file) : dirname(file).split('/').slice(0, 4).join('/');
+};
 
 /** The folders that each folder imports from, types included. */
 function importsByFolder(files: readonly [file: string, text: string][]): Map<string, Set<string>> {
@@ -42,22 +44,26 @@ function cycleIn(files: readonly [file: string, text: string][]): string[] {
   return [...left.keys()].sort();
 }
 
-test('folders of the server have no import cycles', () => {
+test('folders of the server, and those of a room, have no import cycles', () => {
   expect(cycleIn(sources)).toEqual([]);
 });
 
 test.each([
-  ['directly', ['one → two', 'two → one', 'six → one'], ['platform/one', 'platform/two']],
+  [
+    'directly',
+    ['one → two', 'two → one', 'six → one'],
+    ['server/src/platform/one', 'server/src/platform/two'],
+  ],
   [
     'through a third',
     ['one → two', 'two → six', 'six → one'],
-    ['platform/one', 'platform/six', 'platform/two'],
+    ['server/src/platform/one', 'server/src/platform/six', 'server/src/platform/two'],
   ],
   ['not at all', ['one → two', 'two → six', 'one → six'], []],
 ])('folders that import each other %s are found', (_, imports, cycle) => {
   const files = imports.map((line): [string, string] => {
     const [from, to] = line.split(' → ');
-    return [`platform/${from}/a.ts`, `import type { A } from '../${to}/b.ts';`];
+    return [`server/src/platform/${from}/a.ts`, `import type { A } from '../${to}/b.ts';`];
   });
   expect(cycleIn(files)).toEqual(cycle);
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const source = new URL('../', import.meta.url);
+const source = new URL('..', import.meta.url);
 const files = globSync('**/*.{css,ts,tsx}', { cwd: source }).filter((file) => !file.includes('.test.'));
 const queries = files.flatMap((file) =>
   [...readFileSync(new URL(file, source), 'utf8').matchAll(/\(([^()]*\bwidth\b[^()]*\d(?:px|rem))\)/g)].map(

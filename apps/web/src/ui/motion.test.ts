@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const source = new URL('../', import.meta.url);
+const source = new URL('..', import.meta.url);
 const files = (kind: string) =>
   globSync(`**/*.${kind}`, { cwd: source.pathname }).map(
     (file) => [file, readFileSync(new URL(file, source), 'utf8')] as const,

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { liveFeed } from '../../../api/live-feed.ts';
 import type { FeedFrame, FeedWatcher } from '../../../api/socket.ts';
-import { openRoom } from './open-room.ts';
-import type { RoomApi } from './room-api.ts';
+import { openRoom } from './engine/open-room.ts';
+import type { RoomApi } from './engine/room-api.ts';
 
 const authors = ['ada', 'ben'] as const;
 type Author = (typeof authors)[number];

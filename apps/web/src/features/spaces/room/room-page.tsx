@@ -16,22 +16,22 @@ import { type Edits, prepareMarkdown, type Target, unsentEdits } from '../../mes
 import { Shell } from '../../shell/index.ts';
 import { ownSpaces } from '../../space/index.ts';
 import { ConsentNotice } from './consent-notice.tsx';
-import { KeptEdit, KeptText } from './kept-text.tsx';
-import type { OpenRoom } from './open-room.ts';
-import { RoomComposer, useKeptDraft } from './room-composer.tsx';
-import { type RoomDraft, roomDraft } from './room-draft.ts';
-import { roomEdits } from './room-edits.ts';
-import { RoomHeader } from './room-header.tsx';
-import { RoomMessages } from './room-messages.tsx';
+import { RoomComposer, useKeptDraft } from './draft/room-composer.tsx';
+import { type RoomDraft, roomDraft } from './draft/room-draft.ts';
+import { roomEdits } from './draft/room-edits.ts';
+import type { OpenRoom } from './engine/open-room.ts';
+import { useRoom } from './engine/use-room.ts';
+import { KeptEdit, KeptText } from './list/kept-text.tsx';
+import { RoomMessages } from './list/room-messages.tsx';
+import { useDesktopNotifications } from './news/use-desktop-notifications.ts';
+import { useReadMarks } from './news/use-read-marks.ts';
+import { useSeenNotifications } from './news/use-seen-notifications.ts';
+import { RoomHeader } from './panels/room-header.tsx';
+import { RoomStart } from './panels/room-start.tsx';
 import styles from './room-page.module.css';
-import { RoomStart } from './room-start.tsx';
 import { NotAnswering, StatusLine } from './status-line.tsx';
-import { useDesktopNotifications } from './use-desktop-notifications.ts';
-import { useReadMarks } from './use-read-marks.ts';
-import { useRoom } from './use-room.ts';
-import { useSeenNotifications } from './use-seen-notifications.ts';
 
-const torchParts = lazy(() => import('./torch-parts.tsx'));
+const torchParts = lazy(() => import('./draft/torch-parts.tsx'));
 
 /** One space, as its members see it. */
 export function RoomPage() {

@@ -3,7 +3,7 @@ import { browserClock } from '../../../lib/schedule/clock.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { Button } from '../../../ui/index.ts';
 import { nameOf } from '../../person/index.ts';
-import type { OpenRoom } from './open-room.ts';
+import type { OpenRoom } from './engine/open-room.ts';
 import styles from './status-line.module.css';
 
 /** How many people are named. */

@@ -1,7 +1,7 @@
 import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
-import { namesIn } from '../names.ts';
-import type { PersonFormat } from '../posts.ts';
-import type { People } from '../room.ts';
+import { namesIn } from '../engine/names.ts';
+import type { People } from '../engine/room.ts';
+import type { PersonFormat } from '../list/posts.ts';
 
 type Segment = Turn['segments'][number];
 

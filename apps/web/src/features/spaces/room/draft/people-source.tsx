@@ -1,0 +1,46 @@
+import type { SpacePerson } from '@polylogue/contract';
+import { mentionAt } from '@polylogue/sync/spaces';
+import { call } from '../../../../api/index.ts';
+import { Avatar } from '../../../../ui/index.ts';
+import type { Suggestion, SuggestionSource } from '../../../composer/suggestions/index.ts';
+import { nameOf, smallPicture } from '../../../person/index.ts';
+import type { OpenRoom } from '../engine/open-room.ts';
+import type { People } from '../engine/room.ts';
+import { suggested } from './mentions.ts';
+import styles from './people-source.module.css';
+
+/** The people of a space who can be mentioned, after an @. */
+export function peopleSource(room: Pick<OpenRoom, 'read'>, space_id: string, me: string): SuggestionSource {
+  /** Members who have not posted in the loaded part of the space. */
+  let others: People = {};
+  return {
+    label: 'People to mention',
+    typedAt: mentionAt,
+    find: (query) => suggested({ ...room.read().people, ...others }, query, me).map(asSuggestion),
+    async fetch(query, signal) {
+      const found = await call(
+        'GET /api/v1/spaces/:space_id/members',
+        { params: { space_id }, query: { q: query, limit: 20 } },
+        { signal },
+      );
+      others = { ...others, ...Object.fromEntries(found.people.map((person) => [person.user_id, person])) };
+    },
+  };
+}
+
+const asSuggestion = (person: SpacePerson): Suggestion => ({
+  id: person.user_id,
+  text: `@${person.username} `,
+  shown: (
+    <>
+      <Avatar
+        id={person.user_id}
+        name={nameOf(person)}
+        picture={smallPicture(person.profile_picture_url)}
+        size={24}
+      />
+      <span>{nameOf(person)}</span>
+      <span className={styles.username}>@{person.username}</span>
+    </>
+  ),
+});

@@ -1,0 +1,62 @@
+import type { OwnSpace } from '@polylogue/contract';
+import { useEffect, useState } from 'react';
+import { serverNow } from '../../../../api/index.ts';
+import { whenOf } from '../../../space/index.ts';
+import type { OpenRoom } from '../engine/open-room.ts';
+import { KeptText } from '../list/kept-text.tsx';
+import { OpenComposer, type OpenComposerProps } from './open-composer.tsx';
+import styles from './room-composer.module.css';
+import type { RoomDraft } from './room-draft.ts';
+
+/** The composer of a room, or why its member cannot post there; what they had typed stays within reach. */
+export function RoomComposer(props: OpenComposerProps) {
+  const { room, own } = props;
+  const closed = whyClosed(own);
+  useUnmuted(room, own.muted_until);
+  return closed === null ? (
+    <OpenComposer {...props} />
+  ) : (
+    <ClosedComposer reason={closed} draft={props.draft} />
+  );
+}
+
+function ClosedComposer({ reason, draft }: { reason: string; draft: RoomDraft }) {
+  const text = useKeptDraft(draft);
+  return (
+    <div className={styles.foot}>
+      <p className={styles.closed}>{reason}</p>
+      {text && <KeptText label="Your draft is kept:" text={text} />}
+    </div>
+  );
+}
+
+/** What was typed and cannot be sent at the moment. */
+export function useKeptDraft(draft: RoomDraft): string {
+  const [text, setText] = useState('');
+  // Not while rendering: a text box that is going away stores its last words first.
+  useEffect(() => setText(draft.text.read().trim()), [draft]);
+  return text;
+}
+
+/** Longer timers fire immediately. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Refetches the member's rights when a mute expires. */
+function useUnmuted(room: OpenRoom, until: number | null) {
+  useEffect(() => {
+    if (until === null) return;
+    const left = until - serverNow() + 1_000;
+    if (left < 0 || left > longestTimer) return;
+    const timer = setTimeout(room.refresh, left);
+    return () => clearTimeout(timer);
+  }, [room, until]);
+}
+
+/** Why the member cannot post here; null if they can. */
+function whyClosed({ space, role, can, muted_until }: OwnSpace): string | null {
+  if (can.post) return null;
+  if (space.archived_at !== null) return 'This space is archived: it can be read, but no one can post in it.';
+  if (role === 'listener') return 'You are a listener here: you can read and react.';
+  if (muted_until !== null) return `A host has muted you until ${whenOf(muted_until)}.`;
+  return 'You cannot post here at the moment.';
+}

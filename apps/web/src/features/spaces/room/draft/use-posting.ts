@@ -1,0 +1,132 @@
+import type { OwnSpace } from '@polylogue/contract';
+import { isBlank, newId, spaceLimits } from '@polylogue/sync';
+import { type RefObject, useEffect, useState } from 'react';
+import { fileIdOf, uploadOwn } from '../../../../api/index.ts';
+import type { WantedModel } from '../../../../api/outbox.ts';
+import { lazy } from '../../../../lib/lazy/lazy.ts';
+import type { Live } from '../../../../lib/state/live.ts';
+import { loadSavedKeys, withKeysMasked } from '../../../../lib/unsaved/saved-keys.ts';
+import { toast } from '../../../../ui/index.ts';
+import type { TextBox } from '../../../composer/index.ts';
+import { reasonOf } from '../../../person/index.ts';
+import { mayPost } from '../engine/key-check.ts';
+import type { OpenRoom } from '../engine/open-room.ts';
+import type { PostFile, PostFiles } from '../engine/post-files.ts';
+import type { RoomDraft } from './room-draft.ts';
+import { roomFiles } from './room-files.ts';
+
+export interface PostingProps {
+  room: OpenRoom;
+  own: OwnSpace;
+  me: string;
+  draft: RoomDraft;
+  ownPosts: Live<number, 'posted'>;
+  /** The model that a question is for, among those that can be asked. */
+  wanted: Pick<Live<WantedModel | null>, 'read'>;
+}
+
+interface PostingNeeds {
+  /** The post it answers. */
+  reply: string | null;
+  isOffRecord: boolean;
+  isAsking: boolean;
+  onPosted(): void;
+}
+
+/** Posts the text of a box with the files beside it. */
+export function usePosting(
+  { room, own, me, draft, ownPosts, wanted }: PostingProps,
+  box: RefObject<TextBox | null>,
+  { reply, isOffRecord, isAsking, onPosted }: PostingNeeds,
+) {
+  const [files] = useState(() => roomFiles(me, own.space.space_id, { asUtf8, upload, reasonOf, onTooMany }));
+  const [isUploading, setUploading] = useState(false);
+  useEffect(() => void loadSavedKeys().catch(() => {}), []);
+
+  function send(body: string): boolean {
+    if (isBlank(body) && files.read().length === 0) return false;
+    if (body.length > spaceLimits.bodyLength)
+      return refuseLength('This message is too long', 'has', body.length);
+    const pasted = files.read().flatMap((one) => (one.pasted && !one.ready ? one.pasted.text : []));
+    if (!mayPost([body, ...pasted], 'message', sendMasked)) return false;
+    if (pasted.length > 0) {
+      void uploadTexts();
+      return false;
+    }
+    const taken = files.take();
+    if (!taken) return refuse('A file is not uploaded yet', 'Wait for it, retry it or remove it');
+    const isStored = room.post({
+      body,
+      reply_to: reply,
+      files: taken,
+      is_off_record: isOffRecord,
+      turn_id: isAsking ? newId() : null,
+      wants: isAsking ? wanted.read() : null,
+    });
+    ownPosts.dispatch('posted');
+    onPosted();
+    box.current?.takeFocus();
+    if (!isStored) refuse('This browser cannot store your message', 'Keep this page open until it is sent');
+    return true;
+  }
+
+  /** The message waits for its pasted texts, and is not changed meanwhile. */
+  async function uploadTexts() {
+    if (isUploading) return;
+    setUploading(true);
+    await files.uploadTexts();
+    setUploading(false);
+    // A text that could not be uploaded says why.
+    if (files.read().every(({ pasted, ready }) => !pasted || ready)) box.current?.send();
+  }
+
+  function sendMasked() {
+    files.changeTexts(withKeysMasked);
+    box.current?.put(withKeysMasked(draft.text.read()));
+    box.current?.send();
+  }
+
+  const length = () => draft.text.read().length;
+  return { files, attach: besideBox(files, length, () => box.current?.focus()), isUploading, send };
+}
+
+/** Puts files and long texts beside the box, and back into it, as far as a post holds them. */
+function besideBox(files: PostFiles, lengthOfText: () => number, focusBox: () => void) {
+  return {
+    ...files,
+    add(added: readonly File[]) {
+      void files.add(added);
+      focusBox();
+    },
+    takeText(id: string): string | null {
+      const { length = 0 } = files.find(id)?.pasted?.text ?? '';
+      const whole = length + lengthOfText();
+      if (whole <= spaceLimits.bodyLength) return files.takeText(id);
+      refuseLength('This would make the message too long', 'would have', whole);
+      return null;
+    },
+  };
+}
+
+/** Says why something was not done; returns that it was not. */
+export function refuse(title: string, text: string): false {
+  toast({ tone: 'destructive', title, text });
+  return false;
+}
+
+const refuseLength = (title: string, has: string, length: number) =>
+  refuse(title, `It ${has} ${length} characters; ${spaceLimits.bodyLength} are allowed`);
+
+const onTooMany = () =>
+  refuse(`A message can have at most ${spaceLimits.files} files`, 'Send the others in another message');
+
+// Few files need it.
+const encodings = lazy(() => import('../../../../lib/files/encoding/utf8-file.ts'));
+const asUtf8: Parameters<typeof roomFiles>[2]['asUtf8'] = async (file, ask) =>
+  await (await encodings.fetch()).asUtf8(file, ask);
+
+async function upload(file: File, work: Parameters<typeof uploadOwn>[1]): Promise<PostFile> {
+  const stored = await uploadOwn(file, work);
+  const { url, name, size, media_type, thumbnail_url } = stored;
+  return { file_id: fileIdOf(stored), name, size, media_type, url, thumbnail_url };
+}

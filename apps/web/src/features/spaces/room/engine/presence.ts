@@ -1,0 +1,96 @@
+import type { Torch } from '@polylogue/contract';
+import type { TransientFrame } from '../../../../api/socket.ts';
+import type { Clock } from '../../../../lib/schedule/clock.ts';
+import { type Live, live } from '../../../../lib/state/live.ts';
+
+/** Who is in a space right now, as far as this browser knows. */
+export interface Presence {
+  /** By id, whether they are looking at it; not necessarily complete. */
+  here: Readonly<Record<string, boolean>>;
+  /** How many people are here. */
+  count: number;
+  /** Who is typing, by id. */
+  typing: readonly string[];
+  /** By id, what people who are here lend, and what of it is spent; without a connection, as it was last. */
+  lent: Readonly<Record<string, Lent>>;
+}
+
+export type Lent = NonNullable<Torch['lend']> & Pick<Torch, 'spent_today'>;
+type Here = Extract<TransientFrame, { type: 'presence' }>['people'];
+
+type PresenceEvent =
+  | { type: 'here'; people: Here; count: number }
+  | { type: 'typing' | 'stopped'; user_id: string }
+  | { type: 'disconnected' };
+
+const emptyPresence: Presence = { here: {}, count: 0, typing: [], lent: {} };
+
+/** Milliseconds without a typing signal after which a member counts as no longer typing. */
+const typingTime = 5_000;
+
+export interface PresenceStore extends Pick<Live<Presence>, 'read' | 'listen' | 'start'> {
+  onFrame(frame: TransientFrame): void;
+  /** They have posted. */
+  stoppedTyping(user_id: string): void;
+  /** The connection is closed. */
+  disconnected(): void;
+}
+
+export function openPresence(clock: Pick<Clock, 'after'>): PresenceStore {
+  const presence = live<Presence, PresenceEvent>(emptyPresence, after);
+  const timers = new Map<string, () => void>();
+
+  function stopped(user_id: string) {
+    timers.get(user_id)?.();
+    timers.delete(user_id);
+    presence.dispatch({ type: 'stopped', user_id });
+  }
+
+  return {
+    read: presence.read,
+    listen: presence.listen,
+    start: presence.start,
+    stoppedTyping: stopped,
+    onFrame(frame) {
+      if (frame.type === 'presence') {
+        return presence.dispatch({ type: 'here', people: frame.people, count: frame.count });
+      }
+      if (frame.type !== 'typing') return;
+      const { user_id } = frame;
+      timers.get(user_id)?.();
+      timers.set(
+        user_id,
+        clock.after(typingTime, () => stopped(user_id)),
+      );
+      presence.dispatch({ type: 'typing', user_id });
+    },
+    disconnected() {
+      for (const callOff of timers.values()) callOff();
+      timers.clear();
+      presence.dispatch({ type: 'disconnected' });
+    },
+  };
+}
+
+function after(presence: Presence, event: PresenceEvent): Presence {
+  const { typing } = presence;
+  switch (event.type) {
+    case 'here': {
+      const here = Object.fromEntries(event.people.map(({ user_id, is_visible }) => [user_id, is_visible]));
+      const lent = Object.fromEntries(
+        event.people.flatMap(({ user_id, torch }) =>
+          torch?.lend ? [[user_id, { ...torch.lend, spent_today: torch.spent_today }]] : [],
+        ),
+      );
+      return { here, count: event.count, typing: typing.filter((id) => id in here), lent };
+    }
+    case 'typing':
+      return typing.includes(event.user_id) ? presence : { ...presence, typing: [...typing, event.user_id] };
+    case 'stopped':
+      return typing.includes(event.user_id)
+        ? { ...presence, typing: typing.filter((id) => id !== event.user_id) }
+        : presence;
+    case 'disconnected':
+      return { ...emptyPresence, lent: presence.lent };
+  }
+}

@@ -1,0 +1,59 @@
+import { newId } from '@polylogue/sync';
+import { askedTurns } from '../../../../api/asked-turns.ts';
+import { callAs } from '../../../../api/call-as.ts';
+import { callWithTimeout } from '../../../../api/index.ts';
+import { liveFeed } from '../../../../api/live-feed.ts';
+import { openOutbox } from '../../../../api/outbox.ts';
+import { postRequest, sendPost, sentWithoutReply } from '../../../../api/send-post.ts';
+import { tabSocket } from '../../../../api/tab-socket.ts';
+import { browserClock } from '../../../../lib/schedule/clock.ts';
+import { storage } from '../../../../lib/state/storage.ts';
+import { toast } from '../../../../ui/index.ts';
+import { reasonOf } from '../../../person/index.ts';
+import { onLeft, outboxEntry, storedRoom } from '../../../space/index.ts';
+import { type OpenRoom, openRoom } from './open-room.ts';
+import { type RoomSnapshot, snapshotShape } from './room.ts';
+import { roomApi } from './room-api.ts';
+
+// The only file in this folder with real dependencies.
+
+const most = 8;
+/** The most recently opened rooms of the account `owner`; the newest at the end. */
+const rooms = new Map<string, OpenRoom>();
+let owner = '';
+
+/** A room of this account; the last eight stay in memory as they were left. */
+export function roomOf(space_id: string, me: string): OpenRoom {
+  if (me !== owner) rooms.clear();
+  owner = me;
+  const room = rooms.get(space_id) ?? open(space_id, me);
+  rooms.delete(space_id);
+  rooms.set(space_id, room);
+  for (const id of [...rooms.keys()].slice(0, -most)) rooms.delete(id);
+  return room;
+}
+
+onLeft((hasLeft) => {
+  for (const id of rooms.keys()) if (hasLeft(id)) rooms.delete(id);
+});
+
+const onSentWithoutReply = () => toast(sentWithoutReply);
+
+function open(space_id: string, me: string): OpenRoom {
+  const call = callAs(me, callWithTimeout);
+  const request = postRequest(space_id, call);
+  const outbox = openOutbox(storage, outboxEntry(me, space_id));
+  return openRoom({
+    space_id,
+    me,
+    api: roomApi(space_id, call),
+    live: (needs) => liveFeed(tabSocket(me), space_id, needs),
+    outbox,
+    sendPost: (post, signal) => sendPost(post, { outbox, request, reasonOf, signal, onSentWithoutReply }),
+    stored: storedRoom<RoomSnapshot>(me, space_id, snapshotShape),
+    clock: browserClock,
+    asked: askedTurns(storage, me),
+    newId,
+    random: Math.random,
+  });
+}

@@ -1,0 +1,231 @@
+import type { SpaceRights } from '@polylogue/contract';
+import { isBlank } from '@polylogue/sync';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLive } from '../../../../lib/state/use-live.ts';
+import { withKeysMasked } from '../../../../lib/unsaved/saved-keys.ts';
+import {
+  Avatar,
+  Button,
+  classes,
+  EditIcon,
+  EyeIcon,
+  EyeOffIcon,
+  IconButton,
+  personColour,
+  ReplyIcon,
+  toast,
+} from '../../../../ui/index.ts';
+import { Bubble, EditBox, type Edits, MessageFrame, type Row, TextBody } from '../../../messages/index.ts';
+import { PersonLink } from '../../../person/index.ts';
+import { mayPost } from '../engine/key-check.ts';
+import { asPerson } from '../words/as-person.ts';
+import { KeptEdit } from './kept-text.tsx';
+import { ListDivider } from './list-divider.tsx';
+import { MessageMenu } from './message-menu.tsx';
+import { NewDivider } from './new-divider.tsx';
+import { PostFilesView } from './post-files-view.tsx';
+import type { PostIntents } from './post-intents.ts';
+import styles from './post-view.module.css';
+import type { Post } from './posts.ts';
+import { Quote } from './quote.tsx';
+import { Reactions, ReactMenu } from './reactions.tsx';
+
+interface PostViewProps extends Row {
+  message: Post;
+  me: string;
+  can: SpaceRights;
+  isHost: boolean;
+  /** What its day is called, if it is the first of that day. */
+  day: string | null;
+  /** The line above new posts is shown above it. */
+  isFirstNew: boolean;
+  /** That line is on the screen. */
+  onNewSeen(): void;
+  edits: Edits;
+  intents: PostIntents;
+}
+
+/** One post in a space. */
+export const PostView = memo(function PostView(props: PostViewProps) {
+  const { message, day, isFirstNew, onNewSeen } = props;
+  const name = message.by?.name ?? 'You';
+  return (
+    <MessageFrame
+      {...props}
+      by={name}
+      above={
+        (day !== null || isFirstNew) && (
+          <>
+            {day !== null && <ListDivider>{day}</ListDivider>}
+            {isFirstNew && <NewDivider onSeen={onNewSeen} />}
+          </>
+        )
+      }
+    >
+      {message.by && (!message.isContinued || isFirstNew) && <Author post={message} />}
+      {message.deletedBy !== null ? (
+        <>
+          <p className={styles.deleted}>Deleted by {message.deletedBy}</p>
+          <KeptEdit id={message.id} edits={props.edits} />
+        </>
+      ) : message.waiting ? (
+        <WaitingView {...props} waiting={message.waiting} />
+      ) : (
+        <PostedView {...props} />
+      )}
+    </MessageFrame>
+  );
+});
+
+function Author({ post: { author, by } }: { post: Post }) {
+  if (!by) return null;
+  return (
+    <div className={styles.author} aria-hidden={author ? undefined : true}>
+      <Avatar id={by.id} name={by.name} picture={by.picture} size={24} />
+      {author ? (
+        <PersonLink person={asPerson(author)} className={styles.name}>
+          <span style={{ color: personColour(by.id) }}>{by.name}</span>
+        </PersonLink>
+      ) : (
+        <span>{by.name}</span>
+      )}
+    </div>
+  );
+}
+
+function Body({ message: { content, quote, files }, intents }: Pick<PostViewProps, 'message' | 'intents'>) {
+  return (
+    <>
+      <Quote quote={quote} onGoTo={intents.goTo} />
+      {content && <TextBody text={content} breaks />}
+      <PostFilesView files={files} />
+    </>
+  );
+}
+
+function WaitingView({
+  message,
+  waiting,
+  intents,
+}: PostViewProps & { waiting: NonNullable<Post['waiting']> }) {
+  const isFailed = waiting.failed !== null;
+  return (
+    <>
+      <div className={classes(styles.posted, styles.own, styles.pending)}>
+        <Bubble message={message} actions={null}>
+          <Body message={message} intents={intents} />
+        </Bubble>
+      </div>
+      {isFailed ? (
+        <div className={styles.failed} role="alert">
+          <p>Not sent. {waiting.failed}</p>
+          <Button small onClick={() => intents.retry(message.id)}>
+            Retry
+          </Button>
+          <Button small tone="quiet" onClick={() => intents.discard(message.id)}>
+            Delete
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.sending}>
+          <p className={styles.note}>Sending…</p>
+          <Button small tone="quiet" className={styles.late} onClick={() => intents.discard(message.id)}>
+            Delete
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps) {
+  const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
+  const [isSaving, setSaving] = useState(false);
+  const wasEditing = useRef(isEditing);
+  const edit = useRef<HTMLButtonElement>(null);
+  const isOwn = message.row?.by_id === me;
+  const offRecord = {
+    label: message.isOffRecord ? 'Put on the record' : 'Take off the record',
+    icon: message.isOffRecord ? <EyeIcon size={18} /> : <EyeOffIcon size={18} />,
+    act: () => intents.setOffRecord(message.id, !message.isOffRecord),
+  };
+  const firstVersion = {
+    label: 'Show first version',
+    icon: <EyeIcon size={18} />,
+    act: () => intents.showFirst(message.id, message.at),
+  };
+  // Deleting one's own posts takes no right.
+  const mayDelete = isOwn || can.delete_posts;
+
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  function save(id: string, text: string) {
+    if (isBlank(text) && message.files.length === 0) {
+      toast({ title: 'The message is empty', text: 'Write something, or delete the message.' });
+      return false;
+    }
+    if (!mayPost([text], 'edit', () => put(id, withKeysMasked(text)))) return false;
+    put(id, text);
+    return false;
+  }
+
+  function put(id: string, text: string) {
+    setSaving(true);
+    void intents.edit(id, text).finally(() => setSaving(false));
+  }
+
+  if (isEditing) return <EditBox message={message} edits={edits} onSend={save} isSending={isSaving} />;
+  const actions: ReactNode = (
+    <>
+      {can.post && (
+        <IconButton label="Reply" small onClick={() => intents.reply(message.id)}>
+          <ReplyIcon size={16} />
+        </IconButton>
+      )}
+      {can.react && <ReactMenu id={message.id} react={intents.react} />}
+      {isOwn && can.post && (
+        <IconButton
+          ref={edit}
+          label="Edit message"
+          small
+          onClick={() => edits.dispatch({ type: 'edit-begun', message })}
+        >
+          <EditIcon size={16} />
+        </IconButton>
+      )}
+    </>
+  );
+  return (
+    <>
+      <div className={classes(styles.posted, isOwn && styles.own)}>
+        <Bubble
+          message={message}
+          actions={actions}
+          more={
+            <>
+              {message.row?.edited_at && <span className={styles.note}>edited</span>}
+              {message.isOffRecord && <span className={styles.note}>off the record</span>}
+              {message.isForMe && <span className={styles.note}>mentions you</span>}
+              <MessageMenu
+                {...{ mayDelete, intents }}
+                messageId={message.id}
+                name={message.by?.name ?? ''}
+                mayReport={!isOwn}
+                items={[
+                  ...(isOwn && can.post ? [offRecord] : []),
+                  ...(isHost && message.row?.edited_at ? [firstVersion] : []),
+                ]}
+              />
+            </>
+          }
+        >
+          <Body message={message} intents={intents} />
+        </Bubble>
+      </div>
+      <Reactions row={message.row} names={message.names} canReact={can.react} react={intents.react} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { OwnSpace, PostRow } from '@polylogue/contract';
+import { expect, test } from 'vitest';
+import { emptyRoom, type Room } from '../engine/room.ts';
+import { people, personFormat, turnRow } from '../testing/turns.ts';
+import { listedPosts } from './posts.ts';
+
+const own = { space: { ai_name: null } } as OwnSpace;
+const at = (day: number, hours: number, minutes = 0) => new Date(2026, 10, day, hours, minutes).getTime();
+const row = (number: number, created_at: number, kind: PostRow['kind'] = 'post') =>
+  ({
+    ...turnRow({}, { number, seq: number }),
+    message_id: `m${number}`,
+    kind,
+    by_id: 'ada',
+    created_at,
+    ...(kind !== 'turn' && { turn: null }),
+  }) as PostRow;
+
+const waiting = (created: number) => [
+  {
+    ...{ message_id: 'w', body: 'Hi', at: created, failed: null },
+    ...{ reply_to: null, files: [], is_off_record: false, turn_id: null, wants: null },
+  },
+];
+
+const firstOfDay = (room: Partial<Room>) =>
+  listedPosts(
+    'me',
+    personFormat,
+  )({ ...emptyRoom, own, people, ...room }).messages.flatMap(({ id, isFirstOfDay }) =>
+    isFirstOfDay ? id : [],
+  );
+
+test('the first line of each day is known, be it a post, a notice, a turn or a post on its way', () => {
+  const rows = [
+    row(1, at(3, 9), 'notice'),
+    row(2, at(3, 10)),
+    row(3, at(4, 0), 'notice'),
+    row(4, at(4, 23)),
+    row(5, at(6, 8), 'turn'),
+  ];
+  expect(firstOfDay({ rows })).toEqual(['m1', 'm3', 'm5']);
+  expect(firstOfDay({ rows, waiting: waiting(at(6, 9)) })).toEqual(['m1', 'm3', 'm5']);
+  expect(firstOfDay({ rows, waiting: waiting(at(7, 9)) })).toEqual(['m1', 'm3', 'm5', 'w']);
+  expect(firstOfDay({ waiting: waiting(at(7, 9)) })).toEqual(['w']);
+});
+
+test('while the line before it is not loaded, the first one begins no day', () => {
+  const listed = listedPosts('me', personFormat);
+  const room = { ...emptyRoom, own, people, rows: [row(8, at(3, 9)), row(9, at(3, 9))] };
+  expect(listed({ ...room, older: 8 }).messages.map(({ isFirstOfDay }) => isFirstOfDay)).toEqual([
+    false,
+    false,
+  ]);
+  // The older ones were all withheld.
+  expect(listed({ ...room, older: null }).messages.map(({ isFirstOfDay }) => isFirstOfDay)).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('posts of one person stand together, but not across midnight', () => {
+  const rows = [row(1, at(3, 23, 57)), row(2, at(3, 23, 59)), row(3, at(4, 0, 1))];
+  const { messages } = listedPosts('me', personFormat)({ ...emptyRoom, own, people, rows });
+  expect(messages.map((line) => line.role === 'user' && line.isContinued)).toEqual([false, true, false]);
+});
+
+test('a name that becomes known is shown at what its person has reacted to', () => {
+  const reactions = [{ emoji: '👍', count: 1, user_ids: ['ben'], is_own: false }];
+  const rows = [{ ...row(1, at(3, 9)), reactions }, row(2, at(3, 9))];
+  const listed = listedPosts('me', personFormat);
+  const { ben, ...before } = people;
+  const whoIn = (known: Room['people']) =>
+    listed({ ...emptyRoom, own, people: known, rows }).messages.map(
+      (line) => line.role === 'user' && line.names.who('ben'),
+    );
+  expect(whoIn(before)[0]).toBe('another member');
+  const [, plain] = listed({ ...emptyRoom, own, people: before, rows }).messages;
+  expect(whoIn(people)[0]).toBe('Ben');
+  // The other one is not rendered again.
+  expect(listed({ ...emptyRoom, own, people, rows }).messages[1]).toBe(plain);
+});
+
+test('a notice of a kind that this version does not know is a general line', () => {
+  const notice = { kind: 'painted', user_id: null, name: null } as unknown as PostRow['notice'];
+  const rows = [{ ...row(1, at(3, 9), 'notice'), notice }];
+  const { messages } = listedPosts('me', personFormat)({ ...emptyRoom, own, people, rows });
+  expect(messages.map((line) => line.role === 'user' && line.content)).toEqual([
+    'Something happened in this space',
+  ]);
+});

@@ -1,0 +1,94 @@
+import type { OwnSpace, PostRow } from '@polylogue/contract';
+import { hasEnded, wordsOf } from '@polylogue/sync/turns';
+import type { OpenRoom } from '../engine/open-room.ts';
+import type { PersonFormat } from '../list/posts.ts';
+import { aiNameOf } from '../words/asking.ts';
+
+/** Characters of a message. */
+const longest = 200;
+
+/** Browsers without notifications count as having refused them. */
+export const notificationPermission = (): NotificationPermission =>
+  'Notification' in globalThis ? Notification.permission : 'denied';
+
+export const requestNotificationPermission = async (): Promise<NotificationPermission> =>
+  'Notification' in globalThis ? Notification.requestPermission() : 'denied';
+
+/** Whether this post deserves a notification while the page is hidden. */
+export function shouldNotify(row: PostRow, notify: OwnSpace['notify'], me: string): boolean {
+  if (row.kind !== 'post' || row.by_id === me || row.deleted_at !== null) return false;
+  return notify === 'all' || (notify === 'mentions' && row.mentions.includes(me));
+}
+
+/** The answer to the reader's own question, when it has just become ready. */
+export function readyAnswer(
+  before: readonly PostRow[],
+  now: readonly PostRow[],
+  notify: OwnSpace['notify'],
+  me: string,
+): PostRow | null {
+  if (before === now || notify === 'none') return null;
+  const isOpen = ({ turn, by_id }: PostRow) => turn !== null && by_id === me && !hasEnded(turn);
+  const open = new Set(before.filter(isOpen).map(({ message_id }) => message_id));
+  return now.find(({ message_id, turn }) => turn?.state === 'done' && open.has(message_id)) ?? null;
+}
+
+/** Shows a notification outside the page; if several tabs do, one is visible. */
+export function showNotification(title: string, body: string, tag: string): void {
+  if (notificationPermission() !== 'granted') return;
+  try {
+    const shown = new Notification(title, { body, tag });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+    };
+  } catch {
+    // Chromium on Android allows them only in service workers; ours then leads back to this page.
+    navigator.serviceWorker?.ready
+      .then((worker) => worker.showNotification(title, { body, tag, data: location.pathname }))
+      .catch(() => {});
+  }
+}
+
+interface NotifyNeeds extends Pick<PersonFormat, 'nameOf'> {
+  /** Whether the reader has the room on their screen. */
+  isInView(): Promise<boolean>;
+}
+
+/**
+ * While the room is not in view, shows notifications for new posts and for answers to the reader's questions.
+ * Returns a function that stops it.
+ */
+export function notifyOf(
+  room: Pick<OpenRoom, 'read' | 'listen'>,
+  me: string,
+  { nameOf, isInView }: NotifyNeeds,
+): () => void {
+  let last = room.read().rows.at(-1)?.number ?? null;
+  let before = room.read().rows;
+  const show = (...what: Parameters<typeof showNotification>) =>
+    void isInView().then((isSeen) => isSeen || showNotification(...what));
+  return room.listen(() => {
+    const { own, rows, people } = room.read();
+    const answer = own && readyAnswer(before, rows, own.notify, me);
+    before = rows;
+    if (answer) {
+      const title = `${aiNameOf(own.space)} has answered you in ${own.space.name}`;
+      show(title, wordsOf(answer).slice(0, longest), answer.message_id);
+    }
+    const newest = rows.at(-1)?.number ?? 0;
+    const from = last;
+    last = own ? newest : null;
+    if (!own || from === null || newest <= from) return;
+    const news = rows.filter((row) => row.number > from && shouldNotify(row, own.notify, me));
+    const row = news.at(-1);
+    if (!row) return;
+    const by = row.by_id === null ? undefined : people[row.by_id];
+    const body = wordsOf(row) || row.files[0]?.name || '';
+    show(
+      by ? `${nameOf(by)} in ${own.space.name}` : own.space.name,
+      news.length > 1 ? `${news.length} new messages` : body.slice(0, longest),
+      row.message_id,
+    );
+  });
+}

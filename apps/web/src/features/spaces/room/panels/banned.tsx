@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Avatar, Button, VisuallyHidden } from '../../../../ui/index.ts';
+import { Failed, nameOf, orToast, PersonLink, smallPicture } from '../../../person/index.ts';
+import { liftBan } from '../../../space/index.ts';
+import { asPerson } from '../words/as-person.ts';
+import styles from './members-panel.module.css';
+import { bannedFrom } from './queries.ts';
+
+/** People who are banned from the space, each with a way to lift the ban. */
+export function Banned({ space_id }: { space_id: string }) {
+  const title = useId();
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(bannedFrom(space_id));
+  const banned = data?.pages.flatMap(({ people }) => people) ?? [];
+  if (!data && error) return <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
+  if (banned.length === 0) return null;
+  return (
+    <section className={styles.banned} aria-labelledby={title}>
+      <h3 id={title} className={styles.title}>
+        Banned
+      </h3>
+      <ul className={styles.list} aria-labelledby={title}>
+        {banned.map((person) => (
+          <li key={person.user_id} className={styles.row}>
+            <Avatar
+              id={person.user_id}
+              name={nameOf(person)}
+              picture={smallPicture(person.profile_picture_url)}
+              size={40}
+            />
+            <span className={styles.words}>
+              <PersonLink person={asPerson(person)} />
+            </span>
+            <Button
+              small
+              onClick={() =>
+                void orToast(liftBan(space_id, person.user_id), `${nameOf(person)} can join again`)
+              }
+            >
+              Lift ban<VisuallyHidden> of {nameOf(person)}</VisuallyHidden>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}

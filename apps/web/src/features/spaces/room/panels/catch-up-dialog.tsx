@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { Dialog, DialogActions, DialogTitle } from '../../../../ui/dialog/index.ts';
+import { Button, Notice, Snake, VisuallyHidden } from '../../../../ui/index.ts';
+import { endedText, replyText, spokenText, TextBody } from '../../../messages/index.ts';
+import { reasonOf } from '../../../person/index.ts';
+import { catchUp } from '../../../torch/index.ts';
+import type { OpenRoom } from '../engine/open-room.ts';
+
+interface CatchUpDialogProps {
+  room: OpenRoom;
+  space_id: string;
+  me: string;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** A short summary of what was written while the reader was away; no one else sees it. */
+export function CatchUpDialog({ open, onOpenChange, ...props }: CatchUpDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogTitle>Catch up</DialogTitle>
+      <Summary {...props} />
+      <DialogActions>
+        <Button onClick={() => onOpenChange(false)}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Summary({ room, space_id, me }: Pick<CatchUpDialogProps, 'room' | 'space_id' | 'me'>) {
+  const [text, setText] = useState(() => replyText());
+  const [hasBegun, setBegun] = useState(false);
+  const [spoken, setSpoken] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    const stopping = new AbortController();
+    let summary = replyText();
+    setText(summary);
+    const { rows, readBefore, openedAt } = room.read();
+    const until = rows.at(-1)?.number ?? 0;
+    catchUp({
+      me,
+      space_id,
+      // For a reader who has read everything, the whole room is summarized.
+      after: readBefore < openedAt ? readBefore : 0,
+      until,
+      onText(more) {
+        summary.append(more);
+        setBegun(true);
+      },
+      onSorted(sorted) {
+        summary = endedText(sorted);
+        setText(summary);
+      },
+      signal: stopping.signal,
+    })
+      .catch(reasonOf)
+      .then((problem) => {
+        summary.end();
+        if (stopping.signal.aborted) return;
+        setError(problem);
+        setSpoken(spokenText(summary.value));
+      });
+    return () => stopping.abort();
+  }, [room, space_id, me]);
+
+  return (
+    <>
+      <p>Asked with your own key. No one else sees this, and it is not stored.</p>
+      {hasBegun ? (
+        <>
+          <TextBody text={text} />
+          <span role="status">
+            <VisuallyHidden>{spoken}</VisuallyHidden>
+          </span>
+        </>
+      ) : (
+        error === null && <Snake size={24} label="Summarising" />
+      )}
+      {error !== null && (
+        <Notice tone="bad" title="No summary">
+          {error}
+        </Notice>
+      )}
+    </>
+  );
+}

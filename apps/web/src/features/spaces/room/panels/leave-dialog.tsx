@@ -1,0 +1,102 @@
+import type { OwnSpace } from '@polylogue/contract';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { Dialog, DialogActions, DialogTitle } from '../../../../ui/dialog/index.ts';
+import { Button } from '../../../../ui/index.ts';
+import { Switch } from '../../../../ui/switch/index.ts';
+import { ModelError, orToast, reasonOf } from '../../../person/index.ts';
+import { archiveSpace, deleteOwnPosts, leaveSpace } from '../../../space/index.ts';
+
+interface LeaveDialogProps {
+  own: OwnSpace;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  onMembers(): void;
+  onLeft(): void;
+}
+
+export function LeaveDialog(props: LeaveDialogProps) {
+  const { own, open, onOpenChange, onLeft } = props;
+  const { space, role } = own;
+  const [alsoDelete, setAlsoDelete] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  if (role === 'owner' && space.archived_at === null) return <OwnerDialog {...props} />;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(open) => {
+        setAlsoDelete(false);
+        onOpenChange(open);
+      }}
+      title={`Leave ${space.name}?`}
+      label="Leave"
+      busyLabel="Leaving…"
+      failed="You have not left"
+      why={whyOf}
+      act={async () => {
+        setBusy(true);
+        try {
+          // First: if it fails, they are still here to see what is left.
+          if (alsoDelete) await deleteOwnPosts(space.space_id);
+          await leaveSpace(space.space_id);
+        } finally {
+          setBusy(false);
+        }
+        onLeft();
+      }}
+    >
+      <p>{wayBack(own)}</p>
+      <Switch
+        label="Delete my messages in this space too"
+        hint="Their text is deleted for everyone, for good. Otherwise they stay. You can delete them later in Settings, under Your data."
+        checked={alsoDelete}
+        disabled={isBusy}
+        onChange={setAlsoDelete}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** Also what failed: leaving, or deleting the posts before. */
+const whyOf = (error: unknown) =>
+  error instanceof ModelError ? `${error.message}. ${reasonOf(error)}` : reasonOf(error);
+
+function wayBack({ space, role }: OwnSpace): string {
+  if (role === 'owner') return 'The space stays archived: no one can join or reopen it.';
+  if (space.archived_at !== null) return 'You cannot come back unless its owner reopens it.';
+  return 'To come back, you need an invitation, unless the space is public.';
+}
+
+/** What an owner has to do before leaving. */
+function OwnerDialog({ own: { space, people }, open, onOpenChange, onMembers }: LeaveDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const isAlone = people === 1;
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogTitle>Leave {space.name}?</DialogTitle>
+      <p>
+        You own this space.{' '}
+        {isAlone
+          ? 'Archive it before you leave.'
+          : 'Make another member the owner, or archive it, before you leave.'}
+      </p>
+      <DialogActions>
+        <Button
+          busy={isBusy}
+          onClick={() => {
+            setBusy(true);
+            const archived = archiveSpace(space.space_id, true).finally(() => setBusy(false));
+            void orToast(archived, 'The space is archived');
+          }}
+        >
+          Archive space
+        </Button>
+        {!isAlone && (
+          <Button tone="accent" onClick={onMembers}>
+            Members
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

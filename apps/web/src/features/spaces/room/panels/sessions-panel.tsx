@@ -1,0 +1,99 @@
+import type { OwnSpace, SessionRow } from '@polylogue/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { download } from '../../../../lib/files/download.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { Drawer } from '../../../../ui/drawer/index.ts';
+import { Button, DownloadIcon } from '../../../../ui/index.ts';
+import { QueryResult, reasonOf } from '../../../person/index.ts';
+import {
+  ChangeSession,
+  calendarFile,
+  cancelSession,
+  ScheduleSession,
+  upcomingSessions,
+  whenOf,
+} from '../../../space/index.ts';
+import styles from './sessions-panel.module.css';
+
+interface SessionsPanelProps {
+  own: OwnSpace;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** The upcoming sessions of a space. */
+export function SessionsPanel({ own: { space, can }, open, onOpenChange }: SessionsPanelProps) {
+  const query = useQuery({ ...upcomingSessions, enabled: open });
+  const [cancelling, setCancelling] = useState<SessionRow | null>(null);
+
+  function save(session: SessionRow) {
+    const text = calendarFile(session, space.name, `${location.origin}/spaces/${space.space_id}`, Date.now());
+    download(`${session.title ?? space.name}.ics`, text, 'text/calendar');
+  }
+
+  return (
+    <>
+      <Drawer side="end" open={open} onOpenChange={onOpenChange} title="Sessions">
+        <div className={styles.content}>
+          <QueryResult query={query} waiting="Looking up the sessions">
+            {(all) => {
+              const sessions = all.filter(({ space_id }) => space_id === space.space_id);
+              return sessions.length === 0 ? (
+                <p className={styles.quiet}>No sessions scheduled. A session is a set time to meet here.</p>
+              ) : (
+                <ul className={styles.list} aria-label="Sessions">
+                  {sessions.map((session) => (
+                    <li key={session.session_id} className={styles.row}>
+                      <strong>{session.title ?? space.name}</strong>
+                      <span className={styles.quiet}>
+                        {whenOf(session.starts_at)}, {session.minutes} minutes
+                      </span>
+                      <span className={styles.buttons}>
+                        <Button small onClick={() => save(session)}>
+                          <DownloadIcon size={16} />
+                          Calendar file
+                        </Button>
+                        {can.schedule && (
+                          <>
+                            <ChangeSession space_id={space.space_id} session={session} />
+                            <Button small onClick={() => setCancelling(session)}>
+                              Cancel session
+                            </Button>
+                          </>
+                        )}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              );
+            }}
+          </QueryResult>
+          {can.schedule && (
+            <div>
+              <ScheduleSession space_id={space.space_id} />
+            </div>
+          )}
+        </div>
+      </Drawer>
+      {cancelling && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setCancelling(null)}
+          title={`Cancel ${cancelling.title ?? 'this session'}?`}
+          label="Cancel session"
+          busyLabel="Cancelling…"
+          keepLabel="Keep session"
+          failed="The session was not cancelled"
+          why={reasonOf}
+          act={() => cancelSession(space.space_id, cancelling.session_id)}
+        >
+          <p>
+            It is on {whenOf(cancelling.starts_at)}. Members are notified, unless they chose Nothing, and a
+            line in the space says so.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { names, segmentOf, turnWith } from '../testing/turns.ts';
+import { receiptOf } from './receipt.ts';
+
+const receipt = (...segments: ReturnType<typeof segmentOf>[]) =>
+  receiptOf(turnWith({ state: 'done', segments }), names);
+
+test('a receipt says who answered with what, what was sent and what it cost', () => {
+  expect(receipt(segmentOf('ada'))).toEqual({
+    line: 'openai gpt-5.5 · Ada · 2 messages · 1,234 tokens · $0.012',
+    parts: [
+      {
+        epoch: 1,
+        who: 'Ada',
+        facts: ['openai gpt-5.5', 'api.openai.com', '2 messages', '1,234 tokens', '$0.012'],
+        ending: 'finished the answer',
+      },
+    ],
+  });
+});
+
+test('before a provider was asked there is no receipt', () => {
+  expect(receipt()).toBeNull();
+  expect(receipt(segmentOf('ada', { started: null, because: 'declined' }))).toBeNull();
+});
+
+test('an answer of which nothing was used is still paid for, and a browser that declined is named', () => {
+  const unused = segmentOf('ada', { to: 0, because: 'gone' });
+  const declined = segmentOf('me', { epoch: 2, started: null, to: 0, spent: null, because: 'declined' });
+  const used = segmentOf('ben', { epoch: 3 });
+  const { line, parts } = receipt(unused, declined, used) ?? {};
+  expect(line).toBe('openai gpt-5.5 · Ada, Ben · 2 messages · 2,468 tokens · $0.024');
+  expect(parts?.map(({ who, ending }) => [who, ending])).toEqual([
+    ['Ada', 'not used: lost its connection'],
+    ['You', 'did not take it'],
+    ['Ben', 'finished the answer'],
+  ]);
+});
+
+test('an estimate is marked, and an unknown price is left out', () => {
+  const noPrice = segmentOf('ada', { spent: { input: 10, output: 5, usd: null, is_estimate: true } });
+  expect(receipt(noPrice)?.line).toBe('openai gpt-5.5 · Ada · 2 messages · ≈ 15 tokens');
+  const noUsage = receipt(segmentOf('ada', { spent: null }));
+  expect(noUsage?.line).toBe('openai gpt-5.5 · Ada · 2 messages');
+  expect(noUsage?.parts[0]?.facts.at(-1)).toBe('cost unknown');
+  // Where one part of two is not known, the sum is more than this.
+  expect(receipt(segmentOf('ada'), segmentOf('ben', { spent: null }))?.line).toMatch(
+    /≈ 1,234 tokens · ≈ \$0\.012$/,
+  );
+});

@@ -1,0 +1,77 @@
+import type { Turn } from '@polylogue/contract';
+import { moneyInWords, tokensInWords } from '../../../../lib/text/money.ts';
+import { capitalized, type Names } from '../engine/names.ts';
+import { segmentEndingWords } from './turn-words.ts';
+
+type Segment = Turn['segments'][number];
+
+/** Who answered a turn, with what, and what it cost, in words. */
+export interface Receipt {
+  line: string;
+  parts: readonly ReceiptPart[];
+}
+
+/** What one browser contributed to a turn. */
+interface ReceiptPart {
+  epoch: number;
+  who: string;
+  /** Provider, model and host, messages, tokens and money; whatever of these is known. */
+  facts: readonly string[];
+  /** How it ended; null while it goes on. */
+  ending: string | null;
+}
+
+/** The receipt of a turn; null as long as no provider was asked. */
+export function receiptOf({ segments }: Turn, names: Names): Receipt | null {
+  const answering = segments.filter(({ started }) => started !== null);
+  if (answering.length === 0) return null;
+  const unique = (words: readonly string[]) => [...new Set(words)].join(', ');
+  const models = answering.flatMap(({ started }) => (started ? `${started.provider} ${started.model}` : []));
+  return {
+    line: [
+      unique(models),
+      unique(answering.map(({ holder_id }) => names.who(holder_id))),
+      messagesWords(Math.max(...answering.map(({ started }) => started?.used.length ?? 0))),
+      ...costWords(answering),
+    ].join(' · '),
+    parts: segments.map((segment) => ({
+      epoch: segment.epoch,
+      who: capitalized(names.who(segment.holder_id)),
+      facts: factsOf(segment),
+      ending: endingOf(segment),
+    })),
+  };
+}
+
+function factsOf(segment: Segment): string[] {
+  const { started } = segment;
+  if (!started) return [];
+  const { provider, model, host, used } = started;
+  const cost = costWords([segment]);
+  return [
+    `${provider} ${model}`,
+    host,
+    messagesWords(used.length),
+    ...(cost.length > 0 ? cost : ['cost unknown']),
+  ];
+}
+
+/** Tokens and money of these parts together; no money where any cost is unknown. */
+function costWords(segments: readonly Segment[]): string[] {
+  const all = segments.flatMap(({ spent }) => spent ?? []);
+  if (all.length === 0) return [];
+  const isEstimate = all.length < segments.length || all.some(({ is_estimate }) => is_estimate);
+  const tokens = all.reduce((sum, { input, output }) => sum + input + output, 0);
+  const words = [`${tokensInWords(tokens, isEstimate)} tokens`];
+  if (all.some(({ usd }) => usd === null)) return words;
+  const usd = all.reduce((sum, spent) => sum + (spent.usd ?? 0), 0);
+  return [...words, moneyInWords(usd, isEstimate)];
+}
+
+function endingOf({ started, from, to, because }: Segment): string | null {
+  if (because === null) return null;
+  const words = segmentEndingWords(because);
+  return started && from === to ? `not used: ${words}` : words;
+}
+
+const messagesWords = (count: number) => (count === 1 ? '1 message' : `${count} messages`);

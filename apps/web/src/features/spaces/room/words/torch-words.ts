@@ -1,0 +1,22 @@
+import type { Torch } from '@polylogue/contract';
+import { moneyInWords, tokensInWords } from '../../../../lib/text/money.ts';
+
+type Lent = NonNullable<Torch['lend']>;
+
+/** Who lends in a space, in few words; null when no one does. `names` are of those whose name is known. */
+export function torchWords(lenders: number, names: readonly string[]): string | null {
+  if (lenders === 0) return null;
+  return lenders === 1 && names[0] ? `torch: ${names[0]}` : `torches: ${lenders}`;
+}
+
+export const lentWords = ({ models }: Lent): string =>
+  `lends ${[...new Set(models.map(({ provider }) => provider))].join(', ')}`;
+
+/** The most that one turn may cost a lender: tokens where no price is known. */
+export function limitWords({ models, per_turn }: Lent): string {
+  const most = [
+    ...(models.some(({ price }) => price !== null) ? [moneyInWords(per_turn.usd)] : []),
+    ...(models.some(({ price }) => price === null) ? [`${tokensInWords(per_turn.tokens)} tokens`] : []),
+  ];
+  return `up to ${most.join(' or ')} a question`;
+}

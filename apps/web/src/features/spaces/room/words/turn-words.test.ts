@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { namesIn } from '../engine/names.ts';
+import { names, people, personFormat, segmentOf, turnWith } from '../testing/turns.ts';
+import { failoverWords, type TurnContext, turnWords } from './turn-words.ts';
+
+const context: TurnContext = { names, hasText: false, isQueued: false };
+const lost = segmentOf('ada', { because: 'closing' });
+const writing = segmentOf('ben', { epoch: 2, because: null });
+
+test.each([
+  ['no lender is there', turnWith(), 'Waiting for someone with a key'],
+  [
+    'a holder has lost it',
+    turnWith({ segments: [lost] }),
+    'Ada’s browser was closed. Waiting for someone else with a key',
+  ],
+  ['it is offered', turnWith({ state: 'offered', holder_id: 'ada' }), 'Asking Ada’s browser'],
+  [
+    'a model thinks',
+    turnWith({ state: 'running', holder_id: 'ben', segments: [writing] }),
+    'Ben’s openai is thinking',
+  ],
+  [
+    'a model thinks for oneself',
+    turnWith({ state: 'running', holder_id: 'me', segments: [{ ...writing, holder_id: 'me' }] }),
+    'Your openai is thinking',
+  ],
+  [
+    'somebody unknown answers',
+    turnWith({ state: 'running', segments: [{ ...writing, holder_id: null }] }),
+    'Somebody’s openai is thinking',
+  ],
+  ['the answer is empty', turnWith({ state: 'done' }), 'The answer came back empty.'],
+  [
+    'a model used up its limit by thinking',
+    turnWith({ state: 'done', segments: [segmentOf('ada', { because: 'length' })] }),
+    'The model reached its length limit before it wrote anything. Ask for less at once.',
+  ],
+  ['it is stopped', turnWith({ state: 'stopped', because: 'stopped' }), 'Stopped before an answer came.'],
+  ['it is withdrawn', turnWith({ state: 'stopped', because: 'withdrawn' }), 'The question was withdrawn.'],
+  [
+    'the provider refuses',
+    turnWith({ state: 'failed', because: 'refused' }),
+    'The provider declined to answer. Rephrase the question and ask again.',
+  ],
+  [
+    'nobody can finish it',
+    turnWith({ state: 'failed', because: 'too-many-epochs' }),
+    'It was tried 6 times, and no browser could finish it.',
+  ],
+  [
+    'it takes too long',
+    turnWith({ state: 'failed', because: 'out-of-time' }),
+    'The answer took longer than 15 minutes, and was stopped.',
+  ],
+  [
+    'it is too long',
+    turnWith({ state: 'failed', because: 'too-long' }),
+    'The answer reached the length limit.',
+  ],
+  ['it fails for no known reason', turnWith({ state: 'failed' }), 'The answer failed.'],
+  [
+    'nobody came',
+    turnWith({ state: 'expired', because: 'nobody-came' }),
+    'No key was available within a day.',
+  ],
+])('when %s, the turn says so', (_, turn, words) => {
+  expect(turnWords(turn, context)).toBe(words);
+});
+
+test('a text needs no sentence beside it, unless it was cut short', () => {
+  const withText = { ...context, hasText: true };
+  expect(turnWords(turnWith({ state: 'running', segments: [writing] }), withText)).toBeNull();
+  expect(turnWords(turnWith({ state: 'done' }), withText)).toBeNull();
+  const cut = segmentOf('ada', { because: 'length' });
+  expect(turnWords(turnWith({ state: 'done', segments: [cut] }), withText)).toBe(
+    'This answer reached its length limit.',
+  );
+  expect(turnWords(turnWith({ state: 'stopped', because: 'stopped' }), withText)).toBe(
+    'The answer was stopped.',
+  );
+});
+
+test('a question behind another one does not ask for a key', () => {
+  expect(turnWords(turnWith(), { ...context, isQueued: true })).toBe(
+    'Waiting until the other answer is done',
+  );
+});
+
+test('when another browser takes over, it says from whom and why', () => {
+  const turn = turnWith({ state: 'running', holder_id: 'ben', segments: [lost, writing] });
+  expect(failoverWords(turn, names)).toBe('Passed on to Ben: Ada’s browser was closed');
+  expect(failoverWords(turn, namesIn(people, 'ada', personFormat.nameOf))).toBe(
+    'Passed on to Ben: your browser was closed',
+  );
+  // Who only declined had nothing to pass on.
+  const declined = segmentOf('ada', { started: null, because: 'declined' });
+  expect(failoverWords({ ...turn, segments: [declined, writing] }, names)).toBeNull();
+  expect(failoverWords({ ...turn, state: 'done' }, names)).toBeNull();
+});
+
+test('what a newer server knows of an answer, and this page does not, is a plain line', () => {
+  expect(turnWords(turnWith({ state: 'failed', because: 'eclipse' }), context)).toBe('The answer failed.');
+  const turn = turnWith({ segments: [segmentOf('ada', { because: 'eclipse' })] });
+  expect(turnWords(turn, context)).toBe(
+    'Ada’s browser no longer has it. Waiting for someone else with a key',
+  );
+  expect(turnWords(turnWith({ state: 'eclipse' as 'done' }), context)).toBe(
+    'Reload this page to see how far the answer is.',
+  );
+});

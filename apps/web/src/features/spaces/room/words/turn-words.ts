@@ -1,0 +1,120 @@
+import type { Turn } from '@polylogue/contract';
+import { type SegmentEnding, type TurnEnding, turnLimits } from '@polylogue/sync/turns';
+import { capitalized, type Names } from '../engine/names.ts';
+
+type Segment = Turn['segments'][number];
+
+/** What is known besides the turn itself. */
+export interface TurnContext {
+  names: Names;
+  hasText: boolean;
+  /** Another turn of the space is being answered. */
+  isQueued: boolean;
+}
+
+/** Why a browser no longer has a turn, after “Ada’s browser”. */
+const segmentEndings: Record<SegmentEnding, string> = {
+  ended: 'finished the answer',
+  length: 'reached the length limit of its answer',
+  paused: 'got only part of an answer from its provider',
+  tool: 'was asked for a tool that it does not have',
+  declined: 'did not take it',
+  lapsed: 'did not respond in time',
+  gone: 'lost its connection',
+  silent: 'sent nothing for a minute',
+  stopped: 'was told to stop',
+  'out-of-time': 'ran out of time',
+  'too-long': 'reached the length limit',
+  key: 'could not use its key',
+  limit: 'reached a limit of its provider',
+  network: 'could not reach its provider',
+  provider: 'got an error from its provider',
+  refused: 'was refused an answer by its provider',
+  closing: 'was closed',
+};
+
+/** The same of one that a newer server may know. */
+export const segmentEndingWords = (because: string): string =>
+  (segmentEndings as Record<string, string | undefined>)[because] ?? 'no longer has it';
+
+const minutes = turnLimits.running / 60_000;
+
+/** Why a turn ended without a complete answer. */
+function endingWords(because: string | null, hasText: boolean): string {
+  const words: Record<TurnEnding, string> = {
+    stopped: hasText ? 'The answer was stopped.' : 'Stopped before an answer came.',
+    withdrawn: 'The question was withdrawn.',
+    refused: hasText
+      ? 'The provider declined to go on. Rephrase the question and ask again.'
+      : 'The provider declined to answer. Rephrase the question and ask again.',
+    'too-many-epochs': `It was tried ${turnLimits.epochs} times, and no browser could finish it.`,
+    'out-of-time': `The answer took longer than ${minutes} minutes, and was stopped.`,
+    'too-long': 'The answer reached the length limit.',
+    'nobody-came': 'No key was available within a day.',
+  };
+  return (words as Record<string, string | undefined>)[because ?? ''] ?? 'The answer failed.';
+}
+
+/** How far a turn has come, as a sentence; null where its text says enough. */
+export function turnWords(turn: Turn, context: TurnContext): string | null {
+  const { names, hasText, isQueued } = context;
+  switch (turn.state) {
+    case 'waiting': {
+      if (isQueued) return 'Waiting until the other answer is done';
+      const before = lostBy(turn, names);
+      return before ? `${before}. Waiting for someone else with a key` : 'Waiting for someone with a key';
+    }
+    case 'offered':
+      return `Asking ${names.whose(turn.holder_id)} browser`;
+    case 'running':
+      return hasText ? null : thinkingWords(turn, names);
+    case 'done':
+      return doneWords(turn.segments.at(-1)?.because, hasText);
+    case 'failed':
+    case 'stopped':
+    case 'expired':
+      return endingWords(turn.because, hasText);
+    // A newer server may know more states.
+    default:
+      return hasText ? null : 'Reload this page to see how far the answer is.';
+  }
+}
+
+/** Why an answer is shorter than it should be; null: it is complete. */
+function doneWords(because: string | null | undefined, hasText: boolean): string | null {
+  switch (because) {
+    case 'length':
+      return hasText
+        ? 'This answer reached its length limit.'
+        : 'The model reached its length limit before it wrote anything. Ask for less at once.';
+    case 'paused':
+      return hasText
+        ? 'The model paused before it was done.'
+        : 'The model paused before it wrote anything. Ask again.';
+    case 'tool':
+      return 'The model asked for a tool, and a space has none. Ask it to answer without tools.';
+    default:
+      return hasText ? null : 'The answer came back empty.';
+  }
+}
+
+function thinkingWords({ segments, holder_id }: Turn, names: Names): string {
+  const provider = segments.at(-1)?.started?.provider ?? 'browser';
+  return `${capitalized(names.whose(holder_id))} ${provider} is thinking`;
+}
+
+/** That another browser has taken over a turn, from whom, and why. */
+export function failoverWords(turn: Turn, names: Names): string | null {
+  if (turn.state !== 'running') return null;
+  const before = turn.segments.slice(0, -1).findLast(({ started }) => started !== null);
+  if (!before) return null;
+  return `Passed on to ${names.who(turn.holder_id)}: ${lossOf(before, names)}`;
+}
+
+function lostBy({ segments }: Turn, names: Names): string | null {
+  const last = segments.at(-1);
+  return last ? capitalized(lossOf(last, names)) : null;
+}
+
+const lossOf = ({ holder_id, because }: Segment, names: Names) =>
+  `${names.whose(holder_id)} browser ${segmentEndingWords(because ?? '')}`;
