@@ -33,7 +33,7 @@ import { ownDataService } from './domains/own-data/service.ts';
 import { reports } from './domains/reports/routes.ts';
 import { reportService } from './domains/reports/service.ts';
 import { spaces } from './domains/spaces/routes.ts';
-import { spaceService } from './domains/spaces/service.ts';
+import { spaceService, type TurnTimes } from './domains/spaces/service.ts';
 import { users } from './domains/users/routes.ts';
 import type { Work } from './platform/challenge/altcha.ts';
 import { bootDatabase } from './platform/database/boot.ts';
@@ -96,6 +96,7 @@ export interface AppDeps {
   challengeWork?: Work;
   loopLimits?: LoopDelay;
   liveTimes?: Partial<LiveTimes>;
+  turnTimes?: Partial<TurnTimes>;
   renderer?: Renderer;
   /** Prints a sentence on the console. */
   say?: (sentence: string) => void;
@@ -346,6 +347,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     origin,
     history,
     now,
+    turnTimes: deps.turnTimes,
   });
   const sockets = live(http, {
     database,

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { offeringTurns } from './turns/offering.ts';
+import { turnTimes } from './turns/times.ts';
 
 test('a browser that keeps changing what it offers has the server look for holders once a second', async () => {
   let looks = 0;
@@ -18,6 +19,7 @@ test('a browser that keeps changing what it offers has the server look for holde
     friendsAmong: async () => new Set(),
     blockedAmong: async () => new Set(),
     now: () => 0,
+    times: turnTimes,
     log: () => {},
   });
   onTestFinished(() => {

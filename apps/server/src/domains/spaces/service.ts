@@ -28,9 +28,11 @@ import { notificationStore } from './store/notification-store.ts';
 import { postStore } from './store/post-store.ts';
 import { offeringTurns } from './turns/offering.ts';
 import { runningTurns } from './turns/running-turns.ts';
+import { type TurnTimes, turnTimes } from './turns/times.ts';
 import { turnsInSpaces } from './turns/turns.ts';
 
 export { type OperatedSpaces, operatedSpaces } from './core/operated.ts';
+export type { TurnTimes } from './turns/times.ts';
 
 export interface SpaceServiceDeps
   extends Omit<CommandDeps, 'stopTurns'>,
@@ -57,6 +59,7 @@ export interface SpaceServiceDeps
     | 'torches'
   >;
   log: (message: string, error: unknown) => void;
+  turnTimes?: Partial<TurnTimes> | undefined;
 }
 
 /** Spaces: what each person may do, read and be notified of in them. */
@@ -81,13 +84,15 @@ export function spaceService(given: SpaceServiceDeps) {
   const joining = joiningSpaces({ ...deps, commands, working });
   const managing = managingSpaces({ ...deps, commands, views });
   const reading = readingSpaces({ ...deps, views });
+  const times = { ...turnTimes, ...deps.turnTimes };
   const running = runningTurns({
     ...deps,
+    times,
     commands,
     notifications,
     tryOffer: (spaceId) => offering.tryOffer(spaceId),
   });
-  const offering = offeringTurns({ ...deps, running });
+  const offering = offeringTurns({ ...deps, running, times });
   const turns = turnsInSpaces({
     database,
     commands,

@@ -8,6 +8,7 @@ import { postStore } from '../store/post-store.ts';
 import { spaceStore } from '../store/space-store.ts';
 import { type TurnTableRow, turnRowOf, turnStore } from '../store/turn-store.ts';
 import type { RunningTurns } from './running-turns.ts';
+import type { TurnTimes } from './times.ts';
 
 export interface OfferingDeps {
   database: Database;
@@ -16,17 +17,15 @@ export interface OfferingDeps {
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<ReadonlySet<string>>;
   blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
   now: () => number;
+  times: Pick<TurnTimes, 'check' | 'look'>;
   log: (message: string, error: unknown) => void;
 }
 
-/** How often open turns without any event are checked (milliseconds), and how many per round. */
-const checkEvery = 5_000;
+/** How many open turns are checked per round. */
 const mostOpen = 1_000;
 /** How long a torch on another node may take to be offered a turn, and is left out after that (milliseconds). */
 const answerTime = 5_000;
 const leftOutTime = 60_000;
-/** How often the changes of a space's torches are looked at (milliseconds). */
-const lookEvery = 1_000;
 /** How many recent turns are searched for one that a member's own torch took. */
 const lastTurns = 20;
 
@@ -38,6 +37,7 @@ export function offeringTurns({
   friendsAmong,
   blockedAmong,
   now,
+  times,
   log,
 }: OfferingDeps) {
   const turns = turnStore(database.db);
@@ -47,7 +47,7 @@ export function offeringTurns({
   const lookedAt = new Map<string, boolean>();
   /** When a torch on another node was first chosen, by torch, turn and epoch. */
   const chosenElsewhere = new Map<string, number>();
-  const timer = setInterval(() => logged(checkOpenTurns()), checkEvery).unref();
+  const timer = setInterval(() => logged(checkOpenTurns()), times.check).unref();
 
   /**
    * A torch came, changed or went. The first change is looked at immediately, and those within a second of it together: a
@@ -61,7 +61,7 @@ export function offeringTurns({
       const hasChanged = lookedAt.get(spaceId);
       lookedAt.delete(spaceId);
       if (hasChanged) torchesChanged(spaceId);
-    }, lookEvery).unref();
+    }, times.look).unref();
   }
 
   /** Offers the next waiting turn of a space, if there is one and a torch for it. */

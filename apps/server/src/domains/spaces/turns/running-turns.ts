@@ -23,6 +23,7 @@ import type { Notifications } from '../notifications/notifications.ts';
 import { postStore } from '../store/post-store.ts';
 import { type TurnTableRow, turnRowOf, turnStore } from '../store/turn-store.ts';
 import { deltaBatcher } from './delta-batcher.ts';
+import type { TurnTimes } from './times.ts';
 import { turnEventOf } from './turn-event.ts';
 
 export interface RunningTurnsDeps {
@@ -33,6 +34,7 @@ export interface RunningTurnsDeps {
   /** A space may have a turn to offer. */
   tryOffer(spaceId: string): void;
   now: () => number;
+  times: Pick<TurnTimes, 'retry'>;
   log: (message: string, error: unknown) => void;
 }
 
@@ -63,9 +65,6 @@ interface Running {
 /** Runs a change in a transaction: the server's own, or one that checks a person's rights first. */
 type InTransaction = <Result>(work: (open: OpenSpace) => Promise<Result>) => Promise<Result>;
 
-/** How long to wait after an event that could not be applied (milliseconds). */
-const retryTime = 2_000;
-
 /**
  * How long to wait for the browser of who looks at an answer to say that it was seen (milliseconds). Nothing comes from
  * one that sleeps or has lost its network, although it counts as present for up to a minute.
@@ -80,7 +79,7 @@ const conflict = Symbol('another node was first');
 
 /** Works on turns whose holders are connected to this node, and changes all others on request. */
 export function runningTurns(deps: RunningTurnsDeps) {
-  const { database, commands, notifications, sockets, tryOffer, now, log } = deps;
+  const { database, commands, notifications, sockets, tryOffer, now, times, log } = deps;
   const turns = new Map<string, Running>();
   let isClosed = false;
   const heartbeatTimer = setInterval(requestHeartbeats, turnLimits.heartbeat).unref();
@@ -235,7 +234,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
     const at = running.ownConnection === null ? null : deadline(turn);
     if (at === null) return;
     const pass = () => logged(applyEvent(running, { type: 'time-passed' }));
-    running.timer = setTimeout(pass, Math.max(running.hasFailed ? retryTime : 1, at - now())).unref();
+    running.timer = setTimeout(pass, Math.max(running.hasFailed ? times.retry : 1, at - now())).unref();
   }
 
   function announce({ info, turn }: Running, before: Turn) {
