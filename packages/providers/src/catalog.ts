@@ -19,6 +19,10 @@ export interface Provider {
   defaultModel: string;
   /** The complete public URL of a question. */
   defaultEndpoint: string;
+  /** Questions are in a format of its own, not in OpenAI's, which other servers speak too. */
+  hasOwnFormat?: true;
+  /** Nobody can say whether the limit of an answer includes what the model thinks. */
+  isThinkingUnlimited?: true;
   /** Tokens of context of the default model. */
   maxTokens: number;
   /** How this provider's keys begin: a hint and never a check, since providers change it. */
@@ -49,6 +53,7 @@ export const catalog: Readonly<Record<ProviderName, Provider>> = {
     features: ['Analysis', 'Math', 'Code generation', 'Long context'],
     defaultModel: 'gemini-pro',
     defaultEndpoint: 'https://generativelanguage.googleapis.com/v1beta/models/gemini-pro:generateContent',
+    hasOwnFormat: true,
     maxTokens: 32_000,
     keyLooksLike: 'AQ.…',
     keyPage: 'https://aistudio.google.com/apikey',
@@ -61,6 +66,7 @@ export const catalog: Readonly<Record<ProviderName, Provider>> = {
     features: ['Code generation', 'Creative writing', 'Analysis', 'Long context'],
     defaultModel: 'claude-3-5-sonnet-20241022',
     defaultEndpoint: 'https://api.anthropic.com/v1/messages',
+    hasOwnFormat: true,
     maxTokens: 200_000,
     keyLooksLike: 'sk-ant-…',
     keyPage: 'https://platform.claude.com/settings/keys',
@@ -85,6 +91,8 @@ export const catalog: Readonly<Record<ProviderName, Provider>> = {
     features: ['Real-time knowledge', 'Creative writing', 'Analysis', 'Code generation'],
     defaultModel: 'grok-2-1212',
     defaultEndpoint: 'https://api.x.ai/v1/chat/completions',
+    // xAI says in one place that it counts, and in another that it does not.
+    isThinkingUnlimited: true,
     maxTokens: 8_000,
     keyLooksLike: 'xai-…',
     keyPage: 'https://console.x.ai',

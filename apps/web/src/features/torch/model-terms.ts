@@ -1,5 +1,5 @@
 import { type ContextFile, type ModelTerms, maxTokensOf } from '@polylogue/sync/turns';
-import { counting, knownModels, type ProviderName } from '../keys/index.ts';
+import { counting, knownModels, type ProviderName, providerOf } from '../keys/index.ts';
 
 /** Whom a question goes to, without the key. */
 export interface Connection {
@@ -35,8 +35,8 @@ export async function tokenCounterFor(
   const [count, known] = await Promise.all([counting(), knownModels()]);
   const terms = count.termsOf(provider, model, endpoint, Date.now());
   const window = terms.window === Number.POSITIVE_INFINITY ? windowOf() : terms.window;
-  // xAI says in one place that thinking counts within the limit of an answer, and in another that it does not.
-  const isBounded = provider !== 'grok' || known.modelInfo(provider, model)?.reasoning === false;
+  const isBounded =
+    !providerOf(provider).isThinkingUnlimited || known.modelInfo(provider, model)?.reasoning === false;
   const perUsual = count.tokenRatioOf(provider, model);
   const usdOf = ({ input, output }: { input: number; output: number }) => {
     const price = terms.priceAt(input);

@@ -1,4 +1,5 @@
 import type { Listing, ProviderSetting } from '@polylogue/providers';
+import { providerOf } from '../catalog.ts';
 import { endpointUrl, isOwnHost } from '../endpoint.ts';
 import { models } from '../wiring.ts';
 
@@ -26,8 +27,7 @@ export async function findModels(setting: ProviderSetting, signal?: AbortSignal)
 /** The address with `/v1` added; null when it has a version or a full path already, or is a provider's own. */
 export function versionedEndpoint({ type, config }: ProviderSetting): string | null {
   const url = endpointUrl(config.endpoint);
-  const isOpenAi = type === 'openai' || type === 'deepseek' || type === 'grok';
-  if (!url || !isOpenAi || isOwnHost(type, config.endpoint)) return null;
+  if (!url || providerOf(type).hasOwnFormat || isOwnHost(type, config.endpoint)) return null;
   const parts = url.pathname.split('/').filter((part) => part !== '');
   if (/^(v\d+|completions)$/.test(parts.at(-1) ?? '')) return null;
   url.pathname = [...parts, 'v1'].join('/');
