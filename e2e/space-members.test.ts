@@ -5,7 +5,7 @@ import { test, toastOf } from './people.ts';
 import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
 import { samples } from './samples.ts';
 
-test('members see who is here and who is typing; a post arrives within a second; after a lost connection everything is there [SPACE-11]', async ({
+test('members see who is here and who is typing; a post arrives within a second; after a lost connection everything is there [SPACE-11] @rest', async ({
   page,
   api,
   lovelace,
@@ -37,7 +37,7 @@ test('members see who is here and who is typing; a post arrives within a second;
   await expect(page.getByRole('button', { name: '2 people, 2 here' })).toBeVisible();
 });
 
-test('three people talk, one on a phone and one whose network goes: all end with the same messages, each once [SPACE-11]', async ({
+test('three people see who is here and who is typing, and talk, one on a phone and one whose network goes: all end with the same messages, each once [SPACE-11]', async ({
   page,
   api,
   lovelace,
@@ -60,8 +60,11 @@ test('three people talk, one on a phone and one whose network goes: all end with
   await expect(log(train).getByText('Sending…')).toBeVisible();
   await say(page, 'Dinner at six?');
   await expect(post(phone, 'Dinner at six?')).toBeVisible();
-  await say(phone, 'I cook');
+  await box(phone).pressSequentially('I cook');
+  await expect(page.getByText(`${hopper.name} is typing…`)).toBeVisible();
+  await box(phone).press('Enter');
   await expect(post(page, 'I cook')).toBeVisible();
+  await expect(page.getByText(`${hopper.name} is typing…`)).toBeHidden();
   await log(phone).getByRole('button', { name: 'Edit message' }).click();
   const edit = phone.getByRole('textbox', { name: 'Edit your message' });
   await edit.fill('I cook soup');
