@@ -200,6 +200,10 @@ test('tapping the time of a message shows the full time, tapping the icon of a r
   await icon.tap();
   await page.clock.runFor(3_000);
   await expect(card).toHaveCount(0);
+  // Nor does a finger that stays on it.
+  await icon.dispatchEvent('pointerover', { pointerType: 'touch' });
+  await page.clock.runFor(3_000);
+  await expect(card).toHaveCount(0);
   await expect(icon).not.toHaveAttribute('aria-describedby');
 });
 

@@ -42,6 +42,7 @@ for (const width of widths) {
     `at ${width} px a toast covers nothing in a chat, not even while the pointer rests on it, and is gone at once when another comes [STATE-17 STATE-19]`,
     async ({ page, chat, watched }) => {
       watched.expectErrors(/Failed to load resource/);
+      await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
       await page.setViewportSize({ width, height: 844 });
       await chat.open();
       await chat.ask('/tokens 300');
@@ -52,8 +53,8 @@ for (const width of widths) {
       await toastOf(page).hover();
       await expectNothingCovered(page);
       const most = mostSeen(page);
-      await chat.startNew();
-      await chat.expectToast('New chat started');
+      await chat.replies.first().getByRole('button', { name: 'Share message' }).click();
+      await chat.expectToast('Message copied');
       expect(await most).toBe(1);
     },
   );
