@@ -79,8 +79,6 @@ test.describe('on a phone', () => {
     await expect(chat.dialog).toBeVisible();
     expect(await overflow(page)).toBe(0);
     expect(await chat.dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-    const dialog = await chat.dialog.boundingBox();
-    expect((dialog?.x ?? 0) + (dialog?.width ?? 0)).toBeLessThanOrEqual(390);
 
     await page.goto('/signup');
     await expect(page.getByRole('textbox').first()).toBeVisible();
