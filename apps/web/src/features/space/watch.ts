@@ -36,7 +36,8 @@ const pollSpaces = openPoll({
   name: 'polylogue.spaces',
 });
 
-function showNews({ unread, requests }: News) {
+function showNews({ unread, requests, hasNotifications }: News) {
+  if (hasNotifications) void refetchSpaces();
   if (requests) void checkRequests();
   showUnread(unread);
 }
@@ -47,12 +48,7 @@ const sync = lazy(() => import('../sync/index.ts'));
 export function watchSpaces(): () => void {
   const stopPolling = pollSpaces();
   const listening = sync.fetch().then(
-    ({ onNotificationsChanged, onNews }) => {
-      const stops = [onNotificationsChanged(refetchSpaces), onNews(showNews)];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
+    ({ onNews }) => onNews(showNews),
     // The poll finds them, too.
     () => () => {},
   );

@@ -41,12 +41,8 @@ const changes = listenersOf<[conversationIds: readonly string[]]>();
 /** Calls back with the ids of conversations changed in another tab or on another device. */
 export const onChangedElsewhere = changes.add;
 
-const notifications = listenersOf<[]>();
-/** Calls back when the account has other notifications than before, in every tab. */
-export const onNotificationsChanged = notifications.add;
-
 const elsewhere = listenersOf<[News]>();
-/** Calls back with what is new in spaces and among the friend requests, in every tab. */
+/** Calls back with what is new outside the conversations, in every tab. */
 export const onNews = elsewhere.add;
 
 const guestChanges = listenersOf<[]>();
@@ -110,7 +106,6 @@ function show(account: string | null): OwnedStore {
     mayOpen: () => owner.mayOpen(account),
     onList: (rows) => isShown() && list.dispatch(rows),
     onChangedElsewhere: (ids) => isShown() && changes.dispatch(ids),
-    onNotifications: () => isShown() && notifications.dispatch(),
     onNews: (news) => isShown() && elsewhere.dispatch(news),
     onSavingStatus: (next) => isShown() && status.dispatch(next),
     onPending(conversations) {

@@ -13,7 +13,6 @@ export {
   onChangedElsewhere,
   onGuestChanged,
   onNews,
-  onNotificationsChanged,
   onOwnerChanged,
   openedStore,
   putOwnSnapshot,

@@ -6,16 +6,7 @@ import { type LoopNeeds, type SyncLoop, type SyncState, syncLoop } from './loop.
 interface LeaderNeeds
   extends Pick<
     LoopNeeds,
-    | 'store'
-    | 'api'
-    | 'putFile'
-    | 'failureOf'
-    | 'now'
-    | 'onPushed'
-    | 'onNotifications'
-    | 'onNews'
-    | 'open'
-    | 'newest'
+    'store' | 'api' | 'putFile' | 'failureOf' | 'now' | 'onPushed' | 'onNews' | 'open' | 'newest'
   > {
   account: string;
   /** The name of the lock: tabs with the same one take turns. */

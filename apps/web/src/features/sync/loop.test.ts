@@ -316,11 +316,11 @@ function fakeSocket() {
 
 function startWithSocket(more: Partial<LoopNeeds['api']> = {}) {
   const { api, pushed } = start();
-  const onNotifications = vi.fn();
+  const onNews = vi.fn();
   const asked: { after: number; wait: number }[] = [];
   const socket = fakeSocket();
   const started = start({
-    onNotifications,
+    onNews,
     live: (feed) => liveFeed({ ...socket, send: () => true, setPresence() {} }, 'account', feed),
     api: {
       ...api,
@@ -348,7 +348,7 @@ function startWithSocket(more: Partial<LoopNeeds['api']> = {}) {
     seq,
     rows: { conversations: [conversation(seq)] },
   });
-  return { ...started, pushed, socket, asked, feed, onNotifications };
+  return { ...started, pushed, socket, asked, feed, onNews };
 }
 
 test('while the socket is open, changes come over it, and nothing is polled', async () => {
@@ -398,7 +398,7 @@ test('a gap, a hint and a resync are fetched', async () => {
 test('news of notifications are reported once, whether they come over the socket, by a poll or after an absence', async () => {
   let [head, notifications_seq] = [0, 0];
   const polls: (() => void)[] = [];
-  const { socket, asked, onNotifications } = startWithSocket({
+  const { socket, asked, onNews } = startWithSocket({
     async changes(after, wait, signal) {
       asked.push({ after, wait });
       if (wait > 0)
@@ -410,30 +410,30 @@ test('news of notifications are reported once, whether they come over the socket
     },
   });
   await vi.waitFor(() => expect(polls).toHaveLength(1));
-  expect(onNotifications).toHaveBeenCalledTimes(0);
+  expect(onNews).toHaveBeenCalledTimes(0);
   [head, notifications_seq] = [5, 5];
   polls[0]?.();
-  await vi.waitFor(() => expect(onNotifications).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(onNews).toHaveBeenCalledTimes(1));
   await vi.waitFor(() => expect(polls).toHaveLength(2));
   [head, notifications_seq] = [6, 6];
   socket.become(true);
-  await vi.waitFor(() => expect(onNotifications).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(onNews).toHaveBeenCalledTimes(2));
   const frame = { type: 'feed', feed: 'account', before: 6, seq: 7 } as const;
   socket.deliver({ ...frame, rows: { conversations: [], notifications: [7] } });
-  await vi.waitFor(() => expect(onNotifications).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(onNews).toHaveBeenCalledTimes(3));
   socket.deliver({ ...frame, rows: { conversations: [], notifications: [7] } });
   socket.deliver({ ...frame, before: 7, seq: 8, rows: { conversations: [] } });
   [head, notifications_seq] = [9, 7];
   socket.deliver({ type: 'hint', feed: 'account', seq: 9 });
   await vi.waitFor(() => expect(asked.at(-1)?.after).toBe(8));
-  expect(onNotifications).toHaveBeenCalledTimes(3);
+  expect(onNews).toHaveBeenCalledTimes(3);
 });
 
 test('in a browser that fetches the list for the first time, notifications may have come in between', async () => {
-  const { onNotifications } = startWithSocket({
+  const { onNews } = startWithSocket({
     list: async () => ({ conversations: [], next: null, head: 2 }),
   });
-  await vi.waitFor(() => expect(onNotifications).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(onNews).toHaveBeenCalledTimes(1));
 });
 
 test('when the socket is lost, it polls again until there is another one', async () => {

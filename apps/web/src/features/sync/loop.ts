@@ -1,13 +1,22 @@
 import type { StoredConversation } from '@polylogue/contract';
 import type { LiveFeed, LiveFeedNeeds } from '../../api/live-feed.ts';
-import type { FeedFrame, TransientFrame } from '../../api/socket.ts';
+import type { FeedFrame } from '../../api/socket.ts';
 import { type UnsentFile, uploadOf } from './message-files.ts';
 import { poll, pull, pullMessages, type SyncApi } from './pull.ts';
 import { acknowledge, type Batch, idOf, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
 import type { ConversationStore } from './store.ts';
 
-/** Unread messages by space, and whether friend requests have changed. */
-export type News = Pick<Extract<TransientFrame, { type: 'news' }>, 'unread' | 'requests'>;
+/** What happens outside the conversations of an account. */
+export interface News {
+  /** How many messages are unread, by space. */
+  unread: Readonly<Record<string, number>>;
+  /** Friend requests have changed. */
+  requests: boolean;
+  /** There are other notifications than before. */
+  hasNotifications: boolean;
+}
+
+const noNews: News = { unread: {}, requests: false, hasNotifications: false };
 
 type PutFile = NonNullable<LoopNeeds['putFile']>;
 type ToSend = Extract<Awaited<ReturnType<ConversationStore['fileToSend']>>, object>;
@@ -41,9 +50,6 @@ export interface LoopNeeds {
   onState?(state: SyncState): void;
   /** The server has accepted something in the conversations `sent`; in those of `changed` it shows. */
   onPushed?(sent: readonly string[], changed: readonly string[]): void;
-  /** The account has other notifications than before. */
-  onNotifications?(): void;
-  /** There is something new in spaces that this tab does not watch, or among the friend requests. */
   onNews?(news: News): void;
   /** Open conversations: what they are missing is fetched at once. */
   open?(): Iterable<string>;
@@ -105,7 +111,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   function sawNotifications(seq: number | undefined, after: number) {
     if (!seq || seq <= Math.max(after, notified)) return;
     notified = seq;
-    needs.onNotifications?.();
+    needs.onNews?.({ ...noNews, hasNotifications: true });
   }
 
   function enter(next: SyncState) {
@@ -282,7 +288,10 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
         if (state === 'backoff') wakeUp();
       },
       onTransientFrame(frame) {
-        if (frame.type === 'news') needs.onNews?.(frame);
+        if (frame.type === 'news') {
+          const { unread, requests } = frame;
+          needs.onNews?.({ unread, requests, hasNotifications: false });
+        }
       },
     });
     enter(isFull ? 'full' : 'polling');

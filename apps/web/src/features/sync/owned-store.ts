@@ -29,8 +29,6 @@ interface OwnedStoreNeeds {
   /** In another tab or on another device. */
   onChangedElsewhere(conversationIds: readonly string[]): void;
   onSavingStatus(status: SavingStatus): void;
-  /** The account has other notifications than before. */
-  onNotifications(): void;
   onNews(news: News): void;
   /** These conversations have changes that are not in the account yet. */
   onPending(conversations: readonly ListedConversation[]): void;
@@ -185,8 +183,6 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
         return leader?.wakeIfLeader();
       case 'status':
         return reportStatus(news.status);
-      case 'notifications':
-        return needs.onNotifications();
       case 'news':
         return needs.onNews(news.news);
       case 'streaming':
@@ -225,12 +221,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
         tabs.publish({ type: 'pushed', ids: sent });
         if (others.length > 0) changed(others, 'elsewhere');
       },
-      onNotifications() {
-        tabs.publish({ type: 'notifications' });
-        needs.onNotifications();
-      },
-      onNews({ unread, requests }) {
-        const news = { unread, requests };
+      onNews(news) {
         tabs.publish({ type: 'news', news });
         needs.onNews(news);
       },

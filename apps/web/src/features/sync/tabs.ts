@@ -10,8 +10,6 @@ export type TabMessage =
   /** There is something to push. */
   | { type: 'wake' }
   | { type: 'status'; status: SavingStatus }
-  /** The account has other notifications than before. */
-  | { type: 'notifications' }
   | { type: 'news'; news: News }
   /** The sending tab is receiving an answer. */
   | { type: 'streaming'; streaming: Streaming }
