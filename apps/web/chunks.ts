@@ -186,9 +186,10 @@ const popupParts = [
 ];
 const ofBaseUi = (parts: readonly string[]) =>
   new RegExp(`/@base-ui/(?:react|utils)/(?:.*/)?(?:${parts.join('|')})\\.mjs$`);
-/** With our own dialogs: as files of their own they would take half a kilobyte more. */
-const isOfOverlays = new RegExp(`${ofBaseUi(overlayParts).source}|/src/ui/dialog/(?:confirm-)?dialog\\.tsx`);
-const isOfPopups = new RegExp(`${ofBaseUi(popupParts).source}|/@floating-ui/(?:core|dom|react-dom)/`);
+const isOfOverlays = ofBaseUi(overlayParts);
+const isOfPopups = new RegExp(
+  `${ofBaseUi(popupParts).source}|/@floating-ui/(?:core|dom|react-dom)/|/dismiss-on-outside-press\\.ts`,
+);
 /** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
   /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;

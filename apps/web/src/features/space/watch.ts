@@ -39,7 +39,7 @@ const pollSpaces = openPoll({
 function showNews({ unread, requests, hasNotifications }: News) {
   if (hasNotifications) void refetchSpaces();
   if (requests) void checkRequests();
-  showUnread(unread);
+  if (unread) showUnread(unread);
 }
 
 const sync = lazy(() => import('../sync/index.ts'));

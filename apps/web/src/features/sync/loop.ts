@@ -9,14 +9,12 @@ import type { ConversationStore } from './store.ts';
 /** What happens outside the conversations of an account. */
 export interface News {
   /** How many messages are unread, by space. */
-  unread: Readonly<Record<string, number>>;
+  unread?: Readonly<Record<string, number>>;
   /** Friend requests have changed. */
-  requests: boolean;
+  requests?: boolean;
   /** There are other notifications than before. */
-  hasNotifications: boolean;
+  hasNotifications?: boolean;
 }
-
-const noNews: News = { unread: {}, requests: false, hasNotifications: false };
 
 type PutFile = NonNullable<LoopNeeds['putFile']>;
 type ToSend = Extract<Awaited<ReturnType<ConversationStore['fileToSend']>>, object>;
@@ -111,7 +109,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   function sawNotifications(seq: number | undefined, after: number) {
     if (!seq || seq <= Math.max(after, notified)) return;
     notified = seq;
-    needs.onNews?.({ ...noNews, hasNotifications: true });
+    needs.onNews?.({ hasNotifications: true });
   }
 
   function enter(next: SyncState) {
@@ -288,10 +286,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
         if (state === 'backoff') wakeUp();
       },
       onTransientFrame(frame) {
-        if (frame.type === 'news') {
-          const { unread, requests } = frame;
-          needs.onNews?.({ unread, requests, hasNotifications: false });
-        }
+        if (frame.type === 'news') needs.onNews?.(frame);
       },
     });
     enter(isFull ? 'full' : 'polling');
