@@ -235,7 +235,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       for (const userId of userIds) sockets.personChanged(userId);
     },
     requestsChanged(userIds) {
-      for (const userId of userIds) sockets.hasNews(userId);
+      for (const userId of userIds) sockets.requestsChanged(userId);
     },
     origin,
     now,

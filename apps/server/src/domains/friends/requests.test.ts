@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Member, startWithCircle } from '../../testing/circle.ts';
 import { databases, serviceDatabases } from '../../testing/databases.ts';
+import { eventually } from '../../testing/server.ts';
+import { connect } from '../../testing/sockets.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const open = { privacy_allow_invites: true };
@@ -69,6 +71,32 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect(await summary()).toEqual({ count: 1, newest: first });
     await ada.answer(first, 'cancel');
     expect(await summary()).toEqual({ count: 0, newest: null });
+  });
+
+  test('open pages hear of a request and of its answer, but who sent it does not hear that it was declined', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve'], {
+      liveTimes: { news: 20, ping: 50 },
+    });
+    const { ada, ben, eve } = circle;
+    for (const one of [ada, ben]) await one.become(open);
+    const [adas, bens] = [
+      await connect(circle, ada.token, { account: 0 }),
+      await connect(circle, ben.token, { account: 0 }),
+    ];
+    const counted = (page: typeof adas) => page.all('news').filter(({ requests }) => requests).length;
+    const heard = (page: typeof adas, count: number) => eventually(() => expect(counted(page)).toBe(count));
+
+    const request_id = idIn((await ada.ask(ben)).body);
+    await heard(bens, 1);
+    await heard(adas, 1);
+    await ben.answer(request_id, 'decline');
+    await heard(bens, 2);
+    // What was sent before these has arrived.
+    const { length } = adas.all('heads');
+    await eventually(() => expect(adas.all('heads').length).toBeGreaterThan(length + 1));
+    expect(counted(adas)).toBe(1);
+    await eve.ask(ada);
+    await heard(adas, 2);
   });
 
   test('an acceptance whose response was lost can be repeated, but only by the same person', async () => {

@@ -144,7 +144,8 @@ export function requests({ database, personsSeenBy, requestsChanged, now }: Requ
         return answers[answer](pair, request);
       };
       const status = await withPair(me, other, answered, notFound);
-      requestsChanged([me, other]);
+      // Who sent it does not learn that it was declined.
+      requestsChanged(answer === 'decline' ? [me] : [me, other]);
       return status;
     },
 

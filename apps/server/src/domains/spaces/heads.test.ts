@@ -44,7 +44,7 @@ async function start(dialect: Dialect) {
   return {
     ada,
     id,
-    reading: readingSpaces({ ...deps, views: renamedMeanwhile, sockets: () => ({ hasNews: () => {} }) }),
+    reading: readingSpaces({ ...deps, views: renamedMeanwhile, sockets: () => ({ hasRead: () => {} }) }),
     managing: managingSpaces({
       ...deps,
       ...{ commands, views: renamedMeanwhile, changed: () => {} },

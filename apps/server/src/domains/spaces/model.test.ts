@@ -82,7 +82,7 @@ async function town(database: Database) {
     mustHaveRoom: async () => {},
     // No browser is connected.
     sockets: () => ({
-      hasNews: () => {},
+      hasRead: () => {},
       isConnected: () => false,
       sendTo: () => false,
       showDelta: () => {},

@@ -48,7 +48,7 @@ export interface SpaceServiceDeps
   /** A function, because the sockets depend on spaces in turn. */
   sockets(): Pick<
     Hub,
-    | 'hasNews'
+    | 'hasRead'
     | 'isConnected'
     | 'sendTo'
     | 'showDelta'

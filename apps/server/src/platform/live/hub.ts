@@ -65,7 +65,7 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     times,
   });
   const news = newsRounds({
-    isListening: (userId, spaceId) => listening(userId, spaceId).length > 0,
+    isListening: (userId, spaceId) => listening(userId).some(({ watched }) => !watched.has(spaceId)),
     send(userId, told) {
       for (const { socket, watched } of listening(userId)) {
         // Who watches a space sees for themselves.
@@ -106,15 +106,14 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     };
   }
 
-  /** A person's sockets that watch their account; of a space, without those that watch it, too. */
-  const listening = (userId: string, spaceId?: string) =>
-    [...(people.get(userId) ?? [])].filter(
-      ({ watched }) => watched.has('account') && !(spaceId && watched.has(spaceId)),
-    );
+  /** A person's sockets that watch their account. */
+  const listening = (userId: string) =>
+    [...(people.get(userId) ?? [])].filter(({ watched }) => watched.has('account'));
 
   function feedChanged(kind: FeedKind, id: string, seq: number) {
     feeds.changed(kind, id, seq);
-    if (kind === 'space') news.spaceChanged(id);
+    // With no one here, there is no one to look for.
+    if (kind === 'space' && connections.size > 0) news.spaceChanged(id);
   }
 
   async function pingAll() {
@@ -190,6 +189,12 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     }
   }
 
+  /** On this node, and on all others. */
+  function everywhere(entry: BusEntry) {
+    receive(entry);
+    bus.publish(entry);
+  }
+
   function receive(entry: BusEntry) {
     switch (entry.type) {
       case 'feed':
@@ -204,8 +209,10 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
         return turns?.changedElsewhere(entry.space_id, entry.turn_id);
       case 'delta':
         return showDelta(entry.delta, entry.asked_by);
-      case 'news':
-        return news.personChanged(entry.user_id, entry.space_id);
+      case 'read':
+        return news.hasRead(entry.user_id, entry.space_id);
+      case 'requests':
+        return news.requestsChanged(entry.user_id);
     }
   }
 
@@ -348,11 +355,11 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     /** Connects what is told of spaces that are not watched. */
     registerNews: news.register,
 
-    /** A person has read something of a space, or, without one, has other friend requests: their browsers are told. */
-    hasNews(userId: string, spaceId: string | null = null) {
-      receive({ type: 'news', user_id: userId, space_id: spaceId });
-      bus.publish({ type: 'news', user_id: userId, space_id: spaceId });
-    },
+    /** A person has read something of a space: their other browsers are told. */
+    hasRead: (user_id: string, space_id: string) => everywhere({ type: 'read', user_id, space_id }),
+
+    /** A person's friend requests have changed: their browsers are told. */
+    requestsChanged: (user_id: string) => everywhere({ type: 'requests', user_id }),
 
     /** Connects the turns that browsers answer. */
     registerTurns(listener: TurnListener) {
@@ -398,10 +405,7 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     },
 
     /** A person's sign-ins or rights have changed: every node checks them immediately. */
-    personChanged(userId: string) {
-      receive({ type: 'person', user_id: userId });
-      bus.publish({ type: 'person', user_id: userId });
-    },
+    personChanged: (user_id: string) => everywhere({ type: 'person', user_id }),
 
     /** Handles an entry from another node. */
     receive,

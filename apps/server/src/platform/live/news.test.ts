@@ -7,8 +7,7 @@ function town(members: Record<string, string[]>, listening: Record<string, strin
   const logged: string[] = [];
   const counts = { unread: 0 };
   const rounds = newsRounds({
-    isListening: (userId, spaceId) =>
-      userId in listening && !(spaceId && listening[userId]?.includes(spaceId)),
+    isListening: (userId, spaceId) => userId in listening && !listening[userId]?.includes(spaceId),
     send: (userId, news) => void told.push([userId, news]),
     log: (_, error) => void logged.push(String(error)),
   });
@@ -44,13 +43,19 @@ test('what is new in several spaces is one frame for each person, and none for w
   expect(told).toHaveLength(2);
 });
 
-test('what a person has read on another device, and their friend requests, are told to them alone', async () => {
-  const { personChanged, round, told } = town({ kitchen: ['ada', 'ben'] }, { ada: [], ben: [] });
-  personChanged('ada', 'kitchen');
-  personChanged('ada', null);
-  personChanged('joe', null);
+test('what a person has read on another device, and their friend requests, are told to them alone, in one frame', async () => {
+  const { hasRead, requestsChanged, round, told, counts } = town(
+    { kitchen: ['ada', 'ben'] },
+    { ada: [], ben: ['kitchen'] },
+  );
+  hasRead('ada', 'kitchen');
+  requestsChanged('ada');
+  // Has only the room open, where it shows.
+  hasRead('ben', 'kitchen');
+  hasRead('joe', 'kitchen');
   await round();
   expect(told).toEqual([['ada', { unread: { kitchen: 3 }, requests: true }]]);
+  expect(counts.unread).toBe(1);
 });
 
 test('a space that cannot be looked up keeps no one from hearing of the others', async () => {

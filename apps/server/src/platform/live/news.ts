@@ -1,5 +1,5 @@
-import { setImmediate as others } from 'node:timers/promises';
 import { doEach } from '../batches/do-each.ts';
+import { inPieces } from '../process/in-pieces.ts';
 
 /** What a domain knows of spaces that sockets do not watch. */
 export interface NewsSource {
@@ -18,8 +18,8 @@ export interface News {
 }
 
 interface NewsDeps {
-  /** Whether a person is to be told of a space, or, without one, of anything. */
-  isListening(userId: string, spaceId?: string): boolean;
+  /** Whether a person has a page open that does not watch this space. */
+  isListening(userId: string, spaceId: string): boolean;
   send(userId: string, news: News): void;
   log: (message: string, error: unknown) => void;
 }
@@ -27,12 +27,12 @@ interface NewsDeps {
 /** What happens outside the feeds that are watched, joined into at most one frame a round for each person. */
 export function newsRounds({ isListening, send, log }: NewsDeps) {
   let source: NewsSource | undefined;
-  /** Spaces with something new for their members. */
-  let spaces = new Set<string>();
-  /** People who are told of these spaces alone; null: of friend requests. */
-  let people = new Map<string, Set<string | null>>();
+  /** Spaces with another number of unread messages, for all members or for these alone. */
+  let spaces = new Map<string, Set<string> | 'everyone'>();
+  /** People with other friend requests. */
+  let requests = new Set<string>();
 
-  async function readersOf(spaceId: string, from: NewsSource): Promise<string[]> {
+  async function readersOf(spaceId: string, from: NewsSource, pause: () => Promise<void>): Promise<string[]> {
     const found: string[] = [];
     for (let after = ''; ; ) {
       const page = await from.members(spaceId, after);
@@ -40,7 +40,7 @@ export function newsRounds({ isListening, send, log }: NewsDeps) {
       const last = page.at(-1);
       if (last === undefined) return found;
       after = last;
-      await others();
+      await pause();
     }
   }
 
@@ -50,41 +50,41 @@ export function newsRounds({ isListening, send, log }: NewsDeps) {
     },
 
     /** Members have something new to read there. */
-    spaceChanged: (spaceId: string) => void spaces.add(spaceId),
+    spaceChanged: (spaceId: string) => void spaces.set(spaceId, 'everyone'),
 
-    /** A person has read something of a space, or, without one, has other friend requests. */
-    personChanged(userId: string, spaceId: string | null) {
-      if (isListening(userId)) people.set(userId, (people.get(userId) ?? new Set()).add(spaceId));
+    /** A person has read something there. */
+    hasRead(userId: string, spaceId: string) {
+      const readers = spaces.get(spaceId) ?? new Set();
+      if (readers !== 'everyone' && isListening(userId, spaceId)) spaces.set(spaceId, readers.add(userId));
     },
+
+    requestsChanged: (userId: string) => void requests.add(userId),
 
     /** Tells everyone of what has happened since the last round. A failure is made good by what browsers ask by themselves. */
     async round() {
       if (!source) return;
       const from = source;
-      const [changed, named] = [spaces, people];
-      spaces = new Set();
-      people = new Map();
-      const found = new Map<string, News>();
-      const newsOf = (userId: string) => {
-        const news = found.get(userId) ?? { unread: {}, requests: false };
-        found.set(userId, news);
-        return news;
-      };
-      async function count(spaceId: string, userIds: readonly string[]) {
-        for (const [userId, unread] of await from.unread(spaceId, userIds))
-          newsOf(userId).unread[spaceId] = unread;
-        await others();
+      const changed = spaces;
+      const found = new Map(
+        [...requests].map((userId): [string, News] => [userId, { unread: {}, requests: true }]),
+      );
+      spaces = new Map();
+      requests = new Set();
+      const pause = inPieces();
+      await doEach(changed, async ([spaceId, concerned]) => {
+        const readers = concerned === 'everyone' ? await readersOf(spaceId, from, pause) : [...concerned];
+        if (readers.length === 0) return;
+        for (const [userId, unread] of await from.unread(spaceId, readers)) {
+          const news = found.get(userId) ?? { unread: {}, requests: false };
+          news.unread[spaceId] = unread;
+          found.set(userId, news);
+        }
+        await pause();
+      }).catch((error) => log('live news', error));
+      for (const [userId, news] of found) {
+        send(userId, news);
+        await pause();
       }
-      await doEach(changed, async (spaceId) => {
-        const readers = await readersOf(spaceId, from);
-        if (readers.length > 0) await count(spaceId, readers);
-      }).catch((error) => log('live news', error));
-      await doEach(named, async ([userId, about]) => {
-        if (about.has(null)) newsOf(userId).requests = true;
-        for (const spaceId of about)
-          if (spaceId !== null && !changed.has(spaceId)) await count(spaceId, [userId]);
-      }).catch((error) => log('live news', error));
-      for (const [userId, news] of found) send(userId, news);
     },
   };
 }

@@ -16,8 +16,10 @@ export type BusEntry =
   | { type: 'typing'; key: string; user_id: string }
   /** A turn has changed in a way that concerns its own node or that of its next holder. */
   | { type: 'turn'; space_id: string; turn_id: string }
-  /** A person has read something of a space on one device, or has other friend requests. */
-  | { type: 'news'; user_id: string; space_id: string | null }
+  /** A person has read something of a space on one device. */
+  | { type: 'read'; user_id: string; space_id: string }
+  /** A person's friend requests have changed. */
+  | { type: 'requests'; user_id: string }
   /** A piece of an answer, for everyone in a space who sees this person's questions. */
   | { type: 'delta'; asked_by: string; delta: Delta };
 
@@ -182,8 +184,10 @@ function keyOf(entry: BusEntry): string {
   switch (entry.type) {
     case 'feed':
       return `feed ${entry.kind} ${entry.id}`;
-    case 'news':
-      return `news ${entry.user_id} ${entry.space_id}`;
+    case 'read':
+      return `read ${entry.user_id} ${entry.space_id}`;
+    case 'requests':
+      return `requests ${entry.user_id}`;
     case 'person':
       return `person ${entry.user_id}`;
     case 'presence':

@@ -22,7 +22,7 @@ import { type MemberRow, mostUnread, spaceStore } from '../store/space-store.ts'
 interface ReadingDeps {
   database: Database;
   views: Views;
-  sockets(): Pick<Hub, 'hasNews'>;
+  sockets(): Pick<Hub, 'hasRead'>;
   now: () => number;
 }
 
@@ -223,7 +223,7 @@ export function readingSpaces({ database, views, sockets, now }: ReadingDeps) {
         ...(seen_until !== undefined && { seen_at: Math.min(seen_until, now() + clockTolerance) }),
         ...(notify !== undefined && { notify }),
       });
-      if (read_number !== undefined) sockets().hasNews(userId, spaceId);
+      if (read_number !== undefined) sockets().hasRead(userId, spaceId);
       const { me } = await views.membership(userId, space.space_id);
       const unread = await store.unread(userId, spaceId);
       return { read_number: me.read_number, unread: Math.min(unread.get(spaceId) ?? 0, mostUnread) };
