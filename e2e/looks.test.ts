@@ -3,7 +3,9 @@ import { expectDashboard, newPerson, server, storeSignIn } from './account.ts';
 import { expect, test } from './journey.ts';
 import { samples } from './samples.ts';
 
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+/** On a phone, innerWidth grows with a page that is too wide. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - (visualViewport?.width ?? 0));
 
 test.describe('on a phone', () => {
   test('the composer stays above the on-screen keyboard, held sideways and with large letters too; nothing zooms or reloads, and a photo can be taken [ATT-08 LOOK-13 LOOK-14 LOOK-15 LOOK-16] @touch', async ({
@@ -79,6 +81,8 @@ test.describe('on a phone', () => {
     await expect(chat.dialog).toBeVisible();
     expect(await overflow(page)).toBe(0);
     expect(await chat.dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    const dialog = await chat.dialog.boundingBox();
+    expect((dialog?.x ?? 0) + (dialog?.width ?? 0)).toBeLessThanOrEqual(390);
 
     await page.goto('/signup');
     await expect(page.getByRole('textbox').first()).toBeVisible();
@@ -96,6 +100,27 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('button', { name: 'No provider' })).toBeVisible();
       expect(await overflow(page)).toBe(0);
     });
+  });
+
+  test('letters twice as large fit on members’ pages [LOOK-16] @touch @rest', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const api = server(baseURL ?? '');
+    const member = await api.signUp(newPerson());
+    await storeSignIn(context, member);
+    const space_id = crypto.randomUUID();
+    await api.as(member, 'POST /api/v1/spaces', { body: { space_id, name: 'Kitchen' } });
+    for (const path of ['/dashboard', '/spaces', '/conversations', '/settings', `/spaces/${space_id}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      expect(await overflow(page), path).toBe(0);
+    }
   });
 
   test('the welcome shows what can be done without scrolling [LOOK-17] @touch @rest', async ({
