@@ -281,9 +281,18 @@ export const layers: readonly Part[] = [
     live: [
       contract,
       sync,
-      ...['batches', 'database', 'feed', 'files', 'http', 'json', 'memory', 'network', 'tokens'].map(
-        platform,
-      ),
+      ...[
+        'batches',
+        'database',
+        'feed',
+        'files',
+        'http',
+        'json',
+        'memory',
+        'network',
+        'process',
+        'tokens',
+      ].map(platform),
     ],
     web: [platform('http')],
     zip: [platform('files')],
