@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => ({
             'packages/*/src/**/*.test.{ts,tsx}',
             'apps/web/**/*.test.{ts,tsx}',
             'bench/**/*.test.ts',
-            'checks/{*,import-rules/*,patterns/*}.test.ts',
+            'checks/{*,import-rules/*,names/*,patterns/*,shape/*}.test.ts',
           ],
           // A busy machine is no failure; whatever hangs is found all the same.
           testTimeout: 30_000,
