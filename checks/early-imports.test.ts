@@ -29,7 +29,7 @@ const mayReach = [
   'lib/schedule',
   'lib/state',
   'lib/text',
-  'lib/unsaved',
+  'lib/drafts',
   'ui/text-box',
   'ui/toast/toast.ts',
 ];

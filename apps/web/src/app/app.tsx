@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Router, Switch, useSearch } from 'wouter';
+import { registerSavableWork } from '../lib/drafts/savable.ts';
 import { keepFocus } from '../lib/page/focus-keeper.ts';
 import { followKeyboard } from '../lib/page/on-screen-keyboard.ts';
-import { registerSavableWork } from '../lib/unsaved/savable.ts';
 import { ShortcutsList, ToastPlace, Toasts, Tooltips } from '../ui/index.ts';
 import styles from './app.module.css';
 import { Debug } from './debug.tsx';

@@ -15,11 +15,11 @@ import {
   welcomeRequested,
 } from '../features/account/index.ts';
 import './owned-queries.ts';
+import { registerKeysLoader } from '../lib/drafts/saved-keys.ts';
 import { lazy } from '../lib/lazy/lazy.ts';
 import { lazyComponent } from '../lib/lazy/lazy-component.tsx';
 import { useLazy } from '../lib/lazy/use-lazy.ts';
 import { useLive } from '../lib/state/use-live.ts';
-import { registerKeysLoader } from '../lib/unsaved/saved-keys.ts';
 import { ConnectModel } from './connect-model.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { Unreachable } from './unreachable.tsx';

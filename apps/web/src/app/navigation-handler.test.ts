@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { registerUnsaved } from '../lib/drafts/unsaved.ts';
 import { onSamePageNavigation } from '../lib/page/same-page-navigation.ts';
-import { registerUnsaved } from '../lib/unsaved/unsaved.ts';
 import { navigationHandler } from './navigation-handler.ts';
 
 let arrive: () => void;

@@ -1,6 +1,6 @@
 import type { AroundNavHandler } from 'wouter';
+import { isUnsaved, mayLeavePage } from '../lib/drafts/unsaved.ts';
 import { notifySamePageNavigation } from '../lib/page/same-page-navigation.ts';
-import { isUnsaved, mayLeavePage } from '../lib/unsaved/unsaved.ts';
 
 /** How long the old page is shown while the new one's code is on its way, in ms. */
 const patience = 1_000;

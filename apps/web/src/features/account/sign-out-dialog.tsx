@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { access } from '../../api/index.ts';
-import { savableWork } from '../../lib/unsaved/savable.ts';
-import { unsavedWords } from '../../lib/unsaved/unsaved.ts';
-import { flushWork, unsavedWork } from '../../lib/unsaved/unsent.ts';
-import { othersDrafts, unsentDrafts } from '../../lib/unsaved/unsent-drafts.ts';
-import { useSavable } from '../../lib/unsaved/use-savable.ts';
+import { savableWork } from '../../lib/drafts/savable.ts';
+import { unsavedWords } from '../../lib/drafts/unsaved.ts';
+import { flushWork, unsavedWork } from '../../lib/drafts/unsent.ts';
+import { othersDrafts, unsentDrafts } from '../../lib/drafts/unsent-drafts.ts';
+import { useSavable } from '../../lib/drafts/use-savable.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 import { signOut } from './sign-out.ts';

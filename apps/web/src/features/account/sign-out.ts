@@ -1,6 +1,6 @@
 import { access, call, refreshEntry } from '../../api/index.ts';
+import { abandonWork, flushWork } from '../../lib/drafts/unsent.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { abandonWork, flushWork } from '../../lib/unsaved/unsent.ts';
 import { wipe } from './wipe.ts';
 import { account } from './wiring.ts';
 

@@ -1,7 +1,7 @@
 import { access, accessEntry, call, FetchError } from '../../api/index.ts';
+import { isUnsaved, whenAllSaved } from '../../lib/drafts/unsaved.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { useLive } from '../../lib/state/use-live.ts';
-import { isUnsaved, whenAllSaved } from '../../lib/unsaved/unsaved.ts';
 import { type Account, openAccount } from './account.ts';
 import { applyOwnColour } from './own-colour.ts';
 

@@ -1,13 +1,13 @@
+import { type DraftText, openDraftText } from '../../lib/drafts/draft-text.ts';
+import { draftEntryOf } from '../../lib/drafts/entries.ts';
+import { type StoredTexts, storedTexts } from '../../lib/drafts/pasted-texts.ts';
+import { holdsKey, withKeysMasked } from '../../lib/drafts/saved-keys.ts';
+import { pastedTexts } from '../../lib/drafts/text-database.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { retry } from '../../lib/lazy/retry.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
-import { draftEntryOf } from '../../lib/unsaved/draft-entries.ts';
-import { pastedTexts } from '../../lib/unsaved/long-texts.ts';
-import { holdsKey, withKeysMasked } from '../../lib/unsaved/saved-keys.ts';
-import { type StoredDraft, storedDraft } from '../../lib/unsaved/stored-draft.ts';
-import { type StoredTexts, storedTexts } from '../../lib/unsaved/stored-texts.ts';
 import { toast } from '../../ui/index.ts';
 import {
   answer,
@@ -43,7 +43,7 @@ export interface ActiveChat {
   chat: Chat;
   settings: ChatSettingsStore;
   meter: Meter;
-  draft: StoredDraft;
+  draft: DraftText;
   /** The pasted texts beside the text box, and those in the queue. */
   texts: StoredTexts;
   finding: Finding;
@@ -161,7 +161,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   const account = accountOfDrafts();
   const draftId = isStored ? id : null;
   const entries = { entry: draftEntryOf(account, draftId), earlier: draftEntryOf(null, draftId) };
-  const draft = storedDraft({
+  const draft = openDraftText({
     ...entries,
     holdsKey,
     tab: tabStorage,

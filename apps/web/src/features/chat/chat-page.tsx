@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'wouter';
+import { firstMessage } from '../../lib/drafts/first-message.ts';
 import { download } from '../../lib/files/download.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
@@ -8,7 +9,6 @@ import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { fullTime, shortTime } from '../../lib/text/time.ts';
-import { firstMessage } from '../../lib/unsaved/first-message.ts';
 import {
   DropHint,
   Header,

@@ -1,6 +1,6 @@
 import { isBlank } from '@polylogue/sync';
+import { keyNotice } from '../../lib/drafts/saved-keys.ts';
 import { type Live, live } from '../../lib/state/live.ts';
-import { keyNotice } from '../../lib/unsaved/saved-keys.ts';
 import type { Toast } from '../../ui/index.ts';
 import type { Choice } from '../keys/index.ts';
 import { type Attachment, retryable } from '../messages/index.ts';

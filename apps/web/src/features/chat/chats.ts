@@ -1,18 +1,18 @@
 import { isId, newId } from '@polylogue/sync';
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
+import { lostFiles } from '../../lib/drafts/lost-files.ts';
+import { savedKeysChanged, withKeysMasked } from '../../lib/drafts/saved-keys.ts';
+import { abandonWork, isWorkAbandoned, registerUnsavedWork } from '../../lib/drafts/unsent.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
-import { savedKeysChanged, withKeysMasked } from '../../lib/unsaved/saved-keys.ts';
-import { abandonWork, isWorkAbandoned, registerUnsavedWork } from '../../lib/unsaved/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import { onSettingChanged } from '../keys/index.ts';
 import { markdown, unsentEdits } from '../messages/index.ts';
 import type { StoredMessage } from '../thread/index.ts';
 import { type ActiveChat, openActiveChat, storedChatCode } from './active-chat.ts';
 import { watchBfcache } from './bfcache.ts';
-import { lostFiles } from './files/lost-files.ts';
 import { watchLeaving } from './leaving.ts';
 import { type RememberedSettings, rememberedSettings } from './steering/remembered-settings.ts';
 

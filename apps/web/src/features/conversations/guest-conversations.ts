@@ -1,4 +1,4 @@
-import type { SavableWork } from '../../lib/unsaved/savable.ts';
+import type { SavableWork } from '../../lib/drafts/savable.ts';
 import { toast } from '../../ui/index.ts';
 import { conversationOf, sync } from '../conversation/index.ts';
 

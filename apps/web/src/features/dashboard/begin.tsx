@@ -1,10 +1,10 @@
 import { isBlank } from '@polylogue/sync';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { firstMessage } from '../../lib/drafts/first-message.ts';
+import { holdsKey, loadSavedKeys, savedKeysChanged } from '../../lib/drafts/saved-keys.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { tabStorage } from '../../lib/state/storage.ts';
-import { firstMessage } from '../../lib/unsaved/first-message.ts';
-import { holdsKey, loadSavedKeys, savedKeysChanged } from '../../lib/unsaved/saved-keys.ts';
 import { Button, IconButton, SendIcon } from '../../ui/index.ts';
 import { useConnected } from '../account/index.ts';
 import { Composer } from '../composer/index.ts';

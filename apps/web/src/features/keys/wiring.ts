@@ -1,8 +1,8 @@
 import type { Failure, Listing, ProviderSetting } from '@polylogue/providers';
+import { registerKeys } from '../../lib/drafts/saved-keys.ts';
 import { openLeaving } from '../../lib/page/leaving.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { registerKeys } from '../../lib/unsaved/saved-keys.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
 import { convertEarlierSettings } from './earlier-settings.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { registerUnsaved } from '../../lib/unsaved/unsaved.ts';
+import { registerUnsaved } from '../../lib/drafts/unsaved.ts';
 import { CropFrame, cropPicture, fullView, type Picture } from '../../ui/crop/index.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, Notice, toast } from '../../ui/index.ts';

@@ -1,8 +1,8 @@
 import { access } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { registerUnsavedWork } from '../../lib/drafts/unsent.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { openPoll } from '../../lib/schedule/poll.ts';
-import { registerUnsavedWork } from '../../lib/unsaved/unsent.ts';
 import { checkRequests, notifyTabs, onSpacesChanged } from '../person/index.ts';
 import type { News } from '../sync/index.ts';
 import { refetchSpaces, showUnread, spacesKey } from './queries.ts';

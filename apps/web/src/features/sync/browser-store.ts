@@ -1,11 +1,11 @@
 import { endedEntry, serverNow } from '../../api/index.ts';
+import { eraseDrafts, eraseDraftsOf, storeDraftsOf } from '../../lib/drafts/entries.ts';
+import { pastedTexts } from '../../lib/drafts/text-database.ts';
+import { registerUnsavedWork, registerWorkFlush } from '../../lib/drafts/unsent.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { listenersOf } from '../../lib/state/listeners.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { eraseDrafts, eraseDraftsOf, storeDraftsOf } from '../../lib/unsaved/draft-entries.ts';
-import { pastedTexts } from '../../lib/unsaved/long-texts.ts';
-import { registerUnsavedWork, registerWorkFlush } from '../../lib/unsaved/unsent.ts';
 import { countUnsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
 import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore, inTurn } from './guest.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { holdsKey } from '../../../lib/unsaved/saved-keys.ts';
+import { holdsKey } from '../../../lib/drafts/saved-keys.ts';
 import field from '../../../ui/field/field.module.css';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextField } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
+import { withKeysMasked } from '../../../lib/drafts/saved-keys.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
-import { withKeysMasked } from '../../../lib/unsaved/saved-keys.ts';
 import type { ChatQuestion, Effort } from '../../keys/index.ts';
 
 /** How this chat is answered, besides its messages. Null: the provider's default. */

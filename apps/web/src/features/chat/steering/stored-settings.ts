@@ -1,5 +1,5 @@
 import type { Json } from '@polylogue/sync';
-import { withKeysMasked } from '../../../lib/unsaved/saved-keys.ts';
+import { withKeysMasked } from '../../../lib/drafts/saved-keys.ts';
 import { type ChatSettings, noChatSettings } from './chat-settings-store.ts';
 import { readChatSettings } from './remembered-settings.ts';
 

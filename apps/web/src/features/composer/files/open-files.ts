@@ -1,8 +1,8 @@
 import { newId } from '@polylogue/sync';
+import type { PastedText } from '../../../lib/drafts/pasted-texts.ts';
 import type { Ask, Candidate } from '../../../lib/files/encoding/decode.ts';
 import { pastedName } from '../../../lib/files/pasted-files.ts';
 import { live } from '../../../lib/state/live.ts';
-import type { PastedText } from '../../../lib/unsaved/stored-texts.ts';
 import { afterFileEvent, type FileEvent, type Found, type WaitingFile } from './waiting-files.ts';
 
 /** What making a file ready may do meanwhile. */

@@ -1,4 +1,4 @@
-import type { PastedText } from '../../../lib/unsaved/stored-texts.ts';
+import type { PastedText } from '../../../lib/drafts/pasted-texts.ts';
 import type { FileChip } from '../../messages/index.ts';
 
 /** A file beside a text box. `Ready`: what its place sends of it. `Kind`: the buttons that files are picked with. */

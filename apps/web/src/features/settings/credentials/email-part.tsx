@@ -6,7 +6,7 @@ import { emailRules, noMails, passwordGivenRules, Resend, validatorFor } from '.
 import { reasonOf } from '../../person/index.ts';
 import styles from '../form.module.css';
 import { Part } from '../part.tsx';
-import { useUnsaved } from '../unsaved/use-unsaved.tsx';
+import { useUnsaved } from '../use-unsaved.tsx';
 import { useSecretForm } from './use-secret-form.ts';
 
 export function EmailPart({ me }: { me: Me }) {

@@ -13,7 +13,7 @@ import {
 import { changePassword, reasonOf } from '../../person/index.ts';
 import styles from '../form.module.css';
 import { Part } from '../part.tsx';
-import { useUnsaved } from '../unsaved/use-unsaved.tsx';
+import { useUnsaved } from '../use-unsaved.tsx';
 import { useSecretForm } from './use-secret-form.ts';
 
 export function PasswordPart({ me }: { me: Me }) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { call } from '../../../api/index.ts';
-import { useSavable } from '../../../lib/unsaved/use-savable.ts';
+import { useSavable } from '../../../lib/drafts/use-savable.ts';
 import { Button, TextField } from '../../../ui/index.ts';
 import { leaveFor } from '../../account/index.ts';
 import { tidyUsername } from '../../form/index.ts';

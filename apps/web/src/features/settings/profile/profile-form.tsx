@@ -8,7 +8,7 @@ import { TextArea } from '../../../ui/text-area/index.ts';
 import { bioMost, lengthOf, profileRules, UsernameField, validatorFor } from '../../form/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import styles from '../form.module.css';
-import { useUnsaved } from '../unsaved/use-unsaved.tsx';
+import { useUnsaved } from '../use-unsaved.tsx';
 import type { Field } from './fields.ts';
 import { useProfileForm } from './use-profile-form.ts';
 

@@ -1,13 +1,13 @@
 import type { Me } from '@polylogue/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { formDraft } from '../../../lib/drafts/form-draft.ts';
 import { tabStorage } from '../../../lib/state/storage.ts';
 import { retryAfterSignIn } from '../../account/index.ts';
 import { isRefused, updateMe } from '../../person/index.ts';
-import { storedDraft } from '../unsaved/stored-draft.ts';
 import { changeOf, type Field, type Fields, fieldNames, fieldsOf } from './fields.ts';
 
-const draft = storedDraft(tabStorage, 'profile');
+const draft = formDraft(tabStorage, 'profile');
 
 /** The profile while it is edited: stored in this tab until it is saved, and never overwritten by updates in the meantime. */
 export function useProfileForm(me: Me, onSaved: (me: Me) => void) {

@@ -1,9 +1,9 @@
+import { openDraftText } from '../../../../lib/drafts/draft-text.ts';
+import { draftEntryOf } from '../../../../lib/drafts/entries.ts';
+import { holdsKey, savedKeysChanged } from '../../../../lib/drafts/saved-keys.ts';
+import { isWorkAbandoned } from '../../../../lib/drafts/unsent.ts';
 import { browserClock } from '../../../../lib/schedule/clock.ts';
 import { type ListableStorage, storage, tabStorage } from '../../../../lib/state/storage.ts';
-import { draftEntryOf } from '../../../../lib/unsaved/draft-entries.ts';
-import { holdsKey, savedKeysChanged } from '../../../../lib/unsaved/saved-keys.ts';
-import { storedDraft } from '../../../../lib/unsaved/stored-draft.ts';
-import { isWorkAbandoned } from '../../../../lib/unsaved/unsent.ts';
 
 /** How the text of a draft is to be posted. */
 export interface DraftOptions {
@@ -32,7 +32,7 @@ function withOptions(store: ListableStorage, options: () => DraftOptions): Lista
 export function roomDraft(user_id: string, space_id: string, onNotStored = () => {}) {
   const entry = draftEntryOf(user_id, space_id);
   const browser = withOptions(storage, () => options);
-  const text = storedDraft({
+  const text = openDraftText({
     entry,
     tab: withOptions(tabStorage, () => options),
     browser: {

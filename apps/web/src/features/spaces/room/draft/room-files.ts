@@ -1,11 +1,11 @@
 import { isPostAtRisk } from '../../../../api/outbox.ts';
 import { queryClient } from '../../../../api/query-client.ts';
+import { draftEntryOf } from '../../../../lib/drafts/entries.ts';
+import { type StoredTexts, storedTexts } from '../../../../lib/drafts/pasted-texts.ts';
+import { holdsKey, savedKeysChanged } from '../../../../lib/drafts/saved-keys.ts';
+import { pastedTexts } from '../../../../lib/drafts/text-database.ts';
+import { isWorkAbandoned, registerUnsavedWork } from '../../../../lib/drafts/unsent.ts';
 import { storage, tabStorage } from '../../../../lib/state/storage.ts';
-import { draftEntryOf } from '../../../../lib/unsaved/draft-entries.ts';
-import { pastedTexts } from '../../../../lib/unsaved/long-texts.ts';
-import { holdsKey, savedKeysChanged } from '../../../../lib/unsaved/saved-keys.ts';
-import { type StoredTexts, storedTexts } from '../../../../lib/unsaved/stored-texts.ts';
-import { isWorkAbandoned, registerUnsavedWork } from '../../../../lib/unsaved/unsent.ts';
 import { account, meOf } from '../../../account/index.ts';
 import { ownSpaces } from '../../../space/index.ts';
 import { openPostFiles, type PostFiles } from '../engine/post-files.ts';

@@ -1,9 +1,4 @@
-import {
-  areKeysKnown,
-  keyNotice,
-  loadSavedKeys,
-  withKeysMasked,
-} from '../../../../lib/unsaved/saved-keys.ts';
+import { areKeysKnown, keyNotice, loadSavedKeys, withKeysMasked } from '../../../../lib/drafts/saved-keys.ts';
 import { toast } from '../../../../ui/index.ts';
 
 /** Whether texts may be posted: not while one of them holds a saved key. If not, a toast has said why. */

@@ -1,8 +1,8 @@
 import type { SpaceRights } from '@polylogue/contract';
 import { isBlank } from '@polylogue/sync';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { withKeysMasked } from '../../../../lib/drafts/saved-keys.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
-import { withKeysMasked } from '../../../../lib/unsaved/saved-keys.ts';
 import {
   Avatar,
   Button,

@@ -1,5 +1,5 @@
 import { type ListableStorage, storage } from '../state/storage.ts';
-import { isTextsEntry } from './draft-entries.ts';
+import { isTextsEntry } from './entries.ts';
 
 /** Texts that are too long for the browser's storage, by id. */
 export interface LongTexts {

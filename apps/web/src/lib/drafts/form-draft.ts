@@ -1,10 +1,10 @@
-import type { SafeStorage } from '../../../lib/state/storage.ts';
+import type { SafeStorage } from '../state/storage.ts';
 
 /** Unsaved text in the fields of a form, by field. */
 type Typed = Readonly<Record<string, string>>;
 
 /** Stores typed text for the lifetime of the tab, for one account only. Not for secrets. */
-export function storedDraft(storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>, form: string) {
+export function formDraft(storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>, form: string) {
   const entry = `polylogue.typed.${form}`;
   return {
     read(owner: string): Typed {

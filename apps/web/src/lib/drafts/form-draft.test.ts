@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storedDraft } from './stored-draft.ts';
+import { formDraft } from './form-draft.ts';
 
 function storage(content: Record<string, string> = {}) {
   return {
@@ -14,7 +14,7 @@ function storage(content: Record<string, string> = {}) {
 }
 
 test('typed text is restored for the person who typed it, and for no one else', () => {
-  const draft = storedDraft(storage(), 'profile');
+  const draft = formDraft(storage(), 'profile');
   draft.write('ada', { bio: 'Half a sen' });
   expect(draft.read('ada')).toEqual({ bio: 'Half a sen' });
   expect(draft.read('grace')).toEqual({});
@@ -22,7 +22,7 @@ test('typed text is restored for the person who typed it, and for no one else', 
 
 test('when nothing typed is left, nothing is stored', () => {
   const stored = storage();
-  const draft = storedDraft(stored, 'profile');
+  const draft = formDraft(stored, 'profile');
   draft.write('ada', { bio: 'x' });
   draft.write('ada', {});
   expect(stored.content).toEqual({});
@@ -31,6 +31,6 @@ test('when nothing typed is left, nothing is stored', () => {
 test.each(['', 'nonsense', '[]', '{"owner":"ada"}', '{"owner":"ada","typed":{"bio":1}}', 'null'])(
   'what something else has stored there is ignored: %s',
   (text) => {
-    expect(storedDraft(storage({ 'polylogue.typed.profile': text }), 'profile').read('ada')).toEqual({});
+    expect(formDraft(storage({ 'polylogue.typed.profile': text }), 'profile').read('ada')).toEqual({});
   },
 );

@@ -1,10 +1,10 @@
 import type { Clock } from '../schedule/clock.ts';
 import { type Live, live } from '../state/live.ts';
 import type { ListableStorage, SafeStorage } from '../state/storage.ts';
-import { isErased, knownTabId, latestOf, tabIdOf, tabMark } from './draft-entries.ts';
+import { isErased, knownTabId, latestOf, tabIdOf, tabMark } from './entries.ts';
 
 /** What a person has typed and not sent, as this browser stores it. */
-export interface StoredDraft {
+export interface DraftText {
   read(): string;
   write(text: string): void;
   /** To be called when the messages waiting to be sent have changed. */
@@ -25,7 +25,7 @@ export interface StoredDraft {
   isAtRisk(): boolean;
 }
 
-interface StoredDraftNeeds {
+interface DraftTextNeeds {
   /** The name of the storage entry; in the browser's storage, each tab adds its id. */
   entry: string;
   /** Another entry whose draft is continued if this one has none. */
@@ -46,7 +46,7 @@ interface StoredDraftNeeds {
 /** Milliseconds after the last key press until the text is stored; a long one takes a while, twice. */
 const pauseAfter = ({ length }: string) => 300 + Math.min(length / 300, 4_000);
 
-export function storedDraft({
+export function openDraftText({
   tab,
   browser,
   clock,
@@ -54,7 +54,7 @@ export function storedDraft({
   holdsKey = () => false,
   onNotStored,
   ...needs
-}: StoredDraftNeeds): StoredDraft {
+}: DraftTextNeeds): DraftText {
   let { entry } = needs;
   let earlier = needs.earlier === entry ? undefined : needs.earlier;
   // Read when first needed: a page that is built ahead has no storage.

@@ -1,6 +1,6 @@
 import type { ListableStorage, SafeStorage } from '../state/storage.ts';
-import { isErased, knownTabId, latestOf, tabIdOf, tabMark, textsEntryOf } from './draft-entries.ts';
-import { type LongTexts, listedIds } from './long-texts.ts';
+import { isErased, knownTabId, latestOf, tabIdOf, tabMark, textsEntryOf } from './entries.ts';
+import { type LongTexts, listedIds } from './text-database.ts';
 
 /** A pasted text beside a text box: part of its draft. */
 export interface PastedText {

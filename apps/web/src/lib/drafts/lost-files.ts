@@ -1,5 +1,4 @@
-import type { SafeStorage } from '../../../lib/state/storage.ts';
-import type { Toast } from '../../../ui/index.ts';
+import type { SafeStorage } from '../state/storage.ts';
 
 const entry = 'polylogue.unsent_files';
 
@@ -8,7 +7,7 @@ export interface LostFiles {
   /** Called as the page unloads, with the names of unsent files. */
   save(names: readonly string[]): void;
   /** Called once in the next page: a toast with the files to be picked again; null when there are none. */
-  takeNotice(): Toast | null;
+  takeNotice(): { title: string; text: string } | null;
 }
 
 export function lostFiles(tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>): LostFiles {

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeStorage } from '../testing/stored.ts';
-import { draftEntryOf } from './draft-entries.ts';
-import { longTexts } from './long-texts.ts';
-import { storedTexts } from './stored-texts.ts';
+import { draftEntryOf } from './entries.ts';
+import { storedTexts } from './pasted-texts.ts';
+import { longTexts } from './text-database.ts';
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
 

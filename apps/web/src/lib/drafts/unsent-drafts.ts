@@ -1,5 +1,5 @@
 import { storage } from '../state/storage.ts';
-import { draftParts } from './draft-entries.ts';
+import { draftParts } from './entries.ts';
 
 /** Drafts in the browser's storage of which the parts of the name are as wanted, without repeats. */
 function drafts(isMeant: (parts: readonly string[]) => boolean): string[] {

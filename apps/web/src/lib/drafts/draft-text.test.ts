@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { fakeStorage, standingClock } from '../testing/stored.ts';
-import { eraseDraftsOf, storeDraftsOf } from './draft-entries.ts';
-import { storedDraft } from './stored-draft.ts';
+import { openDraftText } from './draft-text.ts';
+import { eraseDraftsOf, storeDraftsOf } from './entries.ts';
 
 const name = 'polylogue.draft';
 /** Opened one after the other. */
@@ -13,7 +13,7 @@ const entryOf = (tab: ReturnType<typeof newTab>, entry = name) => `${entry}~${ta
 function start(isFull = false, tab = newTab(isFull), browser = fakeStorage(isFull), entry = name) {
   const { clock, pause } = standingClock();
   const onNotStored = vi.fn();
-  const draft = storedDraft({ entry, earlier: name, tab, browser, clock, onNotStored });
+  const draft = openDraftText({ entry, earlier: name, tab, browser, clock, onNotStored });
   return { draft, tab, browser, onNotStored, pause };
 }
 
@@ -71,7 +71,7 @@ test('messages waiting to be sent are stored with the draft, in front of it [STE
   const [tab, browser] = [newTab(), fakeStorage()];
   let ahead = ['One', 'Two'];
   const clock = { now: () => 0, after: () => () => {} };
-  const draft = storedDraft({
+  const draft = openDraftText({
     entry: name,
     tab,
     browser,
@@ -263,7 +263,7 @@ test('while a text holds a saved key, neither storage has it or what it was befo
   const { clock, pause } = standingClock();
   let key = 'sk-abcdefgh';
   const holdsKey = (text: string) => text.includes(key);
-  const draft = storedDraft({ entry: name, tab, browser, clock, holdsKey, onNotStored() {} });
+  const draft = openDraftText({ entry: name, tab, browser, clock, holdsKey, onNotStored() {} });
   const stored = () => [tab.read(name), ...browser.entries.values()];
   draft.write('My key is');
   pause();
@@ -286,7 +286,7 @@ test('a text with a key that an earlier version stored, here or in a closed tab,
     const browser = fakeStorage(false, { [entryOf(tab)]: 'sk-abcdefgh', [name]: 'sk-abcdefgh' });
     const { clock, pause } = standingClock();
     const holdsKey = (text: string) => text.includes('sk-abcdefgh');
-    const draft = storedDraft({ entry: name, tab, browser, clock, holdsKey, onNotStored() {} });
+    const draft = openDraftText({ entry: name, tab, browser, clock, holdsKey, onNotStored() {} });
     expect(draft.read()).toBe('sk-abcdefgh');
     pause();
     expect(browser.entries.size).toBe(0);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storage } from '../state/storage.ts';
 import { fakeArea } from '../testing/stored.ts';
-import { draftEntryOf, eraseDrafts, eraseDraftsOf, storeDraftsOf } from './draft-entries.ts';
+import { draftEntryOf, eraseDrafts, eraseDraftsOf, storeDraftsOf } from './entries.ts';
 import { othersDrafts, unsentDrafts } from './unsent-drafts.ts';
 
 beforeEach(() => {

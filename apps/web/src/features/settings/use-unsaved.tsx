@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { registerUnsaved } from '../../../lib/unsaved/unsaved.ts';
-import { isWorkAbandoned } from '../../../lib/unsaved/unsent.ts';
-import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
-import { Button } from '../../../ui/index.ts';
+import { registerUnsaved } from '../../lib/drafts/unsaved.ts';
+import { isWorkAbandoned } from '../../lib/drafts/unsent.ts';
+import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import { Button } from '../../ui/index.ts';
 
 interface Asking {
   answer(mayGo: boolean): void;
