@@ -138,7 +138,6 @@ export const sharedNames: Readonly<Record<string, string>> = {
   spentOn: 'not yet looked at',
   staleTime: 'not yet looked at',
   Started: 'not yet looked at',
-  storedDraft: 'not yet looked at',
   StoredMessage: 'not yet looked at',
   streamingConversations: 'not yet looked at',
   Suggestion: 'not yet looked at',

@@ -50,7 +50,7 @@ export const tooLong: readonly string[] = [
   'spaceStore',
   'storeChanges',
   'storeChat',
-  'storedDraft',
+  'openDraftText',
   'syncLoop',
   'turnStore',
   'turnsInSpaces',
@@ -73,7 +73,7 @@ export const keepTooMuch: readonly string[] = [
   'openSettings',
   'ownedStore',
   'show',
-  'storedDraft',
+  'openDraftText',
   'syncLoop',
   'turnSender',
 ];
