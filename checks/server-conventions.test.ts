@@ -21,7 +21,7 @@ const callers: Record<string, RegExp> = {
 const call =
   /\bfetch\(|new WebSocket\(|import\('nodemailer'\)|from '(pg|undici|nodemailer)'|\{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(https?|http2|net|tls|dgram)'/;
 
-test('the server calls only what it is configured to call', () => {
+test('the server calls only what it is configured to call [CHECK-59]', () => {
   const found = sources.filter((file) => call.test(read(file).replace(/^import type .*$/gm, '')));
   expect(found.sort()).toEqual(Object.keys(callers).sort());
   for (const [file, how] of Object.entries(callers)) expect(read(file)).toMatch(how);

@@ -18,7 +18,7 @@ interface Locked {
 const locked = Object.entries<Locked>(read('package-lock.json').packages);
 const isOurs = (path: string) => !path.includes('node_modules/');
 
-test.each(manifests)('every dependency of %s is one exact version', (manifest) => {
+test.each(manifests)('every dependency of %s is one exact version [CHECK-87]', (manifest) => {
   for (const group of groups) {
     for (const [name, version] of Object.entries<string>(read(manifest)[group] ?? {})) {
       expect(version, name).toMatch(name.startsWith('@polylogue/') ? /^\*$/ : /^\d+\.\d+\.\d+(-[\w.]+)?$/);
@@ -26,7 +26,7 @@ test.each(manifests)('every dependency of %s is one exact version', (manifest) =
   }
 });
 
-test('the lock file has a checksum for every package that is not ours', () => {
+test('the lock file has a checksum for every package that is not ours [CHECK-87]', () => {
   const theirs = locked.filter(([path, { link }]) => !isOurs(path) && !link);
   expect(theirs.length).toBeGreaterThan(100);
   for (const [path, { integrity }] of theirs) expect(integrity, path).toMatch(/^sha512-[\w+/]{86}==$/);
@@ -51,7 +51,7 @@ test('the lock file matches the manifests', () => {
   }
 });
 
-test('install scripts run only for packages named in allowScripts', () => {
+test('install scripts run only for packages named in allowScripts [CHECK-87]', () => {
   const { allowScripts } = read('package.json');
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   // PostgreSQL for the tests makes its own links; everything else installs as it lies in the archive.

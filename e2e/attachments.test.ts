@@ -529,7 +529,7 @@ for (const [name, content] of [
   ['drawing.txt', '<svg xmlns="http://www.w3.org/2000/svg" onload="document.title = \'ran\'"/>'],
   ['program.txt', 'globalThis.hasRun = true;'],
 ] as const) {
-  test(`what was uploaded as ${name} runs nothing when it is opened, or asked for as a script [ATT-11] @rest`, async ({
+  test(`what was uploaded as ${name} runs nothing when it is opened, or asked for as a script [ATT-11 CHECK-57] @rest`, async ({
     browser,
     page,
     chat,

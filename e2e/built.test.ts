@@ -35,7 +35,7 @@ const known = {
   'no host at all': ['polylogue.invalid', 'localhost', 'example.com'],
 };
 
-test('what is built names no host beyond those it needs, and shows no source [HOST-06]', () => {
+test('what is built names no host beyond those it needs, and shows no source [HOST-06 CHECK-88]', () => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
   expect(files.filter((name) => name.endsWith('.map'))).toEqual([]);
   const texts = files.filter((name) => /\.(js|css|html|webmanifest|svg)$/.test(name));

@@ -18,7 +18,7 @@ test('a row without a test is a gap', () => {
 
 test('a title that names an unknown row is a gap', () => {
   expect(gaps(table, [quick('all [SEND-04 SEND-05 SEND-99]')])).toEqual([
-    'a.test.ts names SEND-99, which is no row of docs/conformance.md: "all [SEND-04 SEND-05 SEND-99]".',
+    'a.test.ts names SEND-99, which is no row of the tables: "all [SEND-04 SEND-05 SEND-99]".',
   ]);
 });
 

@@ -1,9 +1,10 @@
-// Holds docs/conformance.md against the tests that the runners list: no row without a test, no title without its row.
+// Holds the tables of docs/conformance.md and docs/threat-model.md against the tests that the runners list: no row without a
+// test, no title without its row.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ListedTest, listedTests } from './listed-tests.ts';
 
-/** The ids of the rows of a conformance table, in order, repeated ones included. */
+/** The ids of the rows of such a table, in order, repeated ones included. */
 export function rowIds(markdown: string): string[] {
   return [...markdown.matchAll(/^\| *([A-Z]+-\d+) *\|/gm)].map((match) => match[1] ?? '');
 }
@@ -24,12 +25,12 @@ export function gaps(markdown: string, tests: ListedTest[]): string[] {
   const twice = rows.filter((id, at) => rows.indexOf(id) !== at);
   return [
     ...[...new Set(twice)].map(
-      (id) => `${id} stands in docs/conformance.md more than once; give one of them a new id.`,
+      (id) => `${id} stands in the tables more than once; give one of them a new id.`,
     ),
     ...tests.flatMap(({ path, title }) =>
       idsIn(title)
         .filter((id) => !known.has(id))
-        .map((id) => `${path} names ${id}, which is no row of docs/conformance.md: "${title}".`),
+        .map((id) => `${path} names ${id}, which is no row of the tables: "${title}".`),
     ),
     ...[...known]
       .filter((id) => !proved.has(id))
@@ -41,7 +42,9 @@ export function gaps(markdown: string, tests: ListedTest[]): string[] {
 }
 
 if (import.meta.main) {
-  const markdown = readFileSync(join(import.meta.dirname, '../docs/conformance.md'), 'utf8');
+  const markdown = ['conformance', 'threat-model']
+    .map((name) => readFileSync(join(import.meta.dirname, `../docs/${name}.md`), 'utf8'))
+    .join('\n');
   const found = gaps(markdown, await listedTests());
   for (const sentence of found) console.error(sentence);
   const rows = rowIds(markdown).length;

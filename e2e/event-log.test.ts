@@ -19,7 +19,7 @@ test.describe('the event log', () => {
 test.describe('the event log of every page', () => {
   test.use({ provider: 'openai' });
 
-  test('debug=true shows it, with Clear and Close, without a token, a key or a message; the chat does not wait for the sign-in [ROUTE-09 ROUTE-10] @phone-rest', async ({
+  test('debug=true shows it, with Clear and Close, without a token, a key or a message; the chat does not wait for the sign-in [ROUTE-09 ROUTE-10] @phone-rest [CHECK-42]', async ({
     page,
     chat,
     ada,

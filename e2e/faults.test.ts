@@ -141,7 +141,7 @@ for (const provider of wires) {
     test.describe(`${provider} answers with ${fault.is}${provider === 'anthropic' ? '' : ' @rest'}`, () => {
       test.use({ provider, entries: fault.entries ?? {} });
 
-      test(`${fault.is} of ${provider} ends in a sentence, keeps the question and can be retried [ERR-01 ERR-02 ERR-03 ERR-04 ERR-07 ERR-10 ERR-17 STATE-03]`, async ({
+      test(`${fault.is} of ${provider} ends in a sentence, keeps the question and can be retried [ERR-01 ERR-02 ERR-03 ERR-04 ERR-07 ERR-10 ERR-17 STATE-03 FAULT-28]`, async ({
         chat,
         watched,
         asked,

@@ -32,7 +32,10 @@ test.describe('who may see what', () => {
   }
 
   for (const elsewhere of ['//example.org', '/\\example.org', 'https://example.org', '/%09/example.org']) {
-    test(`no sign-in leads to ${elsewhere} [ROUTE-07 ROUTE-08] @rest`, async ({ page, ada: _signedIn }) => {
+    test(`no sign-in leads to ${elsewhere} [ROUTE-07 ROUTE-08 CHECK-73] @rest`, async ({
+      page,
+      ada: _signedIn,
+    }) => {
       await page.goto(`/signin?redirectAfterSignIn=${elsewhere}`);
       await expectDashboard(page);
     });

@@ -12,7 +12,7 @@ async function heap(page: Page): Promise<number> {
   return usedSize;
 }
 
-test('endless headers count as no answer [HOST-05] @rest', async ({ chat, watched }) => {
+test('endless headers count as no answer [HOST-05 FAULT-28] @rest', async ({ chat, watched }) => {
   watched.expectErrors(/Failed to load resource/);
   await chat.open();
   await chat.say('/wild headers');

@@ -12,7 +12,7 @@ const half = Math.ceil(kinds.length / 2);
 const halves = { first: kinds.slice(0, half), second: kinds.slice(half) };
 
 for (const [which, some] of Object.entries(halves)) {
-  test(`what a member posts in a space runs nothing and loads nothing, nor does what an AI answers there: the ${which} half @rest`, async ({
+  test(`what a member posts in a space runs nothing and loads nothing, nor does what an AI answers there: the ${which} half [CHECK-70 CHECK-71] @rest`, async ({
     page,
     api,
     lovelace,

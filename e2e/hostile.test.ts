@@ -29,7 +29,7 @@ function expectWhatFramesStop(kind: string, watched: Watch) {
 }
 
 for (const [kind, payloads] of kinds) {
-  test(`${kind} in a message or a reply run nothing and load nothing, message by message [HOST-01] @rest`, async ({
+  test(`${kind} in a message or a reply run nothing and load nothing, message by message [HOST-01 CHECK-70 CHECK-71] @rest`, async ({
     chat,
     watched,
   }) => {
@@ -43,7 +43,7 @@ for (const [kind, payloads] of kinds) {
     }
   });
 
-  test(`${kind} that come word by word are as harmless in between [HOST-02]${inEveryRun.includes(kind) ? '' : ' @rest'}`, async ({
+  test(`${kind} that come word by word are as harmless in between [HOST-02]${inEveryRun.includes(kind) ? '' : ' @rest'} [CHECK-70 CHECK-71]`, async ({
     chat,
     watched,
   }) => {
@@ -67,7 +67,7 @@ test('reasoning is as harmless as the reply [HOST-03] @rest', async ({ page, cha
 });
 
 for (const [name, bomb] of Object.entries(bombs)) {
-  test(`${name}: it never blocks the page [HOST-04] @rest`, async ({ browser, page, chat }) => {
+  test(`${name}: it never blocks the page [HOST-04 CHECK-64] @rest`, async ({ browser, page, chat }) => {
     // Three tries of the largest take a minute where two journeys share two cores.
     test.slow();
     await chat.open();
@@ -97,7 +97,7 @@ for (const [name, bomb] of Object.entries(bombs)) {
   });
 }
 
-test('a script of ours that would write HTML is stopped by the browser @rest', async ({
+test('a script of ours that would write HTML is stopped by the browser [CHECK-66] @rest', async ({
   page,
   chat,
   watched,

@@ -100,7 +100,7 @@ test.describe('with a provider', () => {
   });
 });
 
-test('only hashed files and two documents are cached, whatever was requested [INST-03] @rest', async ({
+test('only hashed files and two documents are cached, whatever was requested [INST-03 CHECK-74] @rest', async ({
   page,
   ada: _signedIn,
   watched,

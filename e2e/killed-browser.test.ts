@@ -32,7 +32,7 @@ async function start(
 
 const textOf = async (chat: Chat) => (await chat.textOf(chat.replies.last())).replace(/\s+/g, ' ');
 
-test('a browser that is killed in mid-answer has lost at most the last second of it, and nothing is double @rest', async ({
+test('a browser that is killed in mid-answer has lost at most the last second of it, and nothing is double [FAULT-8] @rest', async ({
   baseURL,
   imitation,
 }) => {

@@ -51,7 +51,7 @@ test.describe('staying signed in', () => {
     expect(await tokens(page)).toEqual([null, null]);
   });
 
-  test('six tabs that wake at once share a refresh, and none is signed out [AUTH-13] @rest', async ({
+  test('six tabs that wake at once share a refresh, and none is signed out [AUTH-13 CHECK-39 FAULT-11] @rest', async ({
     context,
     page,
     ada,
@@ -71,7 +71,7 @@ test.describe('staying signed in', () => {
     expect(times(refresh)).toBe(before);
   });
 
-  test('a browser whose clock is two hours ahead stays signed in, and refreshes no more than others @rest', async ({
+  test('a browser whose clock is two hours ahead stays signed in, and refreshes no more than others [FAULT-13] @rest', async ({
     page,
     ada: _signedIn,
     times,

@@ -16,7 +16,7 @@ const test = base.extend<{ form: AuthForm; api: Server }>({
 const path = '/api/auth/signin';
 const who = { 'Username or email': 'ada', Password: 'Correct-horse-7' };
 
-test('signing in by username, with a challenge actually solved, leads to the dashboard [SIGNIN-01 SIGNIN-02 SIGNIN-03 SIGNIN-08 AUTH-01] @phone-rest', async ({
+test('signing in by username, with a challenge actually solved, leads to the dashboard [SIGNIN-01 SIGNIN-02 SIGNIN-03 SIGNIN-08 AUTH-01] @phone-rest [CHECK-7]', async ({
   page,
   form,
   api,

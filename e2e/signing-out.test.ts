@@ -40,7 +40,7 @@ test.describe('signing out', () => {
       ({ status }) => status === 401,
     );
 
-  test('says what goes too, then clears everything and goes to /login [AUTH-04 AUTH-08 AUTH-09]', async ({
+  test('says what goes too, then clears everything and goes to /login [AUTH-04 AUTH-08 AUTH-09 CHECK-40]', async ({
     page,
     context,
     ada,
@@ -73,7 +73,7 @@ test.describe('signing out', () => {
     expect(await isOver(api, ada)).toBe(true);
   });
 
-  test('leaves no file of theirs in the cache of the browser @rest', async ({
+  test('leaves no file of theirs in the cache of the browser [CHECK-40] @rest', async ({
     page,
     ada,
     baseURL,
@@ -130,7 +130,7 @@ test.describe('signing out', () => {
     await expect(box).toHaveValue('Dear diary');
   });
 
-  test('works offline @rest', async ({ page, context, ada: _signedIn, watched }) => {
+  test('works offline [CHECK-40] @rest', async ({ page, context, ada: _signedIn, watched }) => {
     await page.goto('/dashboard');
     await expectDashboard(page);
     await fill(page);

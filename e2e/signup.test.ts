@@ -19,7 +19,7 @@ const waiver = '/api/v1/user/me/waiver';
 const somebody = { Email: 'ada@example.com', Username: 'ada', Password: 'Correct-horse-7' };
 const options = (signup: string) => ({ signup, challenge: { kind: 'altcha' }, sends_mail: true });
 
-test('a new person signs up, accepts the waiver once, and verifies the mailed link by a press [ABOUT-01 ABOUT-04 SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-07 AUTH-02 WAIVER-01 WAIVER-02 WAIVER-03 MODEL-32 VERIFY-01 VERIFY-02 VERIFY-03 VERIFY-04 VERIFY-05] @phone-rest', async ({
+test('a new person signs up, accepts the waiver once, and verifies the mailed link by a press [ABOUT-01 ABOUT-04 SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-07 AUTH-02 WAIVER-01 WAIVER-02 WAIVER-03 MODEL-32 VERIFY-01 VERIFY-02 VERIFY-03 VERIFY-04 VERIFY-05] @phone-rest [CHECK-7 CHECK-27]', async ({
   page,
   form,
 }) => {

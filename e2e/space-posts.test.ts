@@ -117,7 +117,7 @@ test('what was typed comes back as it was meant, and stays within reach of a mut
   await expect(page.getByRole('button', { name: 'Copy message' })).toBeVisible();
 });
 
-test('posts written offline are sent once when the connection is back [SPACE-06] @phone-rest @rest', async ({
+test('posts written offline are sent once when the connection is back [SPACE-06] @phone-rest [FAULT-6] @rest', async ({
   page,
   api,
   lovelace,

@@ -5,7 +5,7 @@ import { keptVerdicts, unsearched, verdictsOn } from './verdicts.ts';
 
 const { written, made, normalising } = patternsOfProduct();
 
-test('no pattern takes long on any text', { timeout: 600_000 }, () => {
+test('no pattern takes long on any text [CHECK-64]', { timeout: 600_000 }, () => {
   const slow = unsearched(written).flatMap(({ pattern, places }) => {
     const attack = worstFor(pattern);
     return attack ? [`${places.join(', ')} ${pattern} takes long on ${JSON.stringify(attack)}`] : [];

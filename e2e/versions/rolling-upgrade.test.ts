@@ -56,7 +56,7 @@ async function openTab(
 const listOf = (page: Page) =>
   page.getByRole('complementary').getByRole('region', { name: 'Active Conversations' }).getByRole('listitem');
 
-test('pages of two versions share conversations and a room through nodes of both, and none loses a word when the older node ends', async ({
+test('pages of two versions share conversations and a room through nodes of both, and none loses a word when the older node ends [FAULT-22]', async ({
   browser,
   imitation,
   nodes,

@@ -132,7 +132,7 @@ describe.each(databases)('on %s', (dialect) => {
   const endpoints = Object.values(api).flatMap((table) => Object.values<Route>(table));
 
   test.each(endpoints.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'whatever is sent to %s, the answer conforms to the contract',
+    'whatever is sent to %s, the answer conforms to the contract [CHECK-24 CHECK-53 FAULT-27]',
     async (_, route) => {
       const server = onServer();
       const name = newName();

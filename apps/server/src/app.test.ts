@@ -28,7 +28,7 @@ test.each([
   ['a missing file', 'GET', `/files/${'0'.repeat(32)}`, 404],
   ['a path that cannot be read', 'GET', '/%E0%A4%A', 400],
   ['a path that climbs', 'GET', '/assets/../../etc/passwd', 404],
-])('%s carries the security headers', async (_, method, path, status) => {
+])('%s carries the security headers [CHECK-52 CHECK-67]', async (_, method, path, status) => {
   const { port } = await startServer(secure);
   const answer = await requestRaw(port, path, method);
   expect(answer.status).toBe(status);
@@ -38,7 +38,7 @@ test.each([
   }
 });
 
-test('invalid requests are refused with the same headers', async () => {
+test('invalid requests are refused with the same headers [CHECK-67]', async () => {
   const { port } = await startServer(secure);
   const broken: [string, number][] = [
     ['GET /chat HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400],
@@ -74,7 +74,7 @@ test('a page on plain http is told neither to upgrade to https nor to stay on it
 });
 
 test.each(['null', 'https://evil.example', 'https://chat.example.com.evil.example'])(
-  'no other origin, %s, may read an answer',
+  'no other origin, %s, may read an answer [CHECK-68]',
   async (origin) => {
     const { port } = await startServer(secure);
     for (const [path, method] of [
@@ -91,7 +91,7 @@ test.each(['null', 'https://evil.example', 'https://chat.example.com.evil.exampl
   },
 );
 
-test('a page on another site changes nothing, whatever it calls', async () => {
+test('a page on another site changes nothing, whatever it calls [CHECK-41]', async () => {
   const { port } = await startServer();
   const writing = Object.values(api).flatMap((table) =>
     Object.values<Route>(table).filter(({ method }) => method !== 'GET'),
@@ -105,14 +105,14 @@ test('a page on another site changes nothing, whatever it calls', async () => {
   }
 });
 
-test('API answers are never cached', async () => {
+test('API answers are never cached [CHECK-69]', async () => {
   const { port } = await startServer();
   for (const path of ['/api/openapi.json', '/api/none', '/healthz', '/readyz', `/files/${'0'.repeat(32)}`]) {
     expect((await requestRaw(port, path)).headers['cache-control']).toBe('no-store');
   }
 });
 
-test('internal errors are logged with the request id, and the caller learns nothing about the cause', async () => {
+test('internal errors are logged with the request id, and the caller learns nothing about the cause [CHECK-62]', async () => {
   const lines: string[] = [];
   const { url } = await startServer({
     env: { LOG_LEVEL: 'warn' },
@@ -176,7 +176,7 @@ test('no secret in a request reaches the log', async () => {
   expect(log).not.toContain(pathname.slice('/files/'.length));
 });
 
-test('a line break in a request does not start a new line in the log', async () => {
+test('a line break in a request does not start a new line in the log [CHECK-83]', async () => {
   const lines: string[] = [];
   const { port } = await startServer({
     env: { LOG_LEVEL: 'info' },
@@ -190,7 +190,7 @@ test('a line break in a request does not start a new line in the log', async () 
   }
 });
 
-test('no request body brings the server down', async () => {
+test('no request body brings the server down [CHECK-53]', async () => {
   const { port, url } = await startServer();
   const bodies = [
     '',

@@ -17,7 +17,7 @@ const limited = (kind: keyof RateLimits, whose: keyof RateLimits[keyof RateLimit
     rateLimits: { ...unlimited, [kind]: { ...unlimited[kind], [whose]: few } },
   });
 
-test('all addresses in one /64 count as one household for every limit', async () => {
+test('all addresses in one /64 count as one household for every limit [CHECK-13]', async () => {
   const { signIn } = await limited('signin', 'address');
   const from = (address: string) => signIn('nobody', password, { from: address });
   for (const address of ['2001:db8:a:b::1', '2001:db8:a:b:2:3:4:5', '2001:DB8:A:B:ffff::']) {
@@ -117,7 +117,7 @@ test.each([
   ['2', proxy, '198.51.100.1, 203.0.113.9', '198.51.100.1'],
   ['2', proxy, '192.0.2.1, 198.51.100.1, 203.0.113.9', '198.51.100.1'],
 ])(
-  'behind %s proxies, a call from %s that claims to come from %j comes from %s',
+  'behind %s proxies, a call from %s that claims to come from %j comes from %s [CHECK-17]',
   async (proxies, remoteAddress, claimed, address) => {
     const { app } = await startWithPeople('sqlite', {
       passwords: cheapPasswords,

@@ -27,7 +27,7 @@ function clocks() {
 }
 
 describe.each(serviceDatabases)('after a clock that was ahead is corrected, on %s', (dialect) => {
-  test('mails are still sent', async () => {
+  test('mails are still sent [FAULT-13]', async () => {
     const { now, steady, pass, set } = clocks();
     const server = await startWithPeople(dialect, { now, steady, rateLimits: unlimited });
     await server.signUp('ada');

@@ -170,7 +170,7 @@ test.each([
   'smtp://mail.example.com?tls.rejectUnauthorized=false',
   'smtp://user@mail.example.com',
   'smtp://user:%E0%A4%A@mail.example.com',
-])('SMTP_URL=%s is refused, and the password in it is not shown', (url) => {
+])('SMTP_URL=%s is refused, and the password in it is not shown [CHECK-85]', (url) => {
   expect(() => readConfig({ SMTP_URL: url })).toThrow(/^SMTP_URL must be a mail server, such as /);
 });
 
@@ -254,7 +254,7 @@ test.each<[Record<string, string>, string]>([
     },
     'CLOUDFLARE_IMAGES_TOKEN must be an API token of Cloudflare that may edit Images.',
   ],
-])('%j is refused with exactly one sentence', (env, sentence) => {
+])('%j is refused with exactly one sentence [CHECK-85]', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(expect.objectContaining({ message: sentence }));
 });
 

@@ -38,7 +38,7 @@ const calls: Record<keyof typeof rateLimits, string> = {
   image: 'upload a picture of oneself',
 };
 
-test('the documented table of limits is what the server enforces', () => {
+test('the documented table of limits is what the server enforces [CHECK-89]', () => {
   const time: Record<number, string> = { 10: ' in 10 seconds', 60: '', 86400: ' in a day' };
   const often = (limit: RateLimit | undefined) =>
     limit
@@ -99,13 +99,13 @@ test('the documented limits for pictures are what the server enforces', () => {
   expect(operations).toContain(`at most ${bytes / 1024 / 1024} MB, and ${slotsADay} such addresses a day`);
 });
 
-test('exactly the existing security events are explained', () => {
+test('exactly the existing security events are explained [CHECK-81]', () => {
   const [, table = ''] = /\| event \| what happened \|\n(.*?)\n\n/s.exec(operations) ?? [];
   const explained = [...table.matchAll(/`([a-z-]+)`/g)].map(([, event]) => event);
   expect(explained.sort()).toEqual(Object.keys(securityEvents).sort());
 });
 
-test('everything that a security review requires is documented', () => {
+test('everything that a security review requires is documented [CHECK-89]', () => {
   for (const [file, heading] of [
     ['docs/threat-model.md', '## Keys in browser storage: a known exception'],
     ['docs/operations.md', '## Limits'],

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { codeIn, password, startWithPeople } from './testing/people.ts';
 import { pictures } from './testing/pictures.ts';
 
-test('in an account’s whole life the server calls its mail server and nothing else', async () => {
+test('in an account’s whole life the server calls its mail server and nothing else [CHECK-59]', async () => {
   const called = new Set<string>();
   const connect = Socket.prototype.connect;
   const spy = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...given) {

@@ -97,7 +97,7 @@ test.skipIf(!databases.includes('postgres'))(
   },
 );
 
-test('while the store is down, files are refused with a sentence, nothing is left behind, and the rest works', async () => {
+test('while the store is down, files are refused with a sentence, nothing is left behind, and the rest works [FAULT-4]', async () => {
   const store = await s3Server();
   const lines: string[] = [];
   const place = await freshPlace('sqlite');

@@ -61,7 +61,7 @@ async function watched() {
   return { ...server, log, secrets, secret, call, keep, mailed };
 }
 
-test('an account’s whole life leaves no password, token, code, address or text in the log', async () => {
+test('an account’s whole life leaves no password, token, code, address or text in the log [CHECK-42 CHECK-82]', async () => {
   const { url, log, secrets, secret, call, keep, mailed } = await watched();
   const bearer = ({ access_token }: Tokens) => ({ authorization: `Bearer ${access_token}` });
   const email = secret('ada.canary@example.com');
@@ -131,7 +131,7 @@ test('an account’s whole life leaves no password, token, code, address or text
   for (const hidden of secrets) expect(all, `the log has ${hidden}`).not.toContain(hidden);
 });
 
-test('nothing that people write in spaces and conversations, or are answered, is in the log', async () => {
+test('nothing that people write in spaces and conversations, or are answered, is in the log [CHECK-42]', async () => {
   const log: string[] = [];
   const town = await startWithCircle('sqlite', ['ada', 'ben'], {
     env: { LOG_LEVEL: 'trace' },
@@ -172,7 +172,7 @@ test('nothing that people write in spaces and conversations, or are answered, is
   expect(log.filter((line) => /canary/i.test(line))).toEqual([]);
 });
 
-test('what happens to an account is in the log as security events, with who, where and which request', async () => {
+test('what happens to an account is in the log as security events, with who, where and which request [CHECK-81]', async () => {
   const { log, call, keep, mailed } = await watched();
   const password = 'Canary-1-first';
   const made = await call('POST', '/api/auth/signup', {

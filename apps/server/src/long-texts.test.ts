@@ -34,7 +34,7 @@ const attacks: [what: string, send: Send, text: string][] = [
   ['a report of accents', report, `a${accents}`],
 ];
 
-test('a text designed to take long to process is refused, and delays no one', async () => {
+test('a text designed to take long to process is refused, and delays no one [CHECK-64]', async () => {
   const server = await startWithPeople('sqlite', { env: { CHALLENGE: 'altcha' } });
   const headers = { 'x-challenge-token': await solved(server.url, 'signup') };
   const { access_token } = await server.signUp('ada', { headers });

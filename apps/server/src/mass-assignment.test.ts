@@ -267,7 +267,7 @@ test('every endpoint that changes something is covered', () => {
 
 // On one database only: fields are filtered before any database is used.
 test.each(writing)(
-  '%s changes only what it is meant to, whatever columns are named',
+  '%s changes only what it is meant to, whatever columns are named [CHECK-11]',
   async (endpoint, route) => {
     const recipe = recipes[endpoint] as Recipe;
     const plain = await effect(await startScene('sqlite'), route, recipe, async (request) => request);

@@ -14,7 +14,7 @@ async function start(options: Parameters<typeof startWithPeople>[1] = {}) {
   return { one, other, turns: [one, other] };
 }
 
-test('failed sign-ins on two nodes count together', async () => {
+test('failed sign-ins on two nodes count together [CHECK-13]', async () => {
   const { one, turns } = await start();
   await one.signUp('ada');
   const guesses = [];
@@ -70,7 +70,7 @@ test('changing nodes allows no more posts in spaces', async () => {
   expect(statuses.sort()).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
 });
 
-test('changing nodes allows no more uploads without an account', async () => {
+test('changing nodes allows no more uploads without an account [CHECK-13]', async () => {
   const visitorLimits = {
     fileBytes: 1000,
     filesADay: 3,

@@ -294,7 +294,7 @@ const ownRows = new Set(
   ['conversations', 'messages', 'usage'].map((field) => `POST /api/v1/changes ${field}`),
 );
 
-test('every field of every endpoint that can name another person’s data is in the table', () => {
+test('every field of every endpoint that can name another person’s data is in the table [CHECK-44]', () => {
   const inTable = new Set(table.map(({ endpoint, field }) => `${endpoint} ${field}`));
   const others = [...endpoints].filter(([endpoint]) => !isInSpace(endpoint));
   const missing = others.flatMap(([endpoint, route]) =>
@@ -318,7 +318,7 @@ test('every field of every endpoint that can name another person’s data is in 
 
 describe.each(serviceDatabases)('on %s', (dialect) => {
   test.each(table.map((row) => [row.endpoint, row.as ?? row.field, row] as const))(
-    'who may %s (%s), and no one else learns that it exists',
+    'who may %s (%s), and no one else learns that it exists [CHECK-44 CHECK-45]',
     async (endpoint, _, row) => {
       const scene = await startScene(dialect);
       const route = endpoints.get(endpoint) as Route;

@@ -23,7 +23,7 @@ function listed(tree: string): string[] {
   });
 }
 
-test('the server serves what the contract says, its pages, and nothing for tests or debugging', async () => {
+test('the server serves what the contract says, its pages, and nothing for tests or debugging [CHECK-50]', async () => {
   const { app } = await startServer();
   const served = listed(app.printRoutes({ commonPrefix: false }));
   const declared = routes.map(({ method, path }) => `${method} ${path}`);
@@ -57,7 +57,7 @@ function fieldsOf(shape: z.ZodType): string[] {
   return names;
 }
 
-test('no answer has a field for internal data', () => {
+test('no answer has a field for internal data [CHECK-46]', () => {
   const hidden = routes.flatMap(({ method, path, reply }) =>
     reply === 'bytes'
       ? []
@@ -67,7 +67,7 @@ test('no answer has a field for internal data', () => {
   expect(routes.filter(({ reply }) => reply === undefined)).toEqual([]);
 });
 
-test('fields that an answer does not list are left out, at any depth', async () => {
+test('fields that an answer does not list are left out, at any depth [CHECK-46]', async () => {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -155,7 +155,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     );
   });
 
-  test('a file that never ends is refused everywhere while it arrives, and the disk never exceeds the limit', async () => {
+  test('a file that never ends is refused everywhere while it arrives, and the disk never exceeds the limit [CHECK-54]', async () => {
     const { uploadEndpoints, port, lies } = await uploadEndpointsOf(dialect);
     for (const { most, path, headers, endpoint, as } of uploadEndpoints) {
       let highest = 0;
@@ -170,13 +170,16 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     }
   });
 
-  test.each(Object.entries(odd))('%s is refused everywhere and leaves nothing behind', async (_, pieces) => {
-    const { uploadEndpoints, port, url, lies } = await uploadEndpointsOf(dialect);
-    for (const one of uploadEndpoints) {
-      const status = await send(port, one.endpoint, await one.path(), one.headers, pieces());
-      expect([400, 413, 415], `${one.endpoint} of ${one.as}`).toContain(status);
-      await eventually(async () => expect(await lies()).toBe(0));
-    }
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  });
+  test.each(Object.entries(odd))(
+    '%s is refused everywhere and leaves nothing behind [CHECK-54]',
+    async (_, pieces) => {
+      const { uploadEndpoints, port, url, lies } = await uploadEndpointsOf(dialect);
+      for (const one of uploadEndpoints) {
+        const status = await send(port, one.endpoint, await one.path(), one.headers, pieces());
+        expect([400, 413, 415], `${one.endpoint} of ${one.as}`).toContain(status);
+        await eventually(async () => expect(await lies()).toBe(0));
+      }
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    },
+  );
 });

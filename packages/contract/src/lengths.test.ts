@@ -7,7 +7,7 @@ import { ProfileChange } from './user.ts';
 const issuesIn = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
   issues.flatMap((issue) => (issue.code === 'invalid_union' ? issue.errors.flatMap(issuesIn) : [issue]));
 
-test.each(requestTexts)('what is too long is refused for that alone: $name', ({ shape, path }) => {
+test.each(requestTexts)('what is too long is refused for that alone: $name [CHECK-64]', ({ shape, path }) => {
   // No pattern takes this, and none is asked.
   const { error } = shape.safeParse(holding(path, '\0\u0301'.repeat(30_000)));
   const wrong = issuesIn(error?.issues ?? []).filter((issue) => issue.path.join('.') === path.join('.'));

@@ -54,7 +54,7 @@ test('no two endpoints share a method and a path', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('no body takes an unknown field', () => {
+test('no body takes an unknown field [CHECK-11]', () => {
   const bodies = Object.values(api).flatMap((table) =>
     Object.values<Route>(table).flatMap((one) =>
       'body' in one && one.body ? [[`${one.method} ${one.path}`, one.body] as const] : [],

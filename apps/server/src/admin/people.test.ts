@@ -227,7 +227,7 @@ test('while sign-up is closed, an invitation says that it cannot be used yet', a
   expect((await type('invite')).output).toContain('But SIGNUP is closed');
 });
 
-test('one sign-in or all of them are ended', async () => {
+test('one sign-in or all of them are ended [CHECK-38]', async () => {
   const { type } = await withPeople(['ada']);
   const [, signIn = ''] = / (\S+)$/.exec((await type('sign-ins', 'ada')).output) ?? [];
   expect(await type('end-sign-ins', 'ada', '--id', 'none')).toMatchObject({

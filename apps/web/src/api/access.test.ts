@@ -151,7 +151,7 @@ test('three tabs that wake at once make one refresh, and none is signed out [AUT
   expect(stored()).toEqual([expect.any(String), 'refresh-2']);
 });
 
-test('tabs that cannot wait for each other get the same new tokens, and none is signed out [AUTH-13]', async () => {
+test('tabs that cannot wait for each other get the same new tokens, and none is signed out [AUTH-13 CHECK-39]', async () => {
   signIn();
   time += server.lifetime;
   const tabs = [1, 2, 3].map(() => browser.tab(server.fetch, { hasLocks: false }));
@@ -332,7 +332,7 @@ describe.each([
   });
 });
 
-test('a clock that jumps while the page is open costs at most a refresh, never the sign-in', async () => {
+test('a clock that jumps while the page is open costs at most a refresh, never the sign-in [FAULT-13]', async () => {
   signIn();
   const { access } = browser.tab(server.fetch);
   for (const hours of [0, 2, -2, 0]) {

@@ -35,7 +35,7 @@ function start() {
   };
 }
 
-test('a request that gets no answer is given up, as without a connection [QUERY-02]', async () => {
+test('a request that gets no answer is given up, as without a connection [QUERY-02 FAULT-6]', async () => {
   const { fetch, wasGivenUp } = start();
   const asked = fetch('/changes');
   const outcome = expect(asked).rejects.toThrow(TypeError);

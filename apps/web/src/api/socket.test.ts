@@ -147,7 +147,7 @@ test('feeds watched or unwatched between hello and welcome are sent after it', a
   ]);
 });
 
-test('a lost socket is opened again, later each time, with a new ticket and from the last change', async () => {
+test('a lost socket is opened again, later each time, with a new ticket and from the last change [FAULT-18]', async () => {
   const { newest, watch, wires, pass, isOpen } = start();
   let cursor = 1;
   await watch(() => cursor);

@@ -63,7 +63,7 @@ test('/chat has a document of its own, every other page the bare one', () => {
   ]);
 });
 
-test('nothing broken, foreign or marked no-store is kept [INST-03]', () => {
+test('nothing broken, foreign or marked no-store is kept [INST-03 CHECK-74]', () => {
   const answer = (status: number, type: ResponseType, cache = '') => ({
     status,
     type,

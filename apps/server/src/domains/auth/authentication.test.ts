@@ -133,7 +133,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect(await signIn(typed)).toBe(200);
   });
 
-  test('a wrong password and an unknown name look the same and cost the same', async () => {
+  test('a wrong password and an unknown name look the same and cost the same [CHECK-18]', async () => {
     const counting = counted();
     const { signUp, call } = await startWithPeople(dialect, { passwords: counting });
     await signUp('ada');
@@ -174,7 +174,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     }
   });
 
-  test('signing up sets the required fields, and nothing else [API-04]', async () => {
+  test('signing up sets the required fields, and nothing else [API-04 CHECK-8]', async () => {
     const { call, database } = await startWithPeople(dialect);
     const account = { email: 'ada@example.com', username: 'ada', password };
     const columns = [
@@ -236,7 +236,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await signIn(long.slice(0, -1))).status).toBe(401);
   });
 
-  test('each further failure doubles the wait, and anyone who waits gets in', async () => {
+  test('each further failure doubles the wait, and anyone who waits gets in [CHECK-14]', async () => {
     const { signUp, signIn, pass } = await startWithPeople(dialect, { rateLimits: generous });
     await signUp('ada');
     for (const _ of Array(5)) expect((await signIn('ada', 'Wrong-1')).status).toBe(401);
@@ -250,7 +250,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await signIn('ada', password)).status).toBe(200);
   });
 
-  test('an account cannot be guessed from a thousand addresses, and its owner gets in from known ones', async () => {
+  test('an account cannot be guessed from a thousand addresses, and its owner gets in from known ones [CHECK-14]', async () => {
     const counting = counted();
     const { signUp, signIn } = await startWithPeople(dialect, { passwords: counting });
     await signUp('ada', { from: '203.0.113.7' });
@@ -286,7 +286,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('a hash weaker than today’s is replaced at the next sign-in', async () => {
+  test('a hash weaker than today’s is replaced at the next sign-in [CHECK-2]', async () => {
     const { signUp, signIn, database } = await startWithPeople(dialect, { passwords: passwords() });
     await signUp('ada');
     const { db } = await database();
@@ -298,7 +298,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await signIn('ada')).status).toBe(200);
   });
 
-  test('a sign-in from a new place is mailed, and no other', async () => {
+  test('a sign-in from a new place is mailed, and no other [CHECK-22]', async () => {
     const { signUp, signIn, mail, mails } = await startWithPeople(dialect);
     await signUp('ada');
     await signIn('ada');
@@ -311,7 +311,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     await eventually(() => expect(mails).toHaveLength(2));
   });
 
-  test('success after many failures is mailed even from a known place', async () => {
+  test('success after many failures is mailed even from a known place [CHECK-22]', async () => {
     const { signUp, signIn, mail, pass } = await startWithPeople(dialect, { rateLimits: generous });
     await signUp('ada');
     for (const _ of Array(6)) {
@@ -322,7 +322,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect(await mail('ada@example.com', 'New sign-in to your account')).toContain('203.0.113.1');
   });
 
-  test('while too many sign in, the refusal says when to try again, and it is not a failed attempt', async () => {
+  test('while too many sign in, the refusal says when to try again, and it is not a failed attempt [CHECK-3]', async () => {
     const real = passwords();
     let isBusy = false;
     const verify: Passwords['verify'] = async (hashed, word) => {
@@ -484,7 +484,7 @@ describe.each(databases)('several at once on %s', (dialect) => {
     expect((await join('cleo', late)).status).toBe(403);
   });
 
-  test('of twenty who want a name at the same time, one gets it and the others are refused', async () => {
+  test('of twenty who want a name at the same time, one gets it and the others are refused [CHECK-9]', async () => {
     const { call, database } = await startWithPeople(dialect);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, each) =>
@@ -506,7 +506,7 @@ describe.each(databases)('several at once on %s', (dialect) => {
     expect(await db.selectFrom('mail_tokens').select('token_hash').execute()).toHaveLength(1);
   });
 
-  test('of two hundred wrong passwords at once five are checked, and the owner still gets in', async () => {
+  test('of two hundred wrong passwords at once five are checked, and the owner still gets in [CHECK-15]', async () => {
     const counting = counted();
     const { signUp, signIn } = await startWithPeople(dialect, { passwords: counting, rateLimits: generous });
     await signUp('ada', { from: '203.0.113.7' });

@@ -21,7 +21,7 @@ const undo = ({ call }: People, code: string) =>
   call('POST', '/api/auth/change-email/undo', { body: { code } });
 
 describe.each(serviceDatabases)('on %s', (dialect) => {
-  test('an address is verified with the mailed link, once [API-15 USER-05]', async () => {
+  test('an address is verified with the mailed link, once [API-15 USER-05 CHECK-27]', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     const code = codeIn(await server.mail(address, verifySubject));
@@ -98,7 +98,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await server.call('POST', '/api/auth/verify')).status).toBe(401);
   });
 
-  test('changing the address requires the password, and takes effect once the new address is confirmed', async () => {
+  test('changing the address requires the password, and takes effect once the new address is confirmed [CHECK-29]', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     expect(await change(server, access_token, next, 'Wrong-1')).toMatchObject({
@@ -141,7 +141,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
   });
 
   test.each(['before', 'after'])(
-    'the old mailbox can keep the account, %s the new one has confirmed',
+    'the old mailbox can keep the account, %s the new one has confirmed [CHECK-29]',
     async (when) => {
       const server = await startWithPeople(dialect);
       const thief = await server.signUp();
@@ -198,7 +198,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     return { server, keep, theirs };
   }
 
-  test('once the first mailbox has taken the account back, no later mailbox can', async () => {
+  test('once the first mailbox has taken the account back, no later mailbox can [CHECK-29]', async () => {
     const { server, keep, theirs } = await startChangedTwice();
     expect(await undo(server, keep)).toMatchObject({ status: 200, body: { email: address } });
     expect(await undo(server, theirs)).toMatchObject({ status: 400, body: { error: 'expired-code' } });
@@ -212,7 +212,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect(await undo(server, keep)).toMatchObject({ status: 200, body: { email: address } });
   });
 
-  test('a code for one purpose is valid for no other', async () => {
+  test('a code for one purpose is valid for no other [CHECK-23]', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     const verification = codeIn(await server.mail(address, verifySubject));

@@ -69,7 +69,7 @@ test('a device that keeps requesting does not prevent others from requesting', (
   expect(confirmation(requester('ada'), email)).toBe(0);
 });
 
-test('what others have sent to an address does not use up what its owner may request', () => {
+test('what others have sent to an address does not use up what its owner may request [CHECK-23]', () => {
   const { confirmation, signUpVerification: welcome, verification, advance } = limitsWithClock();
   const email = 'ada@example.com';
   for (let each = 0; each < 20; each += 1) confirmation(requester(`thief ${each}`, `cave ${each}`), email);

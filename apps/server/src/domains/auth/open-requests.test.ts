@@ -143,7 +143,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
   const start = () => startWithPeople(dialect, { passwords: cheapPasswords, rateLimits: unlimited });
 
   test.each(Object.keys(events) as (keyof typeof events)[])(
-    '%s ends every open request except those that must outlive it',
+    '%s ends every open request except those that must outlive it [CHECK-29]',
     async (event) => {
       const server = await start();
       const held: { kind: Kind; one: Person; code: string }[] = [];

@@ -32,7 +32,7 @@ const unknown = {
 };
 
 describe.each(serviceDatabases)('on %s', (dialect) => {
-  test('a forgotten password is reset with a mailed link, and every device is signed out [API-09 API-11]', async () => {
+  test('a forgotten password is reset with a mailed link, and every device is signed out [API-09 API-11 CHECK-28]', async () => {
     const server = await startWithPeople(dialect);
     const { signUp, signIn, me, refresh, mail } = server;
     const tokens = await signUp();
@@ -58,7 +58,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     });
   });
 
-  test('a link works once', async () => {
+  test('a link works once [CHECK-23]', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
     await forgot(server);
@@ -68,7 +68,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect(await reset(server, code)).toMatchObject(expired);
   });
 
-  test('a link works for half an hour', async () => {
+  test('a link works for half an hour [CHECK-23]', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
     await forgot(server);
@@ -77,7 +77,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect(await reset(server, code)).toMatchObject(expired);
   });
 
-  test('every link works until one is used, and two requests within a minute send one mail', async () => {
+  test('every link works until one is used, and two requests within a minute send one mail [CHECK-23]', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
     const both = await Promise.all([forgot(server), forgot(server)]);
@@ -108,7 +108,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
       return server;
     }
 
-    test('few mails are sent, and one of them has a link that works', async () => {
+    test('few mails are sent, and one of them has a link that works [CHECK-23]', async () => {
       const server = await besieged(180);
       await eventually(async () => expect(await mailsThatWait(server)).toBe(0));
       const links = linksIn(server);
@@ -165,7 +165,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await server.signIn()).status).toBe(200);
   });
 
-  test('an invalid code is refused without hashing anything', async () => {
+  test('an invalid code is refused without hashing anything [CHECK-25]', async () => {
     const server = await startWithPeople(dialect);
     for (const code of ['x', 'A'.repeat(43), '%00', '../..']) {
       expect(await reset(server, code)).toMatchObject(unknown);
@@ -187,7 +187,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await reset(server, code)).status).toBe(200);
   });
 
-  test('links lead to our origin whatever the request’s host, and are in no response', async () => {
+  test('links lead to our origin whatever the request’s host, and are in no response [CHECK-24 CHECK-26]', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
     const answer = await forgot(server, address, {
@@ -211,7 +211,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await server.signIn('ada', fresh)).status).toBe(200);
   });
 
-  test('anyone who signed up with another person’s address loses the account to the reader of its mail', async () => {
+  test('anyone who signed up with another person’s address loses the account to the reader of its mail [CHECK-29]', async () => {
     const server = await startWithPeople(dialect);
     const thief = await server.signUp('ada', { body: { email: address, username: 'thief', password } });
     const { call, pass } = server;
@@ -234,7 +234,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     ).toBe(200);
   });
 
-  test('changing the password takes the current one, signs out other devices, and sends a mail [API-18]', async () => {
+  test('changing the password takes the current one, signs out other devices, and sends a mail [API-18 CHECK-6]', async () => {
     const server = await startWithPeople(dialect);
     const { signUp, signIn, call, me, refresh, mail } = server;
     const other = await signUp();
@@ -264,7 +264,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect(await mail(address, 'Your password was changed')).toContain('/forgot-password');
   });
 
-  test('anyone who finds a device unlocked cannot guess the current password', async () => {
+  test('anyone who finds a device unlocked cannot guess the current password [CHECK-6]', async () => {
     const server = await startWithPeople(dialect, {
       rateLimits: {
         ...rateLimits,

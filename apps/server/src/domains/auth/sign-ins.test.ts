@@ -38,7 +38,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await me(access_token)).status).toBe(401);
   });
 
-  test('nothing in the database is a token or lets anyone make one', async () => {
+  test('nothing in the database is a token or lets anyone make one [CHECK-34]', async () => {
     const { signUp, refresh, database } = await startWithPeople(dialect);
     const tokens = await signUp();
     const next = refreshIn(await refresh(tokens.refresh_token));
@@ -55,7 +55,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     }
   });
 
-  test('a lost response is repeated, however late', async () => {
+  test('a lost response is repeated, however late [CHECK-36 FAULT-12]', async () => {
     const { signUp, refresh, pass } = await startWithPeople(dialect);
     const { refresh_token } = await signUp();
     const lost = refreshIn(await refresh(refresh_token));
@@ -64,7 +64,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await refresh(lost)).status).toBe(200);
   });
 
-  test('reusing an old token ends the sign-in, whoever uses it', async () => {
+  test('reusing an old token ends the sign-in, whoever uses it [CHECK-34]', async () => {
     const { signUp, refresh, me } = await startWithPeople(dialect);
     const chain = [(await signUp()).refresh_token];
     for (const _ of Array(3)) chain.push(refreshIn(await refresh(chain.at(-1) ?? '')));
@@ -76,7 +76,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await me(accessIn(newest))).status).toBe(401);
   });
 
-  test('once the successor is in use, using its parent counts as theft after a minute', async () => {
+  test('once the successor is in use, using its parent counts as theft after a minute [CHECK-36]', async () => {
     const { signUp, refresh, me, pass } = await startWithPeople(dialect);
     const { refresh_token } = await signUp();
     const next = await refresh(refresh_token);
@@ -108,7 +108,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  test('knowing the id of a sign-in is not enough to end it by guessing its secret', async () => {
+  test('knowing the id of a sign-in is not enough to end it by guessing its secret [CHECK-34]', async () => {
     const { signUp, refresh, me } = await startWithPeople(dialect);
     const [{ access_token, refresh_token }, other] = [await signUp(), await signUp('ben')];
     const [id = '', secret = ''] = refresh_token.split('.');
@@ -192,7 +192,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     });
   });
 
-  test('a sign-in ends after two weeks without use, and after ninety days in any case', async () => {
+  test('a sign-in ends after two weeks without use, and after ninety days in any case [CHECK-37]', async () => {
     const { signUp, signIn, refresh, pass } = await startWithPeople(dialect);
     const idle = (await signUp()).refresh_token;
     let used = (await signIn()).body.refresh_token;
@@ -213,7 +213,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await refresh(last)).status).toBe(401);
   });
 
-  test('at most twenty devices are signed in: the one unused for longest is signed out', async () => {
+  test('at most twenty devices are signed in: the one unused for longest is signed out [CHECK-38]', async () => {
     const { signUp, signIn, refresh, me, call, pass } = await startWithPeople(dialect);
     const first = await signUp();
     const second_ = (await signIn()).body;
@@ -290,7 +290,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect(await refusalOf(idle)).toBe('signed-out');
   });
 
-  test('each request reads the caller’s sign-in again, and relies on nothing read earlier', async () => {
+  test('each request reads the caller’s sign-in again, and relies on nothing read earlier [CHECK-33]', async () => {
     const { signUp, me } = await startWithPeople(dialect);
     const { access_token } = await signUp();
     await me(access_token);
@@ -322,7 +322,7 @@ describe.each(databases)('several at once on %s', (dialect) => {
     expect(await refresh(refresh_token)).toMatchObject({ status: 401, body: { error: 'sign-in-ended' } });
   });
 
-  test('one device or all others are signed out, only with the password', async () => {
+  test('one device or all others are signed out, only with the password [CHECK-38]', async () => {
     const { signUp, signIn, me, call } = await startWithPeople(dialect);
     const [one, two, three] = [await signUp(), (await signIn()).body, (await signIn()).body];
     const other = await signUp('ben');
@@ -347,7 +347,7 @@ describe.each(databases)('several at once on %s', (dialect) => {
     expect((await me(three.access_token)).status).toBe(200);
   });
 
-  test('fifty simultaneous exchanges of one token produce one successor', async () => {
+  test('fifty simultaneous exchanges of one token produce one successor [CHECK-35 FAULT-11]', async () => {
     const { signUp, refresh, me, database } = await startWithPeople(dialect);
     const { refresh_token } = await signUp();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
@@ -358,7 +358,7 @@ describe.each(databases)('several at once on %s', (dialect) => {
     for (const answer of answers.slice(0, 3)) expect((await me(accessIn(answer))).status).toBe(200);
   });
 
-  test('a sign-in that another process ends is over immediately, on every node', async () => {
+  test('a sign-in that another process ends is over immediately, on every node [CHECK-33]', async () => {
     const here = await startWithPeople(dialect);
     const there = await startWithPeople(dialect, { place: here.place });
     const { access_token } = await here.signUp();

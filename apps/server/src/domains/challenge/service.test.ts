@@ -42,7 +42,7 @@ describe.each(databases)('challenges on %s', (dialect) => {
     ]);
   });
 
-  test('of twenty simultaneous attempts with one solved challenge, one is accepted', async () => {
+  test('of twenty simultaneous attempts with one solved challenge, one is accepted [CHECK-21]', async () => {
     const { service } = await begin();
     const token = await solve(await service.create('signin'));
     const tries = Array.from({ length: 20 }, () => refusalOf(service.guard('signin', token, home)));
@@ -107,7 +107,7 @@ test('the forms receive the site key of Turnstile and never its secret', () => {
   expect(withTurnstile('passed').kind()).toEqual({ kind: 'turnstile', site_key: 'site' });
 });
 
-test('while Cloudflare is unavailable, signing up and resetting a password are refused', async () => {
+test('while Cloudflare is unavailable, signing up and resetting a password are refused [CHECK-21]', async () => {
   const { guard } = withTurnstile('unreachable');
   for (const action of ['signup', 'forgot-password', 'reset-password'] as const) {
     expect(await refusalOf(guard(action, 'any', home))).toEqual([

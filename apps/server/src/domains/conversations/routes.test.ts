@@ -498,7 +498,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await ada.pull(0)).conversations).toMatchObject([{ fields: { settings: [many, now()] } }]);
   });
 
-  test('what is free in a row has few values, and what is not counted as such is refused', async () => {
+  test('what is free in a row has few values, and what is not counted as such is refused [CHECK-53]', async () => {
     const { ada } = await start();
     const { conversation, question } = await ada.ask();
     const status = async (details: object) =>
@@ -517,7 +517,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     ['names that mean nothing', many('1')],
     ['rows', `{"messages":[${'[],'.repeat(150_000)}0]}`],
     ['levels', '['.repeat(450_000)],
-  ])('half a megabyte of %s is counted, and not parsed', async (_, body) => {
+  ])('half a megabyte of %s is counted, and not parsed [CHECK-53]', async (_, body) => {
     const { token, url } = await start();
     const parsed = vi.spyOn(JSON, 'parse');
     onTestFinished(() => parsed.mockRestore());

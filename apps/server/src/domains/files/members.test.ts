@@ -247,7 +247,7 @@ describe.each(databases)('several at once on %s', (dialect) => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  test('fifty simultaneous uploads, to two servers, never exceed the quota', async () => {
+  test('fifty simultaneous uploads, to two servers, never exceed the quota [CHECK-54]', async () => {
     const place = await freshPlace(dialect);
     const options = { place, memberLimits: { ...memberLimits, allBytes: 50_000 } };
     const here = await withAda(dialect, options);

@@ -89,7 +89,7 @@ test.each([
   ['latin.txt', 'text/plain', Buffer.from('Grüße', 'latin1'), lies],
   ['cut.txt', 'text/plain', Buffer.from('é').subarray(0, 1), lies],
   ['nul.txt', 'text/plain', `${'a'.repeat(9000)}\0`, lies],
-])('%s as %s is refused and leaves nothing behind', async (name, type, bytes, message) => {
+])('%s as %s is refused and leaves nothing behind [CHECK-55]', async (name, type, bytes, message) => {
   const { url, stored } = await startServer(behindProxy);
   const answer = await upload(url, { name, type, bytes });
   expect(answer).toMatchObject({
@@ -99,7 +99,7 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test('files other than pictures are served as downloads that run nothing', async () => {
+test('files other than pictures are served as downloads that run nothing [CHECK-57]', async () => {
   const { url } = await startServer(behindProxy);
   const bytes = '<!doctype html><script>alert(1)</script>';
   const { body } = await upload(url, { name: 'page.txt', type: 'text/plain', bytes });
@@ -187,7 +187,7 @@ test.each([
   [`${'long '.repeat(150)}.txt`, expect.stringMatching(/^(long ){38,}.*\.txt$/)],
   ['...hidden.txt', 'hidden.txt'],
   ['"quoted".txt', '"quoted".txt'],
-])('a file named %j gets a harmless name', async (name, shown) => {
+])('a file named %j gets a harmless name [CHECK-56]', async (name, shown) => {
   const { url } = await startServer(behindProxy);
   const { body } = await upload(url, { ...note, name: name.replaceAll('"', '%22') });
   expect(body.name).toEqual(shown);

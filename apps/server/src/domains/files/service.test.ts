@@ -85,7 +85,7 @@ describe.each(stores)('in %s', (kind) => {
     await expect(files.upload(note('Hi'), visitor)).rejects.toMatchObject({ refusal: 'no-room' });
   });
 
-  test('a full disk leads to a sentence and leaves no partial file', async () => {
+  test('a full disk leads to a sentence and leaves no partial file [FAULT-14]', async () => {
     const { files, lie } = await service(kind, { blobs: { take: () => Promise.reject(full) } });
     await expect(files.upload(note('Hello'), visitor)).rejects.toMatchObject({
       refusal: 'no-room',
@@ -161,7 +161,7 @@ describe.each(stores)('in %s', (kind) => {
     await expect(files.read(id)).rejects.toMatchObject({ refusal: 'not-found' });
   });
 
-  test('wherever storing a picture fails, no record is without bytes, and the sweep leaves no bytes without a record [R4]', async () => {
+  test('wherever storing a picture fails, no record is without bytes, and the sweep leaves no bytes without a record [R4] [FAULT-4]', async () => {
     const picture = await pictures.jpeg();
     for (let at = 1, isThrough = false; !isThrough; at += 1) {
       let time = Date.now();

@@ -67,7 +67,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect(await ben.blocked()).toEqual([]);
   });
 
-  test('during a block, each looks to the other like an account that does not exist', async () => {
+  test('during a block, each looks to the other like an account that does not exist [CHECK-48]', async () => {
     const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
     for (const one of [ada, ben, joe]) await one.become(open);
     const codes = { ada: (await ada.link()).code, ben: (await ben.link()).code };
@@ -78,7 +78,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await everythingVisible(ada, ben, codes.ben)).slice(0, 6)).toEqual(unknown.slice(0, 6));
   });
 
-  test('a blocked person cannot find out by blocking back, unblocking or looking at their list', async () => {
+  test('a blocked person cannot find out by blocking back, unblocking or looking at their list [CHECK-48]', async () => {
     const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
     await ada.block(ben);
     const blockedAndListed = async (me: Member, other: { id: string }) => {
@@ -108,7 +108,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await ada.unblock(ben)).status).toBe(429);
   });
 
-  test('blocking makes the same queries and writes, whether the other exists, is hidden or does not exist', async () => {
+  test('blocking makes the same queries and writes, whether the other exists, is hidden or does not exist [CHECK-48]', async () => {
     const { ada, ben, eve, database, now } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     await ada.block(ben);
     await eve.become({ user_standing: 'suspended' });

@@ -151,7 +151,7 @@ const story = fc.oneof(
 );
 
 describe.each(databases)('on %s', (dialect) => {
-  test('whatever people do, their relations follow the rules', async () => {
+  test('whatever people do, their relations follow the rules [CHECK-48]', async () => {
     const circle = await startWithCircle(dialect, names);
     const { db } = circle;
     const codes = { ada: '', ben: '', eve: '' };

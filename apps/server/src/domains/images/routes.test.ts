@@ -185,7 +185,7 @@ describe.each(serviceDatabases)('pictures of people on %s', (dialect) => {
 });
 
 describe.each(databases)('several at once on %s', (dialect) => {
-  test('a slot is valid once, however many uploads try at the same time', async () => {
+  test('a slot is valid once, however many uploads try at the same time [CHECK-54]', async () => {
     const { ask, post, onDisk, token } = await withAda(dialect);
     const { uploadUrl } = await ask(token);
     const picture = await pictures.jpeg();

@@ -93,7 +93,7 @@ describe.each(serviceDatabases)('leaving on %s', (dialect) => {
     expect(await again('ada.2')).toMatchObject({ status: 409 });
   });
 
-  test('no text of a deleted account stays in any table', async () => {
+  test('no text of a deleted account stays in any table [CHECK-51]', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob']);
     const { ada, bob } = server;
     const database = await server.database();
@@ -213,7 +213,7 @@ test('the file of the embedded database is rewritten once for all who leave with
   );
 });
 
-test('no trace is left in the files of the embedded database, or anywhere in the data folder', async () => {
+test('no trace is left in the files of the embedded database, or anywhere in the data folder [CHECK-51]', async () => {
   const server = await startWithCircle('sqlite', ['ada', 'bob']);
   const { ada, bob, url, place, pass } = server;
   const database = await server.database();

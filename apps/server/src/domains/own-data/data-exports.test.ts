@@ -145,7 +145,7 @@ describe.each(serviceDatabases)('copies on %s', (dialect) => {
 });
 
 describe.each(databases)('the data of a copy on %s', (dialect) => {
-  test('a copy contains all the data stored about a person, and of others only what they showed', async () => {
+  test('a copy contains all the data stored about a person, and of others only what they showed [CHECK-51 CHECK-63]', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob', 'carol', 'dan']);
     const { ada, bob, carol, dan, befriend, db } = server;
     await befriend(ada, bob);

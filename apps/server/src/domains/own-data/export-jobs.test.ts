@@ -291,7 +291,7 @@ describe('on a small disk', () => {
     return { ...(await exportFixture([source], async () => disk)), disk };
   }
 
-  test('a copy that would use the space left for others is refused, and the previous one stays', async () => {
+  test('a copy that would use the space left for others is refused, and the previous one stays [CHECK-54]', async () => {
     const { begin, work, state, storedFiles, disk } = await small();
     await begin(proved);
     await work();

@@ -104,7 +104,7 @@ async function account({ users }: ReturnType<typeof serverOn>, database: Databas
 const attempt = { jobId: 'x', attempt: 1, signal: new AbortController().signal };
 
 describe.each(databases)('on %s', (dialect) => {
-  test('wherever the process is killed, the next one completes the work', {
+  test('wherever the process is killed, the next one completes the work [CHECK-51]', {
     timeout: 120_000,
   }, async () => {
     const database = await freshDatabase(dialect);

@@ -49,7 +49,7 @@ test('thousands with the same name, such as pasted pictures, are numbered withou
   expect(new Set(names).size).toBe(8_000);
 });
 
-test('whatever the names are, they can be unpacked anywhere', () => {
+test('whatever the names are, they can be unpacked anywhere [CHECK-63]', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 300 })), (wanted) => {
       const names = wanted.map(distinctNames());

@@ -20,7 +20,7 @@ async function startWithReview<Name extends string>(
 }
 
 describe.each(serviceDatabases)('on %s', (dialect) => {
-  test('a report stores the reason, the details, and what the reported person showed the reporter then [REPORT-01]', async () => {
+  test('a report stores the reason, the details, and what the reported person showed the reporter then [REPORT-01 CHECK-49]', async () => {
     const { ada, ben, eve, befriend, reports, now } = await startWithReview(dialect, ['ada', 'ben', 'eve']);
     await befriend(ada, ben);
     await ben.become({
@@ -66,7 +66,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect(stored.map(({ reported }) => reported.username)).toEqual(['saint', 'saint']);
   });
 
-  test('the reported person does not learn of the report, and nothing changes for the reporter', async () => {
+  test('the reported person does not learn of the report, and nothing changes for the reporter [CHECK-49]', async () => {
     const { ada, ben } = await startWithReview(dialect, ['ada', 'ben']);
     const all = async (me: Member, other: Member) => [
       (await me.viewProfile(other)).body,

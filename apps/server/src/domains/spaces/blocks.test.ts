@@ -27,7 +27,7 @@ async function start(dialect: Dialect) {
 
 describe.each(serviceDatabases)('a block on %s', (dialect) => {
   test.each(['the one who blocked', 'the one who was blocked'])(
-    'nothing by the other reaches %s anywhere in a space, and no number is missing [SPACE-25]',
+    'nothing by the other reaches %s anywhere in a space, and no number is missing [SPACE-25 CHECK-48]',
     async (who) => {
       const { circle, ada, ben, eve, id, message_id, hers } = await start(dialect);
       const before = (await ada.changes(id)).body;

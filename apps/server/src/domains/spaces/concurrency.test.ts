@@ -28,7 +28,7 @@ describe.each(databases)('simultaneous calls on %s', (dialect) => {
     expect((await owner?.read(id))?.body).toMatchObject({ people: 20, head: 120 });
   });
 
-  test('the same post sent twenty times simultaneously is stored once', async () => {
+  test('the same post sent twenty times simultaneously is stored once [FAULT-9]', async () => {
     const circle = await startWithCircle(dialect, ['ada']);
     const ada = inSpaces(circle, circle.ada);
     const id = await ada.make();
@@ -39,7 +39,7 @@ describe.each(databases)('simultaneous calls on %s', (dialect) => {
   });
 
   test.each(['remove', 'ban', 'mute'] as const)(
-    'no post slips in after its author is removed, banned or muted (%s) [SPACE-24]',
+    'no post slips in after its author is removed, banned or muted (%s) [SPACE-24 CHECK-44]',
     async (how) => {
       const circle = await startWithCircle(dialect, ['ada', 'ben']);
       const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];

@@ -65,7 +65,7 @@ async function end(way: string, here: Town, there: Town, meanwhile = async () =>
 
 describe.each(serviceDatabases)('on %s', (dialect) => {
   test.each(Object.keys(ways))(
-    'a member who was %s receives nothing more, without waiting for a check',
+    'a member who was %s receives nothing more, without waiting for a check [CHECK-48 CHECK-77]',
     async (way) => {
       const here = await startWithCircle(dialect, names, unchecked);
       await end(way, here, here);
@@ -75,7 +75,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
 
 describe.skipIf(!databases.includes('postgres'))('on another node', () => {
   test.each(Object.keys(ways))(
-    'a member who was %s receives nothing more, without waiting for a check',
+    'a member who was %s receives nothing more, without waiting for a check [CHECK-48 CHECK-77]',
     async (way) => {
       const here = await startWithCircle('postgres', names);
       await end(way, here, await anotherNode(here, unchecked));

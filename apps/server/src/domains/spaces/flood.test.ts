@@ -6,7 +6,7 @@ import { connect } from '../../testing/sockets.ts';
 import { inSpaces } from './testing.ts';
 
 describe.each(serviceDatabases)('on %s', (dialect) => {
-  test('who floods a space is held up alone: others write and read on, and what was accepted arrives once', async () => {
+  test('who floods a space is held up alone: others write and read on, and what was accepted arrives once [FAULT-20]', async () => {
     const circle = await startWithCircle(dialect, ['olga', 'ben'], { rateLimits });
     const { olga, ben } = circle;
     const [flooder, other] = [inSpaces(circle, olga), inSpaces(circle, ben)];

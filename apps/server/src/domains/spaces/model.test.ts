@@ -415,7 +415,7 @@ const histories = process.env.LONG_RUN
   : { sqlite: runs * 2, postgres: runs / 10 };
 
 describe.each(databases)('on %s', (dialect) => {
-  test('reading a space by its changes, from any point, shows what is there and nothing else [SPACE-32]', async () => {
+  test('reading a space by its changes, from any point, shows what is there and nothing else [SPACE-32 FAULT-25 FAULT-26]', async () => {
     const database = await freshDatabase(dialect);
     await fc.assert(everyHistoryHolds(database, await town(database)), { numRuns: histories[dialect] });
   }, 300_000);

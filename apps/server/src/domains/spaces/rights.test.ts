@@ -82,7 +82,7 @@ test('every endpoint of a space is in the table', () => {
 
 describe.each(serviceDatabases)('on %s', (dialect) => {
   test.each(Object.entries(table))(
-    'who may %s, and for whom it does not exist [SPACE-21 SPACE-22]',
+    'who may %s, and for whom it does not exist [SPACE-21 SPACE-22 CHECK-44]',
     async (endpoint, [rights, request]) => {
       const scene = await startScene(dialect);
       const { space, post, turn, session, link, ada, ben, joe, dan, kim, eve, amy } = scene;

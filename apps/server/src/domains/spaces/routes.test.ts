@@ -409,7 +409,7 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     await inSpaces(circle, circle.ben).make();
   });
 
-  test('20 posts are allowed in ten seconds, and further ones have to wait', async () => {
+  test('20 posts are allowed in ten seconds, and further ones have to wait [FAULT-20]', async () => {
     const { ada } = await start(dialect, { rateLimits: undefined });
     const id = await ada.make();
     const responses = await Promise.all(Array.from({ length: 21 }, () => ada.post(id)));

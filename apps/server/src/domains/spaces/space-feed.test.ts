@@ -106,7 +106,7 @@ describe.each(serviceDatabases)('a space over sockets on %s', (dialect) => {
     expect(receivedBy(sockets.ben)).not.toContain('Between us');
   });
 
-  test('after a block nothing by one reaches the other: no posts, no typing, no presence [SPACE-25]', async () => {
+  test('after a block nothing by one reaches the other: no posts, no typing, no presence [SPACE-25 CHECK-48]', async () => {
     const { circle, ada, ben, id, sockets } = await start(dialect);
     await circle.ada.block(circle.ben);
     for (const one of [sockets.ada, sockets.ben]) {
@@ -150,7 +150,7 @@ describe.each(serviceDatabases)('a space over sockets on %s', (dialect) => {
     await eventually(async () => expect(await hereFor(ada)).toBe(0));
   });
 
-  test('a member whose connection went dead is soon no longer shown as present', async () => {
+  test('a member whose connection went dead is soon no longer shown as present [FAULT-7]', async () => {
     const circle = await startWithCircle(dialect, ['ada', 'eve'], { liveTimes: { ping: 100, pong: 100 } });
     const [ada, eve] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.eve)];
     const id = await eve.make({ visibility: 'public' });
@@ -174,7 +174,7 @@ describe.each(serviceDatabases)('a space over sockets on %s', (dialect) => {
     'a banned member',
     'a person blocked by its owner',
     'a member of a closed space',
-  ])('%s learns nothing about a space over a socket, not even that it exists', async (who) => {
+  ])('%s learns nothing about a space over a socket, not even that it exists [CHECK-45]', async (who) => {
     const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     const [ada, ben, eve] = [circle.ada, circle.ben, circle.eve].map((one) => inSpaces(circle, one)) as [
       ReturnType<typeof inSpaces>,

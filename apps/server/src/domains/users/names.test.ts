@@ -9,7 +9,7 @@ test.each([
   ['ada@xn--bcher-kva.example', 'Ada@Bücher.example'],
   ['ada@xn--bcher-kva.example', 'ada@BÜCHER.EXAMPLE'],
   ['a.d.a+chat@example.com', 'A.d.a+chat@example.com'],
-])('%s is the same mailbox as %s', (canonical, typed) => {
+])('%s is the same mailbox as %s [CHECK-9]', (canonical, typed) => {
   expect(canonicalEmail(typed)).toBe(canonical);
 });
 
@@ -104,7 +104,7 @@ test.each([
   'null',
   'polylogue',
   'sign_in',
-])('%s is reserved', (name) => {
+])('%s is reserved [CHECK-10]', (name) => {
   expect(isReserved(name)).toBe(true);
 });
 

@@ -121,7 +121,7 @@ describe.each(databases)('searching on %s', (dialect) => {
   });
 
   test.each([true, false])(
-    'finds only people who allow it, and by no name that strangers cannot see; mails are sent: %s [SEARCH-03]',
+    'finds only people who allow it, and by no name that strangers cannot see; mails are sent: %s [SEARCH-03 CHECK-47]',
     async (sendsMail) => {
       const { users, addFindable, add, advance } = await userFixture(dialect, { sendsMail });
       const me = await add('me.myself');
@@ -258,7 +258,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(found).toEqual(people.slice(70));
   });
 
-  test('counts a text once a minute, in however many fields and capitals it is searched for [SEARCH-05]', async () => {
+  test('counts a text once a minute, in however many fields and capitals it is searched for [SEARCH-05 CHECK-47]', async () => {
     const { users, add, advance } = await userFixture(dialect);
     const [me, other] = [await add('me.myself'), await add('other')];
     for (let at = 0; at < 30; at += 1) {
@@ -278,7 +278,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(await users.searchUsers(me, { username: 'text 30' })).toEqual([]);
   });
 
-  test('shows a person who pages through the alphabet no more than the quota [SEARCH-05]', async () => {
+  test('shows a person who pages through the alphabet no more than the quota [SEARCH-05 CHECK-47]', async () => {
     const { users, addFindable, add } = await userFixture(dialect);
     const me = await add('me.myself');
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -299,7 +299,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(harvest.size).toBeLessThanOrEqual(30);
   });
 
-  test('makes the same queries for no match, a hidden person and a person who blocks', async () => {
+  test('makes the same queries for no match, a hidden person and a person who blocks [CHECK-47]', async () => {
     const queries: string[] = [];
     const blocked = blocking([['id-blocker', 'id-me.myself']]);
     const relations: Relations = {

@@ -26,7 +26,7 @@ test('a solved challenge is valid whenever it is checked: remembering it is up t
   expect(await server.check('signin', await token)).toEqual(proof);
 });
 
-test('it is valid for one kind of form', async () => {
+test('it is valid for one kind of form [CHECK-21]', async () => {
   expect(await server.check('signup', await token)).toBeUndefined();
 });
 

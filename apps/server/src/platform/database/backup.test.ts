@@ -55,7 +55,7 @@ async function sumOf(dataDir: string) {
   return sum.digest('hex');
 }
 
-test('a restored backup has everything that was backed up, on a fresh machine', async () => {
+test('a restored backup has everything that was backed up, on a fresh machine [FAULT-24]', async () => {
   const { dataDir, write } = await inUse();
   await write('before');
   const target = join(await folder(), 'monday');
@@ -85,7 +85,7 @@ test('a restored database has another history, so that browsers send what it lac
   expect(await storedSecret(restored.db, historyName, 3)).not.toBe(history);
 });
 
-test('a backup is of one instant, however much others write meanwhile', async () => {
+test('a backup is of one instant, however much others write meanwhile [FAULT-24]', async () => {
   const { dataDir, database } = await inUse();
   let isBusy = true;
   let written = 0;

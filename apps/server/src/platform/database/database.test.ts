@@ -182,7 +182,7 @@ describe.each(databases)('the database on %s', (dialect) => {
     expect(JSON.stringify([error, error.message])).not.toContain('ada');
   });
 
-  test('an error contains no values of a row, since it goes to the log', async () => {
+  test('an error contains no values of a row, since it goes to the log [CHECK-62]', async () => {
     const { db } = await freshDatabase(dialect);
     const secret = 'not-a-number-but-a-secret';
     const wrong = [
@@ -252,7 +252,7 @@ describe('the embedded database', () => {
     expect(await setting('foreign_keys')).toEqual([1]);
   });
 
-  test('a full disk is a refusal with a sentence, and it recovers when there is room again', async () => {
+  test('a full disk is a refusal with a sentence, and it recovers when there is room again [FAULT-14]', async () => {
     const database = await freshDatabase('sqlite');
     await sql`pragma max_page_count = 60`.execute(database.db);
     const write = (name: string) =>
@@ -340,7 +340,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL server that goes away', () => {
     await database.close();
   });
 
-  test('leaves nothing half done when it ends during a transaction', async () => {
+  test('leaves nothing half done when it ends during a transaction [FAULT-2]', async () => {
     const cluster = await startPostgres();
     onTestFinished(() => cluster.stop());
     const database = await openDatabase({ url: cluster.url(), dataDir: '' });

@@ -23,7 +23,7 @@ async function killedAfter(acknowledged: number, { env }: Place): Promise<string
 }
 
 describe.each(databases)('a process killed under 200 writers on %s', (dialect) => {
-  test('leaves everything it acknowledged, and nothing half done', async () => {
+  test('leaves everything it acknowledged, and nothing half done [FAULT-1]', async () => {
     const place = await freshPlace(dialect);
     const acknowledged = [...(await killedAfter(250, place)), ...(await killedAfter(700, place))];
     expect(acknowledged.length).toBeGreaterThan(900);

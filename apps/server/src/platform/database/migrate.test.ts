@@ -48,7 +48,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     expect(await db.selectFrom('migrations').select('name').execute()).toHaveLength(earlySteps.length);
   });
 
-  test('are complete after a start that was killed halfway', async () => {
+  test('are complete after a start that was killed halfway [FAULT-23]', async () => {
     const place = await freshPlace(dialect, { bare: true });
     const { child, output } = migrating(place, { HALFWAY: '1' });
     expect(await output).toBe('halfway');
@@ -87,7 +87,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     );
   });
 
-  test('from a newer version are refused with a sentence', async () => {
+  test('from a newer version are refused with a sentence [FAULT-22]', async () => {
     const place = await freshPlace(dialect);
     await migrate(await open(place), [halfway]);
     await expect(bootDatabase(place)).rejects.toThrow(

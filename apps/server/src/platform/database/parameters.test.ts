@@ -12,7 +12,7 @@ const exceptions: Record<string, string> = {
   'platform/database/tidy-thread.ts': "file.exec(`pragma temp_store_directory = '${folder",
 };
 
-test('what people write reaches SQL only as a parameter: nothing builds SQL from text', () => {
+test('what people write reaches SQL only as a parameter: nothing builds SQL from text [CHECK-61]', () => {
   const files = globSync('**/*.ts', { cwd: sources }).filter(
     (name) => !/\.test\.ts$|^(testing|faults)\//.test(name),
   );

@@ -5,7 +5,7 @@ import { openPostgres } from './postgres.ts';
 
 const test = anyTest.skipIf(!databases.includes('postgres'));
 
-test('a connection that dies silently fails one query, and is not given to the next', async () => {
+test('a connection that dies silently fails one query, and is not given to the next [FAULT-2]', async () => {
   const { url = '' } = await freshPlace('postgres');
   const between = await faultProxy(url);
   onTestFinished(between.stop);

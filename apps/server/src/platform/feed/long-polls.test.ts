@@ -45,7 +45,7 @@ test('changes written by another node are found', async () => {
   expect(await poll.ended).toBe('changed');
 });
 
-test('a poll ends with its sign-in', async () => {
+test('a poll ends with its sign-in [CHECK-33]', async () => {
   const { wait } = polls({ validSignIns: async (ids) => new Set(ids.filter((id) => id !== 'ended')) });
   expect(await wait({ signInId: 'ended' }).ended).toBe('signed-out');
 });

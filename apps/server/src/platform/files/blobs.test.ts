@@ -8,7 +8,7 @@ import { type Blobs, blobs } from './blobs.ts';
 
 const gigabyte = 1024 ** 3;
 
-test('an upload that would fill the disk while it arrives is refused, and leaves nothing', async () => {
+test('an upload that would fill the disk while it arrives is refused, and leaves nothing [CHECK-54]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-blobs-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const reserve = 50 * 1024 * 1024;

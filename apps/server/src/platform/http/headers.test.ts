@@ -8,7 +8,7 @@ const policyOf = (site: Parameters<typeof securityHeaders>[0], headers = securit
       .map((directive) => directive.split(/ (.*)/s).slice(0, 2)),
   );
 
-test('no foreign script, no inline script, no eval, no inline style, no foreign image', () => {
+test('no foreign script, no inline script, no eval, no inline style, no foreign image [CHECK-65 CHECK-66]', () => {
   expect(policyOf({ publicUrl: 'https://chat.example.com' })).toEqual({
     'default-src': "'none'",
     'script-src': "'self'",

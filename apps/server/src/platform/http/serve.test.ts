@@ -96,7 +96,7 @@ test.each([
   'Basic YWRhOnNlY3JldA==',
   'ada.s.token',
   'Bearer ada.s.token extra',
-])('without a valid sign-in (%s) it is refused before anything is read', async (given) => {
+])('without a valid sign-in (%s) it is refused before anything is read [CHECK-43]', async (given) => {
   const { app, handled } = served();
   const answer = await app.inject({
     ...write,
@@ -176,7 +176,7 @@ test.each([
   '/api//write',
   '/api/./write',
   '/api/write;x',
-])('however its path is spelled, %s is the same handler or none', async (url) => {
+])('however its path is spelled, %s is the same handler or none [CHECK-16]', async (url) => {
   const few = { ...rateLimits.password, address: { calls: 1, seconds: 60 } };
   const { app } = served({ limits: limits({ ...rateLimits, password: few }, memoryCounts(Date.now)) });
   await app.inject({ ...write, headers: { authorization } });
@@ -230,7 +230,7 @@ test.each<[number, string, string, string]>([
   [400, 'a constructor', json, '{"word":"yes","constructor":{"prototype":{"userId":"ben"}}}'],
   [400, 'an extra field', json, '{"word":"yes","userId":"ben"}'],
   [400, 'an object instead of a text', json, '{"word":{"$ne":null}}'],
-])('%i for %s', async (status, _, type, payload) => {
+])('%i for %s [CHECK-41 CHECK-52]', async (status, _, type, payload) => {
   const { app, handled } = served();
   const answer = await app.inject({ ...write, payload, headers: { authorization, 'content-type': type } });
   expect(answer.statusCode).toBe(status);
@@ -252,12 +252,12 @@ test('if a field is given twice, the last value counts', async () => {
 test.each([
   ['who may call it', { access: undefined }],
   ['how often it may be called', { limit: undefined }],
-])('the server does not start with an endpoint that does not say %s', (_, less) => {
+])('the server does not start with an endpoint that does not say %s [CHECK-16 CHECK-43]', (_, less) => {
   const careless = { write: { ...table.write, ...less } } as unknown as typeof table;
   expect(() => serve(openHttp(fastify()), careless, { write: async () => ({}) } as never)).toThrow('"write"');
 });
 
-test('the server does not start with an endpoint that bypasses serve()', () => {
+test('the server does not start with an endpoint that bypasses serve() [CHECK-43]', () => {
   const app = fastify();
   denyByDefault(app);
   expect(() => app.get('/api/secret', async () => 'x')).toThrow('GET /api/secret');

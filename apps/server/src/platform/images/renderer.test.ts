@@ -73,7 +73,7 @@ test('a picture is never enlarged', async () => {
   ]);
 });
 
-test('a photo is upright, and keeps no camera metadata: neither the place nor the name', async () => {
+test('a photo is upright, and keeps no camera metadata: neither the place nor the name [CHECK-55]', async () => {
   const { draw } = await startRenderer();
   const photo = await pictures.photo();
   expect(photo.includes('anary')).toBe(true);
@@ -116,7 +116,7 @@ test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (form
   expect(small?.pages ?? 1).toBe(1);
 });
 
-test('anything hidden behind a picture is removed', async () => {
+test('anything hidden behind a picture is removed [CHECK-55]', async () => {
   const { draw } = await startRenderer();
   const script = Buffer.from('<script>alert(1)</script>');
   const archive = Buffer.from('PK\x03\x04 META-INF/MANIFEST.MF', 'latin1');
@@ -185,13 +185,16 @@ test.each([
     'too-large',
     'This picture has more pixels than can be read in its format. Choose a smaller one, or a JPEG.',
   ],
-])('%s is refused with a sentence and leaves nothing behind', async (_, bytes, refusal, message) => {
-  const { draw, folder } = await startRenderer();
-  await expect(draw(await bytes(), [same, ...profile])).rejects.toMatchObject({ refusal, message });
-  expect((await readdir(folder)).filter((name) => !name.startsWith('source'))).toEqual([]);
-  // The next one is rendered.
-  await draw(await pictures.png(), profile);
-});
+])(
+  '%s is refused with a sentence and leaves nothing behind [CHECK-55]',
+  async (_, bytes, refusal, message) => {
+    const { draw, folder } = await startRenderer();
+    await expect(draw(await bytes(), [same, ...profile])).rejects.toMatchObject({ refusal, message });
+    expect((await readdir(folder)).filter((name) => !name.startsWith('source'))).toEqual([]);
+    // The next one is rendered.
+    await draw(await pictures.png(), profile);
+  },
+);
 
 test('internal errors are not blamed on the picture', async () => {
   const { folder, render } = await startRenderer();

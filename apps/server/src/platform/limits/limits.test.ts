@@ -36,7 +36,7 @@ test('addresses, accounts and kinds of call are counted separately', async () =>
   expect(await count.account('signin', 'ben')).toBe(0);
 });
 
-test('there is also a limit for everyone together, for members apart from visitors', async () => {
+test('there is also a limit for everyone together, for members apart from visitors [CHECK-13]', async () => {
   const count = limits(
     few,
     memoryCounts(() => 0),

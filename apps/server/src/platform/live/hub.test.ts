@@ -343,7 +343,7 @@ test('who may not post is not shown as typing, until their rights change', async
   });
 });
 
-test('a socket that does not read slows no one down, fills no memory, and learns the latest number', async () => {
+test('a socket that does not read slows no one down, fills no memory, and learns the latest number [FAULT-17]', async () => {
   const { node, space, write, say } = spaces();
   const here = await node();
   const id = space({ ada: [], ben: [] });
@@ -408,7 +408,7 @@ const anything = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
 );
 
-test('whatever an outsider sends, however often, they learn nothing, and the members of a space notice nothing', async () => {
+test('whatever an outsider sends, however often, they learn nothing, and the members of a space notice nothing [CHECK-78]', async () => {
   const { node, space, write } = spaces();
   const here = await node();
   const id = space({ ada: [] });

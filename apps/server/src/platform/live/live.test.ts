@@ -108,7 +108,7 @@ describe.each(serviceDatabases)('sockets on %s', (dialect) => {
     expect(await socket.next('feed')).toMatchObject({ before: 1, seq: 2 });
   });
 
-  test('no one receives another person’s feed, and fetching a missing space fails', async () => {
+  test('no one receives another person’s feed, and fetching a missing space fails [CHECK-45]', async () => {
     const { token, ada, ...server } = await start(dialect);
     const { access_token } = await server.signUp('eve', { from: '198.51.100.1' });
     const eve = await connect(server, access_token);
@@ -135,7 +135,7 @@ describe.each(serviceDatabases)('sockets on %s', (dialect) => {
     expect(staying.ws.readyState).toBe(staying.ws.OPEN);
   });
 
-  test.each(Object.keys(endings))('when %s, an open socket is closed', async (ending) => {
+  test.each(Object.keys(endings))('when %s, an open socket is closed [CHECK-77]', async (ending) => {
     const { isAnnounced, end } = endings[ending] as (typeof endings)[string];
     // What no one announces is found by a check.
     const server = await start(dialect, { liveTimes: { check: isAnnounced ? 60_000 : 100 } });
@@ -145,7 +145,7 @@ describe.each(serviceDatabases)('sockets on %s', (dialect) => {
     expect(await socket.closed).toBe(1008);
   });
 
-  test('a ticket does not work once its sign-in has ended, nor a second time', async () => {
+  test('a ticket does not work once its sign-in has ended, nor a second time [CHECK-76]', async () => {
     const { token, ...server } = await start(dialect);
     const ticket = await ticketOf(server, token);
     const hello = { type: 'hello', ticket, after: { account: 0 } } as const;
@@ -178,7 +178,7 @@ describe('sockets', () => {
     expect(rash.frames).toEqual([{ type: 'closing', because: 'no-hello' }]);
   });
 
-  test('a hello names a valid ticket before anyone looks at what it wants to watch', async () => {
+  test('a hello names a valid ticket before anyone looks at what it wants to watch [CHECK-78]', async () => {
     const { token, ...server } = await start('sqlite');
     const forged = await openSocket(server);
     const after = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`k${at}`, 0]));
@@ -205,7 +205,7 @@ describe('sockets', () => {
     ['at another path', { path: '/live/' }, '404'],
     ['with a query', { path: '/live?ticket=1' }, '404'],
     ['at the path of an API', { path: '/api/v1/changes' }, '401'],
-  ])('no socket opens %s', async (_, options, status) => {
+  ])('no socket opens %s [CHECK-75]', async (_, options, status) => {
     const server = await startWithPeople('sqlite');
     await expect(openSocket(server, options as object)).rejects.toThrow(status);
   });
@@ -232,7 +232,7 @@ describe('sockets', () => {
     expect(await socket.closed).toBe(1009);
   });
 
-  test('frames that come too fast close the socket, and so does the first unreadable one', async () => {
+  test('frames that come too fast close the socket, and so does the first unreadable one [CHECK-78 CHECK-79]', async () => {
     const { token, ...server } = await start('sqlite');
     const fast = await connect(server, token);
     for (let sent = 0; sent < socketLimits.frames.burst; sent++)
@@ -262,7 +262,7 @@ describe('sockets', () => {
     expect(await replaying.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
   });
 
-  test('an address can have fifty sockets before hello, and any number after it', async () => {
+  test('an address can have fifty sockets before hello, and any number after it [CHECK-79]', async () => {
     const { token, ...server } = await start('sqlite');
     const strangers = await Promise.all(
       Array.from({ length: socketLimits.strangers - 1 }, () => openSocket(server)),
@@ -289,7 +289,7 @@ describe('sockets', () => {
     await openSocket(server, { from: '198.51.100.7' });
   });
 
-  test('a person can have ten sockets, wherever they are', async () => {
+  test('a person can have ten sockets, wherever they are [CHECK-79]', async () => {
     const { token, ...server } = await start('sqlite');
     const own = await Promise.all(Array.from({ length: socketLimits.sockets }, () => connect(server, token)));
     const eleventh = await openSocket(server, { from: '198.51.100.7' });
@@ -339,7 +339,7 @@ describe('sockets', () => {
     expect(leaving.all('feed')).toEqual([]);
   });
 
-  test('a stopping server closes its sockets one after the other, and opens none', async () => {
+  test('a stopping server closes its sockets one after the other, and opens none [FAULT-18]', async () => {
     const { token, app, ...server } = await start('sqlite', { liveTimes: { between: 100 } });
     const sockets = await Promise.all(Array.from({ length: 3 }, () => connect(server, token)));
     const deaf = await connect(server, token);

@@ -35,7 +35,7 @@ test('what is stored through one node reaches a socket on another without waitin
   }
 });
 
-test('a node that loses its listening connection still learns of changes by polling', async () => {
+test('a node that loses its listening connection still learns of changes by polling [FAULT-30]', async () => {
   const { other, token, ada, admin, listening } = await start();
   const socket = await connect(other, token);
   await ada.ask('Before');

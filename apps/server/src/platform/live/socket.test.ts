@@ -50,7 +50,7 @@ test('from 256 KiB on, a slow reader is sent no dispensable frames', () => {
   expect(sent).toEqual(['typing', 'feed']);
 });
 
-test('a reader who lets more than a megabyte wait for five seconds is disconnected', () => {
+test('a reader who lets more than a megabyte wait for five seconds is disconnected [CHECK-80]', () => {
   const { ws, sent, send, pass } = start();
   ws.bufferedAmount = socketLimits.held + 1;
   send('one');
@@ -67,7 +67,7 @@ test('a reader who lets more than a megabyte wait for five seconds is disconnect
   expect(sent).toEqual(['one', 'two', 'three', 'four']);
 });
 
-test('a reader who lets more than four megabytes wait is disconnected immediately, even if only pings are sent', () => {
+test('a reader who lets more than four megabytes wait is disconnected immediately, even if only pings are sent [CHECK-80]', () => {
   const { ws, sent, ping } = start();
   ws.bufferedAmount = socketLimits.full + 1;
   ping();
@@ -75,7 +75,7 @@ test('a reader who lets more than four megabytes wait is disconnected immediatel
   expect(sent).toEqual([]);
 });
 
-test('a socket whose browser vanished silently is closed within a minute, one whose browser is late is not', () => {
+test('a socket whose browser vanished silently is closed within a minute, one whose browser is late is not [FAULT-7]', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const [vanished, late] = [start(), start()];

@@ -20,7 +20,7 @@ describe.each(['one node', ...databases] as const)('tickets of %s', (kind) => {
     return { ...made, rows, userId, pass };
   }
 
-  test('a ticket is valid once, even if many use it at the same time', async () => {
+  test('a ticket is valid once, even if many use it at the same time [CHECK-76]', async () => {
     const { issue, use, userId } = await start();
     const ticket = await issue({ userId, signInId: 'laptop' });
     const used = await Promise.all(Array.from({ length: 5 }, () => use(ticket)));
@@ -29,7 +29,7 @@ describe.each(['one node', ...databases] as const)('tickets of %s', (kind) => {
     expect(await use('made up')).toBeUndefined();
   });
 
-  test('a ticket is valid for thirty seconds, and only its hash is stored until it is swept away', async () => {
+  test('a ticket is valid for thirty seconds, and only its hash is stored until it is swept away [CHECK-76]', async () => {
     const { issue, use, rows, pass, sweep, userId } = await start();
     const [early, late] = [
       await issue({ userId, signInId: 'laptop' }),

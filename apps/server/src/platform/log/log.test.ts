@@ -32,13 +32,13 @@ test('a silent log leaves out security events, too', () => {
   expect(lines()).toEqual([]);
 });
 
-test('a field that is not named is not logged', () => {
+test('a field that is not named is not logged [CHECK-82]', () => {
   const { log, lines } = logged();
   log.error({ password: 'canary', headers: { authorization: 'canary' } }, 'unexpected');
   expect(JSON.stringify(lines())).not.toContain('canary');
 });
 
-test('an error is logged with its location and code, not with what it quotes', () => {
+test('an error is logged with its location and code, not with what it quotes [CHECK-82]', () => {
   const { log, lines } = logged();
   const because = Object.assign(new Error('550 no such user <ada@canary.example>'), { response: 'canary' });
   const error = Object.assign(new Error('duplicate ada@canary.example ?code=canary', { cause: because }), {
@@ -53,7 +53,7 @@ test('an error is logged with its location and code, not with what it quotes', (
 });
 
 test.each(['a\nb', 'a\r\nb', '\u001b[31mred', 'a\u0000b', '{"level":60}\n{"level":60}'])(
-  'what a caller sent, %j, stays within its line',
+  'what a caller sent, %j, stays within its line [CHECK-83]',
   (text) => {
     const lines: string[] = [];
     const { log } = fastify({ logger: logger('warn', { write: (line) => void lines.push(line) }) });

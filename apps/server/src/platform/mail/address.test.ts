@@ -45,7 +45,7 @@ test.each([
   `${'a'.repeat(65)}@example.com`,
   `ada@${'a'.repeat(64)}.com`,
   `ada@${'abcdefgh.'.repeat(30)}com`,
-])('%j is not', (text) => {
+])('%j is not [CHECK-30]', (text) => {
   expect(oneAddress(text)).toBeUndefined();
 });
 

@@ -177,7 +177,7 @@ test('a subject of more than one line is refused', async () => {
   expect(await files()).toEqual([]);
 });
 
-test('a mail cannot make the server read a file or fetch an address', async () => {
+test('a mail cannot make the server read a file or fetch an address [CHECK-30]', async () => {
   const box = await mailbox();
   const hostile = { path: '/etc/passwd', href: `http://127.0.0.1:${box.port}/` };
   const { send } = through(box.port);

@@ -62,7 +62,7 @@ describe.each(serviceDatabases)('mails on %s', (dialect) => {
     expect(await waiting()).toBe(0);
   });
 
-  test('if a mail server is down for an hour, nothing is lost and each mail arrives once', async () => {
+  test('if a mail server is down for an hour, nothing is lost and each mail arrives once [FAULT-5]', async () => {
     const down = await mailbox();
     await down.close();
     const database = await freshDatabase(dialect);

@@ -40,6 +40,6 @@ test.each([
   '203.0.113.9:5678:5678',
   '203.0.113.999',
   'localhost',
-])('%j is not an address, and counts together with everything else that is not', (text) => {
+])('%j is not an address, and counts together with everything else that is not [CHECK-17]', (text) => {
   expect(addressBlock(text)).toBe('unknown');
 });

@@ -37,7 +37,7 @@ test.each([
   ['an IPv4 address with a port', (port: number) => `203.0.113.9:${port}`],
   ['an IPv6 address with a port', (port: number) => `[2001:db8:1:2::${port.toString(16)}]:${port}`],
   ['nothing that is an address', (port: number) => `_client${port}`],
-])('a proxy that sends %s does not make every caller look new', async (_, forwardedFor) => {
+])('a proxy that sends %s does not make every caller look new [CHECK-17]', async (_, forwardedFor) => {
   const { port, url } = await startServer({
     env: { TRUST_PROXY: '1' },
     visitorLimits: { fileBytes: 100, filesADay: 3, bytesADay: 1_000, allBytes: 10_000, hoursStored: 24 },

@@ -36,7 +36,7 @@ describe.each(places)('attempt throttle in %s', (place) => {
     expect(waits).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
   });
 
-  test('of two hundred simultaneous attempts five are let through', async () => {
+  test('of two hundred simultaneous attempts five are let through [CHECK-15]', async () => {
     const { one, other } = await start(place);
     const waits = await Promise.all(
       Array.from({ length: 200 }, (_, attempt) => (attempt % 2 ? one : other).attempt('ada')),

@@ -123,7 +123,7 @@ test.each<[string, () => string | Promise<string>]>([
   ['of five parts', () => 'a.b.c.d.e'],
   ['that is empty', () => ''],
   ['that is endless', () => 'a'.repeat(100_000)],
-])('a token %s proves nothing', async (_, forge) => {
+])('a token %s proves nothing [CHECK-31]', async (_, forge) => {
   expect(await tokens().read(await forge())).toBeUndefined();
 });
 
@@ -136,7 +136,7 @@ test('not a single character of a token may change', async () => {
   }
 });
 
-test('a clock half a minute behind ours still accepts what we sign, and one two minutes behind does not', async () => {
+test('a clock half a minute behind ours still accepts what we sign, and one two minutes behind does not [CHECK-32]', async () => {
   const token = await tokens().sign(ada);
   expect(await accessTokens(keyring, () => start - 30_000).read(token)).toEqual(ada);
   expect(await accessTokens(keyring, () => start - 120_000).read(token)).toBeUndefined();

@@ -20,7 +20,7 @@ test('two people with the same password have different hashes', async () => {
   expect(await hash('Secret-1')).not.toBe(await hash('Secret-1'));
 });
 
-test('any text is a password, in full: nothing is cut, trimmed or changed', async () => {
+test('any text is a password, in full: nothing is cut, trimmed or changed [CHECK-4]', async () => {
   const { hash, verify } = passwords();
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 1024 }), async (password) => {
@@ -71,17 +71,20 @@ test.each([
   ],
   ['is plain text', 'plain text'],
   ['is empty', ''],
-])('a hash that %s matches no password and costs no more than any other', async (_, planted) => {
+])('a hash that %s matches no password and costs no more than any other [CHECK-2]', async (_, planted) => {
   const before = process.memoryUsage().rss;
   expect((await passwords().verify(planted, 'Secret-1')).isRight).toBe(false);
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
 });
 
-test.each([{ memoryCost: 19_455 }, { timeCost: 1 }])('the server does not start with less: %o', (less) => {
-  expect(() => passwords({ ...cost, ...less })).toThrow('at least 19 MiB');
-});
+test.each([{ memoryCost: 19_455 }, { timeCost: 1 }])(
+  'the server does not start with less: %o [CHECK-1]',
+  (less) => {
+    expect(() => passwords({ ...cost, ...less })).toThrow('at least 19 MiB');
+  },
+);
 
-test('checking a missing account takes the same work as an existing one', async () => {
+test('checking a missing account takes the same work as an existing one [CHECK-19]', async () => {
   const ran = vi.fn();
   const line = queue();
   const counted = passwords(cost, {
@@ -123,7 +126,7 @@ test('so does one that is written in the other Unicode form', async () => {
   }
 });
 
-test('only a few are hashed at a time, the others wait in line, and when it is full, callers are told when to retry', async () => {
+test('only a few are hashed at a time, the others wait in line, and when it is full, callers are told when to retry [CHECK-3]', async () => {
   const release: (() => void)[] = [];
   let abreast = 0;
   let most = 0;

@@ -173,7 +173,7 @@ test.each([
   '/assets/../.stamp',
   '/assets//app-Bx7d2k.js',
   '/assets/app-bx7d2k.JS',
-])('GET %s is a refusal, never a page', async (path) => {
+])('GET %s is a refusal, never a page [CHECK-69]', async (path) => {
   const { port } = await startServer();
   const { status, text } = await requestRaw(port, path);
   expect({ status, body: JSON.parse(text) }).toMatchObject({ status: 404, body: { error: 'not-found' } });

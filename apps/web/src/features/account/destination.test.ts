@@ -32,7 +32,7 @@ test.each([
   'data:text/html,x',
   '/\u0000/x',
   '@evil.example',
-])('%j leads to /dashboard instead', (path) => expect(after(path)).toBe('/dashboard'));
+])('%j leads to /dashboard instead [CHECK-73]', (path) => expect(after(path)).toBe('/dashboard'));
 
 test.each([
   '/',

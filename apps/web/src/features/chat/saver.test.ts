@@ -157,7 +157,7 @@ test('only the host of an endpoint is stored: a path may contain a key', async (
   expect(all).not.toMatch(/secret|key@/);
 });
 
-test('a page that dies in the middle of an answer loses at most the last second', async () => {
+test('a page that dies in the middle of an answer loses at most the last second [FAULT-8]', async () => {
   const { thread, says, second, reopened } = start();
   thread.send('Hello');
   await says(text('One '), text('two \u{1f600}'.slice(0, -1)));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maxDiagramLength, parseDraw, parseFrameMessage } from './frame-messages.ts';
 
-test('a message from the frame is accepted only in its expected shape, with nothing extra [CODE-03]', () => {
+test('a message from the frame is accepted only in its expected shape, with nothing extra [CODE-03 CHECK-72]', () => {
   expect(parseFrameMessage({ kind: 'ready', key: 'give me yours' })).toEqual({ kind: 'ready' });
   expect(parseFrameMessage({ kind: 'drawn', height: 120.5, svg: '<svg/>', html: '<script>' })).toEqual({
     kind: 'drawn',
@@ -36,7 +36,7 @@ test('a drawing is never taller, nor an error longer, than the page allows [CODE
   });
 });
 
-test('the frame accepts only valid requests, and nothing extra [CODE-03]', () => {
+test('the frame accepts only valid requests, and nothing extra [CODE-03 CHECK-72]', () => {
   const draw = { kind: 'draw', text: 'pie', scheme: 'dark', isLarge: false };
   expect(parseDraw({ ...draw, more: 1 })).toEqual(draw);
   for (const odd of [

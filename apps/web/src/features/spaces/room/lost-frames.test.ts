@@ -322,7 +322,7 @@ const examples: [Step[]][] = [
 
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 
-test('a room ends up the same whether frames are lost, duplicated, late, reordered or replayed, the socket closes, or the reader is muted, removed or back', async () => {
+test('a room ends up the same whether frames are lost, duplicated, late, reordered or replayed, the socket closes, or the reader is muted, removed or back [FAULT-10 FAULT-25 FAULT-26]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30, size: 'max' }), async (steps) => {
       const server = space();

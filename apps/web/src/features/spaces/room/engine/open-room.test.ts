@@ -289,7 +289,7 @@ test('a post that has not arrived yet can be deleted, and the next one is sent [
   stop();
 });
 
-test('a post whose answer is lost appears once, however often it is sent [SPACE-06]', async () => {
+test('a post whose answer is lost appears once, however often it is sent [SPACE-06 FAULT-6]', async () => {
   const server = space();
   const { room, stop, rests, bodies } = open(server);
   await settled(() => expect(room.read().own).not.toBeNull());
