@@ -7,7 +7,7 @@ import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { commands } from './core/command.ts';
 import { bytesOf } from './core/policy.ts';
 import { operatedSpaces } from './service.ts';
-import { postStore } from './store/post-store.ts';
+import { addUsedText } from './store/used-text.ts';
 import { type Changes, inSpaces } from './testing.ts';
 
 const names = ['ada', 'ben', 'eve'] as const;
@@ -26,7 +26,7 @@ async function start(dialect: Dialect) {
         for (let at = 0; at < count; at += 1) {
           await open.addMessage({ message_id: newId(), by_id: id, body: 'Hello', bytes });
         }
-        await postStore(open.trx).addBytes(id, count * bytes);
+        await addUsedText(open.trx, id, count * bytes);
       },
     );
   return { circle, database, postMany, ada: of('ada'), ben: of('ben'), eve: of('eve') };

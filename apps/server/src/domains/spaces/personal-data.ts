@@ -5,11 +5,17 @@ import { feedStore } from '../../platform/feed/feeds.ts';
 import { RefusedError } from '../../platform/http/refuse.ts';
 import type { Commands } from './core/command.ts';
 import { endMembership, passOnOrArchive } from './members/joining.ts';
+import { authorStore, forgetNameInMessages } from './store/author-store.ts';
 import { invitationStore } from './store/invitation-store.ts';
+import { type MemberRow, memberStore } from './store/member-store.ts';
+import { membershipStore } from './store/membership-store.ts';
 import { notificationStore } from './store/notification-store.ts';
-import { postStore } from './store/post-store.ts';
-import { type MemberRow, spaceStore } from './store/space-store.ts';
+import { answersTo, forgetNameInTurn, turnsConcerning } from './store/person-in-turns.ts';
+import { reactionStore } from './store/reaction-store.ts';
+import { sessionStore } from './store/session-store.ts';
+import { spaceStore } from './store/space-store.ts';
 import { turnStore } from './store/turn-store.ts';
+import { usedText } from './store/used-text.ts';
 
 /** How many rows are changed per transaction, or read per query. */
 const slice = 200;
@@ -29,16 +35,15 @@ export function personalData({ database, commands }: { database: Database; comma
   const { reading } = database;
 
   async function collect(userId: string): Promise<Record<string, unknown>> {
-    const store = spaceStore(reading);
     const invitations = invitationStore(reading);
-    const mine = await store.everyMembership(userId, mostSpaces);
-    const sessions = await store.sessionsBy(userId);
+    const mine = await membershipStore(reading).every(userId, mostSpaces);
+    const sessions = await sessionStore(reading).by(userId);
     const [sent, received] = [await invitations.by(userId), await invitations.to(userId)];
     const ids = [...mine, ...sessions, ...sent, ...received].map(({ space_id }) => space_id);
     const names = new Map(
-      (await store.spaces([...new Set(ids)])).map(({ space_id, name }) => [space_id, name]),
+      (await spaceStore(reading).some([...new Set(ids)])).map(({ space_id, name }) => [space_id, name]),
     );
-    const reactions = await postStore(reading).reactionsBy(userId, mostReactions);
+    const reactions = await reactionStore(reading).by(userId, mostReactions);
     const feed = await feedStore(reading).of(userId);
     const notifications = feed ? await notificationStore(reading).newest(feed.feed, mostSpaces) : [];
     const where = ({ space_id, created_at }: { space_id: string; created_at: number }) => ({
@@ -80,10 +85,8 @@ export function personalData({ database, commands }: { database: Database; comma
 
   /** All of the person's posts, their turns, and the answers to their questions. */
   async function* texts(userId: string) {
-    const posts = postStore(reading);
-    const turns = turnStore(reading);
-    const postsBy = paged((last?: PostRow) => posts.postsBy(userId, last?.row_id ?? 0, slice));
-    const answers = paged((last?: AnswerRow) => turns.answersTo(userId, last?.row_id ?? 0, answersAtOnce));
+    const postsBy = paged((last?: PostRow) => authorStore(reading).posts(userId, last?.row_id ?? 0, slice));
+    const answers = paged((last?: AnswerRow) => answersTo(reading, userId, last?.row_id ?? 0, answersAtOnce));
     yield* jsonFile('space-posts.json', postsBy, postOf);
     yield* jsonFile('space-answers.json', answers, answerOf);
     yield* jsonFile('space-turns.json', turnsOf(userId), (turn) => turn);
@@ -91,12 +94,11 @@ export function personalData({ database, commands }: { database: Database; comma
 
   /** What the person asked or answered, one space after the other: only there, turns can be read in order. */
   async function* turnsOf(userId: string) {
-    const store = spaceStore(reading);
-    const mine = paged((last?: MemberRow) => store.everyMembership(userId, slice, last?.space_id));
+    const mine = paged((last?: MemberRow) => membershipStore(reading).every(userId, slice, last?.space_id));
     for await (const { space_id } of mine) {
-      const space = await store.space(space_id);
+      const space = await spaceStore(reading).find(space_id);
       if (!space) continue;
-      for await (const { asked_at, asked_by, state, segments } of turnsConcerning(userId, space.feed)) {
+      for await (const { asked_at, asked_by, state, segments } of turnsWith(userId, space.feed)) {
         if (segments === null) continue;
         yield {
           space: space.name,
@@ -112,15 +114,15 @@ export function personalData({ database, commands }: { database: Database; comma
     }
   }
 
-  const turnsConcerning = (userId: string, feed: number) =>
+  const turnsWith = (userId: string, feed: number) =>
     paged((last?: { turn_id: string }) =>
-      turnStore(reading).concerning(userId, feed, last?.turn_id ?? '', turnsAtOnce),
+      turnsConcerning(reading, userId, feed, last?.turn_id ?? '', turnsAtOnce),
     );
 
   /** Leaves a space; an owned one goes to the host who joined first, or is archived if there is none. */
   const leave = ({ space_id, user_id }: MemberRow) =>
     commands.ofSpace(space_id, async (open) => {
-      const member = await spaceStore(open.trx).member(space_id, user_id);
+      const member = await memberStore(open.trx).find(space_id, user_id);
       if (!member || member.left_at !== null) return;
       const { space } = open;
       const isOwner = space.owner_id === user_id;
@@ -131,31 +133,30 @@ export function personalData({ database, commands }: { database: Database; comma
 
   /** What they wrote stays, without its author's name. */
   async function forgetIn({ space_id, user_id }: MemberRow) {
-    const space = await spaceStore(database.db).space(space_id);
-    if (!space) return spaceStore(database.db).removeMember(space_id, user_id);
+    const space = await spaceStore(database.db).find(space_id);
+    if (!space) return memberStore(database.db).remove(space_id, user_id);
     const some = () =>
       database.transaction(
-        async (trx) => (await postStore(trx).forgetSome(user_id, space.feed, slice)) === slice,
+        async (trx) => (await authorStore(trx).forget(user_id, space.feed, slice)) === slice,
       );
     while (await some()) await setImmediate();
     const { rows = 0 } = (await feedStore(database.db).of(space_id)) ?? {};
     for (let from = 0; from < rows; from += messagesSearched) {
       const to = Math.min(from + messagesSearched, rows);
-      await database.transaction((trx) => postStore(trx).forgetName(user_id, space.feed, from, to));
+      await database.transaction((trx) => forgetNameInMessages(trx, user_id, space.feed, from, to));
       await setImmediate();
     }
-    const turns = turnStore(database.db);
-    const openTurns = await turns.open(space_id);
-    for await (const { turn_id, segments } of turnsConcerning(user_id, space.feed)) {
-      if (segments !== null) await turns.forgetName(user_id, space.feed, turn_id);
+    const openTurns = await turnStore(database.db).open(space_id);
+    for await (const { turn_id, segments } of turnsWith(user_id, space.feed)) {
+      if (segments !== null) await forgetNameInTurn(database.db, user_id, space.feed, turn_id);
     }
     await commands.ofSpace(space_id, async (open) => {
       // Those posted meanwhile, and turns that may have been saved again with the name.
-      await postStore(open.trx).forgetName(user_id, space.feed, rows);
+      await forgetNameInMessages(open.trx, user_id, space.feed, rows);
       for (const { turn_id } of openTurns) {
-        await turnStore(open.trx).forgetName(user_id, space.feed, turn_id);
+        await forgetNameInTurn(open.trx, user_id, space.feed, turn_id);
       }
-      await spaceStore(open.trx).removeMember(space_id, user_id);
+      await memberStore(open.trx).remove(space_id, user_id);
       // Rows have changed without a number in the feed.
       await open.change({ generation: open.space.generation + 1 });
     });
@@ -165,16 +166,17 @@ export function personalData({ database, commands }: { database: Database; comma
     name: 'spaces',
     collect,
     texts,
-    textBytes: async (userId: string) => 2 * (await postStore(reading).bytesOf(userId)),
+    textBytes: async (userId: string) => 2 * (await usedText(reading, userId)),
 
     /** Safe to repeat after an interruption: memberships are deleted last. */
     async forget(userId: string): Promise<void> {
       const { db } = database;
-      const mine = await spaceStore(db).everyMembership(userId, mostSpaces);
+      const mine = await membershipStore(db).every(userId, mostSpaces);
       for (const member of mine) await leave(member).catch(ifNoSpace);
-      while ((await postStore(db).forgetReactions(userId, slice)) === slice) await setImmediate();
+      while ((await reactionStore(db).forget(userId, slice)) === slice) await setImmediate();
       await invitationStore(db).forget(userId);
-      await spaceStore(db).forgetAuthor(userId);
+      await sessionStore(db).forgetAuthor(userId);
+      await spaceStore(db).forgetCreator(userId);
       while ((await notificationStore(db).forgetAuthor(userId, slice)) === slice) await setImmediate();
       const feed = await feedStore(db).of(userId);
       if (feed) await notificationStore(db).forgetOf(feed.feed);
@@ -183,7 +185,7 @@ export function personalData({ database, commands }: { database: Database; comma
     },
 
     holds: async (userId: string, on: Queries): Promise<boolean> =>
-      (await spaceStore(on).everyMembership(userId, 1)).length > 0,
+      (await membershipStore(on).every(userId, 1)).length > 0,
   };
 }
 
@@ -203,8 +205,8 @@ async function* jsonFile<Row>(name: string, rows: AsyncIterable<Row>, itemOf: (r
   yield { more: separator === '\n' ? ']\n' : '\n]\n' };
 }
 
-type PostRow = Awaited<ReturnType<ReturnType<typeof postStore>['postsBy']>>[number];
-type AnswerRow = Awaited<ReturnType<ReturnType<typeof turnStore>['answersTo']>>[number];
+type PostRow = Awaited<ReturnType<ReturnType<typeof authorStore>['posts']>>[number];
+type AnswerRow = Awaited<ReturnType<typeof answersTo>>[number];
 
 function postOf(row: PostRow) {
   const { space_name: space, body, first_body, is_off_record } = row;

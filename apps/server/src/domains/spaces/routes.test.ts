@@ -13,7 +13,7 @@ import { eventually } from '../../testing/server.ts';
 import { commands } from './core/command.ts';
 import { expiringFirstVersions } from './posts/expiring-first-versions.ts';
 import { operatedSpaces } from './service.ts';
-import { spaceStore } from './store/space-store.ts';
+import { memberStore } from './store/member-store.ts';
 import { type Changes, inSpaces } from './testing.ts';
 
 const names = ['ada', 'ben', 'eve', 'joe'] as const;
@@ -1171,11 +1171,10 @@ describe.each(databases)('what the tables of spaces hold, on %s', (dialect) => {
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
     const { number } = (await ada.post(id, 'Hello')).body.message;
-    const store = spaceStore((await circle.database()).db);
-    const before = await store.member(id, ben.id);
+    const before = await memberStore((await circle.database()).db).find(id, ben.id);
     await ben.setOwn(id, { read_number: number, seen_until: circle.now(), notify: 'none' });
-    if (before) await store.putMember({ ...before, role: 'host' });
-    expect(await store.member(id, ben.id)).toMatchObject({
+    if (before) await memberStore((await circle.database()).db).put({ ...before, role: 'host' });
+    expect(await memberStore((await circle.database()).db).find(id, ben.id)).toMatchObject({
       role: 'host',
       read_number: number,
       seen_at: circle.now(),

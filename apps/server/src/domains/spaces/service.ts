@@ -25,7 +25,7 @@ import { spaceLongPolls } from './reading/space-long-polls.ts';
 import { sessionsOfSpaces } from './sessions/sessions.ts';
 import { invitationStore } from './store/invitation-store.ts';
 import { notificationStore } from './store/notification-store.ts';
-import { postStore } from './store/post-store.ts';
+import { usedText } from './store/used-text.ts';
 import { offeringTurns } from './turns/offering.ts';
 import { runningTurns } from './turns/running-turns.ts';
 import { type TurnTimes, turnTimes } from './turns/times.ts';
@@ -125,7 +125,7 @@ export function spaceService(given: SpaceServiceDeps) {
     feedSource: spaceFeed({ ...deps, reading }),
     newsSource: spaceNews(database.db),
     personalData: personalData({ database, commands }),
-    bytesOf: (userId: string, on = database.db) => postStore(on).bytesOf(userId),
+    bytesOf: (userId: string, on = database.db) => usedText(on, userId),
     close() {
       longPolls.close();
       offering.close();

@@ -2,14 +2,11 @@ import type { SpaceRight } from '@polylogue/sync/spaces';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/id.ts';
 import { type Feed, feedStore, rowIdOf } from '../../../platform/feed/feeds.ts';
-import { type MessageTableRow, postStore } from '../store/post-store.ts';
-import {
-  type MemberRow,
-  type Membership,
-  type SessionTableRow,
-  type SpaceRow,
-  spaceStore,
-} from '../store/space-store.ts';
+import { type MemberRow, memberStore } from '../store/member-store.ts';
+import { type Membership, membershipStore } from '../store/membership-store.ts';
+import { type MessageTableRow, messageStore } from '../store/message-store.ts';
+import { type SessionTableRow, sessionStore } from '../store/session-store.ts';
+import { type SpaceRow, spaceStore } from '../store/space-store.ts';
 import { mustBeAllowed, mustBeOpen, noSpace } from './policy.ts';
 import type { NoticeKind } from './rows.ts';
 
@@ -67,25 +64,25 @@ export class OpenSpace {
     this.markChanged();
     Object.assign(this.space, change, { seq: this.seq });
     if (change.ai_mode === 'off' || change.archived_at) this.wasAiEnded = true;
-    await spaceStore(this.trx).changeSpace(this.space.space_id, { ...change, seq: this.seq });
+    await spaceStore(this.trx).change(this.space.space_id, { ...change, seq: this.seq });
   }
 
   /** Sets columns that browsers do not read from the space's row, so it takes no number in the feed. */
   async updateStats(change: Partial<Pick<SpaceRow, 'people' | 'speakers' | 'last_post_at'>>): Promise<void> {
     Object.assign(this.space, change);
-    await spaceStore(this.trx).changeSpace(this.space.space_id, change);
+    await spaceStore(this.trx).change(this.space.space_id, change);
   }
 
   async putMember(row: MemberRow): Promise<void> {
     this.markChanged();
     if (row.left_at !== null) this.leftUserIds.push(row.user_id);
-    await spaceStore(this.trx).putMember({ ...row, seq: this.seq });
+    await memberStore(this.trx).put({ ...row, seq: this.seq });
   }
 
   async putSession(row: SessionTableRow): Promise<SessionTableRow> {
     this.markChanged();
     const session = { ...row, seq: this.seq };
-    await spaceStore(this.trx).putSession(session);
+    await sessionStore(this.trx).put(session);
     return session;
   }
 
@@ -93,7 +90,7 @@ export class OpenSpace {
   async addMessage(message: NewMessage): Promise<number> {
     this.markChanged();
     this.#rows += 1;
-    await postStore(this.trx).add({
+    await messageStore(this.trx).add({
       feed: this.space.feed,
       row_id: rowIdOf(this.space.feed, this.#rows),
       seq: this.seq,
@@ -120,7 +117,7 @@ export class OpenSpace {
 
   async changeMessages(rowIds: readonly number[], change: Partial<MessageTableRow>): Promise<void> {
     this.markChanged();
-    await postStore(this.trx).change(rowIds, { ...change, seq: this.seq });
+    await messageStore(this.trx).change(rowIds, { ...change, seq: this.seq });
   }
 
   /** Adds a notice, for example that a member joined. */
@@ -183,9 +180,8 @@ export function commands({ database, changed, rightsChanged, stopTurns, now }: C
       { evenClosed = false } = {},
     ): Promise<Result> =>
       database.transaction(async (trx) => {
-        const store = spaceStore(trx);
-        const feed = await claimFeed(trx, (await store.feedOfMember(spaceId, userId)) ?? noSpace());
-        const { space, me } = (await store.membership(spaceId, userId)) ?? noSpace();
+        const feed = await claimFeed(trx, (await membershipStore(trx).feed(spaceId, userId)) ?? noSpace());
+        const { space, me } = (await membershipStore(trx).find(spaceId, userId)) ?? noSpace();
         const open = new OpenSpace(trx, space, feed, now());
         if (!evenClosed) mustBeOpen(space);
         const must = (right: SpaceRight) => mustBeAllowed({ space, me }, right, open.now);
@@ -195,9 +191,8 @@ export function commands({ database, changed, rightsChanged, stopTurns, now }: C
     /** For people who join, and for what the server does itself. */
     ofSpace: <Result>(spaceId: string, work: (open: OpenSpace) => Promise<Result>): Promise<Result> =>
       database.transaction(async (trx) => {
-        const store = spaceStore(trx);
-        const feed = await claimFeed(trx, (await store.space(spaceId)) ?? noSpace());
-        const open = new OpenSpace(trx, (await store.space(spaceId)) ?? noSpace(), feed, now());
+        const feed = await claimFeed(trx, (await spaceStore(trx).find(spaceId)) ?? noSpace());
+        const open = new OpenSpace(trx, (await spaceStore(trx).find(spaceId)) ?? noSpace(), feed, now());
         return finish(open, await work(open));
       }),
   };

@@ -1,7 +1,10 @@
 import { spaceLimits } from '@polylogue/sync';
 import { hasRight, type SpaceRight, type SpaceStanding, spaceRights } from '@polylogue/sync/spaces';
 import { refuse } from '../../../platform/http/refuse.ts';
-import type { MemberRow, Membership, SessionTableRow, SpaceRow } from '../store/space-store.ts';
+import type { MemberRow } from '../store/member-store.ts';
+import type { Membership } from '../store/membership-store.ts';
+import type { SessionTableRow } from '../store/session-store.ts';
+import type { SpaceRow } from '../store/space-store.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -3,9 +3,12 @@ import { emojiOf } from '@polylogue/sync/spaces';
 import { z } from 'zod';
 import { readJson } from '../../../platform/database/json.ts';
 import { rowOf } from '../../../platform/feed/feeds.ts';
-import type { MessageTableRow, ReactionRow } from '../store/post-store.ts';
-import type { MemberRow, SessionTableRow, SpaceRow } from '../store/space-store.ts';
-import { type TurnTableRow, turnRowOf } from '../store/turn-store.ts';
+import type { MemberRow } from '../store/member-store.ts';
+import type { MessageTableRow } from '../store/message-store.ts';
+import type { ReactionRow } from '../store/reaction-store.ts';
+import type { SessionTableRow } from '../store/session-store.ts';
+import type { SpaceRow } from '../store/space-store.ts';
+import { type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
 
 export type NoticeKind = NonNullable<PostRow['notice']>['kind'];
 

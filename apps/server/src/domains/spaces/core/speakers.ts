@@ -1,5 +1,6 @@
 import type { Queries } from '../../../platform/database/database.ts';
-import { type SpaceRow, spaceStore } from '../store/space-store.ts';
+import { memberStore } from '../store/member-store.ts';
+import type { SpaceRow } from '../store/space-store.ts';
 import { rightsIn } from './policy.ts';
 
 /** Those of these people who may post in a space at this moment. */
@@ -9,6 +10,6 @@ export async function speakersAmong(
   userIds: readonly string[],
   now: number,
 ): Promise<ReadonlySet<string>> {
-  const members = await spaceStore(on).membersAmong(space.space_id, [...new Set(userIds)]);
+  const members = await memberStore(on).among(space.space_id, [...new Set(userIds)]);
   return new Set(members.filter((me) => rightsIn({ space, me }, now).post).map(({ user_id }) => user_id));
 }

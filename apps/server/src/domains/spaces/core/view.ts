@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Person, PostRow, SpacePerson } from '@polylogue/contract';
 import type { Database } from '../../../platform/database/database.ts';
-import { type MessageTableRow, postStore } from '../store/post-store.ts';
-import { type Membership, spaceStore } from '../store/space-store.ts';
+import { behindBlocks } from '../store/blocks.ts';
+import { type Membership, membershipStore } from '../store/membership-store.ts';
+import { type MessageTableRow, messageStore } from '../store/message-store.ts';
+import { reactionStore } from '../store/reaction-store.ts';
 import { turnStore } from '../store/turn-store.ts';
 import { isHost, mustBeOpen, noSpace } from './policy.ts';
 import { type Blocked, rowsFor, type WithheldRow } from './rows.ts';
@@ -20,9 +22,6 @@ export interface ViewDeps {
 
 /** A space as one person sees it: everything by people on the other side of a block is withheld. */
 export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
-  const store = spaceStore(database.db);
-  const posts = postStore(database.db);
-
   /** These people as the viewer may see them, without those the viewer may not. */
   async function people(viewerId: string, ids: readonly string[]): Promise<SpacePerson[]> {
     const seen = await personsSeenBy(viewerId, ids);
@@ -37,7 +36,7 @@ export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
 
   /** Refuses people who are not in the space. */
   async function membership(userId: string, spaceId: string): Promise<Membership> {
-    const found = (await store.membership(spaceId, userId)) ?? noSpace();
+    const found = (await membershipStore(database.db).find(spaceId, userId)) ?? noSpace();
     mustBeOpen(found.space);
     return found;
   }
@@ -45,16 +44,16 @@ export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
   /** What belongs to these messages, read once for however many people are shown them. */
   async function withParts(found: readonly MessageTableRow[]) {
     const reactions = Map.groupBy(
-      await posts.reactions(found.map(({ row_id }) => row_id)),
+      await reactionStore(database.db).of(found.map(({ row_id }) => row_id)),
       ({ row_id }) => row_id,
     );
     const [first] = found;
     const repliedTo = found.flatMap(({ reply_to }) => reply_to ?? []);
-    const authors = first ? await posts.authors(first.feed, [...new Set(repliedTo)]) : [];
+    const authors = first ? await messageStore(database.db).authors(first.feed, [...new Set(repliedTo)]) : [];
     const by = new Map(authors.map(({ message_id, by_id }) => [message_id, by_id]));
     const turnIds = found.filter(({ kind }) => kind === 'turn').map(({ message_id }) => message_id);
     const turns = new Map(
-      (first ? await turnStore(database.db).turns(first.feed, turnIds) : []).map((turn) => [
+      (first ? await turnStore(database.db).some(first.feed, turnIds) : []).map((turn) => [
         turn.turn_id,
         turn,
       ]),
@@ -73,7 +72,7 @@ export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
 
   /** In this space, or in all that the person is in. */
   async function rowsOf(userId: string, spaceId?: string) {
-    const blocked = new Set(await store.behindBlocks(userId, spaceId));
+    const blocked = new Set(await behindBlocks(database.db, userId, spaceId));
 
     /** Messages as the viewer sees them, in this order. */
     const messages = async (found: readonly MessageTableRow[]) =>

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { contacts } from '../../users/service.ts';
 import { type InvitationRow, invitationStore } from '../store/invitation-store.ts';
-import { spaceStore } from '../store/space-store.ts';
+import { membershipStore } from '../store/membership-store.ts';
 import { rightsIn } from './policy.ts';
 
 interface WorkingInvitationDeps {
@@ -16,7 +16,7 @@ export function workingInvitations({ database, now }: WorkingInvitationDeps) {
   const { contacts: accounts } = contacts(database);
 
   async function works({ space_id, by_id, to_user }: InvitationRow, on: Queries): Promise<boolean> {
-    const maker = by_id === null ? undefined : await spaceStore(on).membership(space_id, by_id);
+    const maker = by_id === null ? undefined : await membershipStore(on).find(space_id, by_id);
     if (!maker) return false;
     const standing = (await accounts([maker.me.user_id], on)).get(maker.me.user_id)?.standing;
     const rights = rightsIn(maker, now());

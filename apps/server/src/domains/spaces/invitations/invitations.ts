@@ -18,8 +18,10 @@ import type { WorkingInvitations } from '../core/working-invitations.ts';
 import { type Joining, roleOnJoining } from '../members/joining.ts';
 import { cardOf } from '../members/managing.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type InvitationRow, invitationStore } from '../store/invitation-store.ts';
-import { type MemberRow, spaceStore } from '../store/space-store.ts';
+import { countInvitations, type InvitationRow, invitationStore } from '../store/invitation-store.ts';
+import { type MemberRow, memberStore } from '../store/member-store.ts';
+import { membershipStore } from '../store/membership-store.ts';
+import { spaceStore } from '../store/space-store.ts';
 
 interface InvitationDeps {
   database: Database;
@@ -50,7 +52,6 @@ const hour = 60 * 60 * 1000;
 export function invitingToSpaces(deps: InvitationDeps) {
   const { database, commands, views, joining, working, notifications, origin, now } = deps;
   const store = invitationStore(database.db);
-  const spaces = spaceStore(database.db);
   const { contacts: accounts } = contacts(database);
 
   /** Refuses people who cannot be invited, in the same words whether they do not exist or a block is in the way. */
@@ -71,7 +72,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
           : 'This person does not accept invitations from people they do not know.',
       );
     }
-    const member = await spaceStore(trx).member(space.space_id, toId);
+    const member = await memberStore(trx).find(space.space_id, toId);
     if (member?.left_at === null) refuse('bad-input', 'This person is already in the space.');
     if (member?.is_banned) {
       refuse(
@@ -104,7 +105,10 @@ export function invitingToSpaces(deps: InvitationDeps) {
     if (!to) return;
     // Of several simultaneous invitations, in all spaces, each counts the earlier ones.
     await deps.lock(me.user_id, open.trx);
-    if ((await invitations.countTo(me.user_id, to.userId, aDayBefore(open.now))) >= mostInvitationsToOne) {
+    if (
+      (await countInvitations(open.trx, me.user_id, { userId: to.userId }, aDayBefore(open.now))) >=
+      mostInvitationsToOne
+    ) {
       refuse(
         'too-many',
         `You can invite the same person ${mostInvitationsToOne} times a day. Try again tomorrow.`,
@@ -112,7 +116,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
     }
     if (to.isFriend) return;
     const most = spaceLimits.invitationsToStrangers;
-    if ((await invitations.countToStrangers(me.user_id, aDayBefore(open.now))) < most) return;
+    if ((await countInvitations(open.trx, me.user_id, 'strangers', aDayBefore(open.now))) < most) return;
     refuse(
       'too-many',
       `You can invite ${most} people a day who are not your friends. Try again tomorrow, or send them a link.`,
@@ -158,7 +162,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
         await mustNotBeTooMany(command, { userId: to_user, isFriend });
         const declined = await invitations.declinedAt(spaceId, to_user);
         // Inviting again does not get around being declined, and does not reveal it.
-        const isQuiet = declined !== undefined && declined > open.now - declineCooldown;
+        const isQuiet = declined !== null && declined > open.now - declineCooldown;
         Object.assign(row, { to_user, is_to_stranger: !isFriend, declined_at: isQuiet ? declined : null });
         if (!isQuiet) await notifications.enqueue(open.trx, { kind: 'invitation', invitation_id });
       } else if (code !== undefined) {
@@ -218,7 +222,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
     on: Queries,
   ): Promise<InvitationRow['role']> {
     if (before?.role !== 'listener') return role;
-    const by = by_id === null ? undefined : await spaceStore(on).membership(space_id, by_id);
+    const by = by_id === null ? undefined : await membershipStore(on).find(space_id, by_id);
     return by && isHost(by.me) ? role : 'listener';
   }
 
@@ -257,7 +261,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
       const newest = [...Map.groupBy(rows, ({ space_id }) => space_id).values()].flatMap(
         ([row]) => row ?? [],
       );
-      const found = await spaces.spaces(newest.map(({ space_id }) => space_id));
+      const found = await spaceStore(database.db).some(newest.map(({ space_id }) => space_id));
       const seen = await views.people(
         userId,
         newest.flatMap(({ by_id }) => by_id ?? []),
@@ -268,7 +272,11 @@ export function invitingToSpaces(deps: InvitationDeps) {
         const by = seen.find(({ user_id }) => user_id === row.by_id);
         if (!space || !by || space.closed_at !== null || space.archived_at !== null) continue;
         const { invitation_id, created_at, expires_at } = row;
-        const role = await roleByInvitation(row, await spaces.member(row.space_id, userId), database.db);
+        const role = await roleByInvitation(
+          row,
+          await memberStore(database.db).find(row.space_id, userId),
+          database.db,
+        );
         invitations.push({ invitation_id, space: cardOf(space, origin()), by, role, created_at, expires_at });
       }
       return { invitations };
@@ -278,7 +286,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
     async answer(userId: string, invitationId: string, action: 'accept' | 'decline') {
       const row = await store.find(invitationId);
       if (!row || row.to_user !== userId) return noInvitation();
-      const before = await spaces.member(row.space_id, userId);
+      const before = await memberStore(database.db).find(row.space_id, userId);
       // A repeat, because our response was lost on the way.
       if (action === 'accept' && before?.left_at === null) return row.space_id;
       if (action === 'decline' && row.declined_at !== null) return undefined;
@@ -290,7 +298,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
         }
         mustBeOpen(open.space);
         if (!(await working.works(current, open.trx))) noInvitation();
-        const member = await spaceStore(open.trx).member(row.space_id, userId);
+        const member = await memberStore(open.trx).find(row.space_id, userId);
         if (member?.is_banned) noInvitation();
         await joining.mustBeAllowedToJoin(userId, [open.space.owner_id, current.by_id], open.trx);
         await joining.addMember(open, userId, await roleByInvitation(current, member, open.trx));
@@ -301,8 +309,9 @@ export function invitingToSpaces(deps: InvitationDeps) {
     /** The space to which a link leads. */
     async byCode(code: string, userId: string | undefined): Promise<SpaceByCode> {
       const link = (await store.link(hashOf(code), now())) ?? deadLink();
-      const space = (await spaces.space(link.space_id)) ?? deadLink();
-      const member = userId === undefined ? undefined : await spaces.member(link.space_id, userId);
+      const space = (await spaceStore(database.db).find(link.space_id)) ?? deadLink();
+      const member =
+        userId === undefined ? undefined : await memberStore(database.db).find(link.space_id, userId);
       const isOpen = space.closed_at === null && space.visibility !== 'invited';
       if (!isOpen || space.archived_at !== null || member?.is_banned) return deadLink();
       if (!(await working.works(link, database.db))) return deadLink();

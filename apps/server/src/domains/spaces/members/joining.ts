@@ -6,9 +6,12 @@ import { contacts } from '../../users/service.ts';
 import type { Command, Commands, OpenSpace } from '../core/command.ts';
 import { mustBeUnderSpaceLimit, mustHaveSeats, noSpace } from '../core/policy.ts';
 import type { WorkingInvitations } from '../core/working-invitations.ts';
+import { authorStore } from '../store/author-store.ts';
 import { invitationStore } from '../store/invitation-store.ts';
-import { postStore } from '../store/post-store.ts';
-import { type MemberRow, type SpaceRow, spaceStore } from '../store/space-store.ts';
+import { type MemberRow, memberStore } from '../store/member-store.ts';
+import { membershipStore } from '../store/membership-store.ts';
+import { readingStore } from '../store/reading-store.ts';
+import type { SpaceRow } from '../store/space-store.ts';
 import { newMember } from './managing.ts';
 
 export interface JoiningDeps {
@@ -38,14 +41,13 @@ export function joiningSpaces({
 
   /** Returning members get their old row back, with this role. */
   async function addMember(open: OpenSpace, userId: string, role: 'member' | 'listener'): Promise<void> {
-    const store = spaceStore(open.trx);
     const { space } = open;
-    const before = await store.member(space.space_id, userId);
+    const before = await memberStore(open.trx).find(space.space_id, userId);
     if (before?.left_at === null) return;
     if (space.archived_at !== null) refuse('not-allowed', 'This space is archived: no one can join it.');
     mustHaveSeats(space, true, role === 'member');
     await lock(userId, open.trx);
-    mustBeUnderSpaceLimit(await store.countMemberships(userId));
+    mustBeUnderSpaceLimit(await membershipStore(open.trx).count(userId));
     const row: MemberRow = {
       ...(before ?? newMember(space.space_id, userId, open.now)),
       role,
@@ -56,7 +58,7 @@ export function joiningSpaces({
     };
     const isSpeaker = role === 'member';
     await open.putMember(row);
-    await store.changeReading(space.space_id, userId, { read_number: open.lastNumber });
+    await readingStore(open.trx).change(space.space_id, userId, { read_number: open.lastNumber });
     await open.updateStats({ people: space.people + 1, speakers: space.speakers + Number(isSpeaker) });
     if (isSpeaker) await addNotice(open, 'joined', userId);
     await invitationStore(open.trx).endTo(space.space_id, userId, open.now);
@@ -64,7 +66,7 @@ export function joiningSpaces({
 
   /** Someone who comes and goes all the time must not fill the room with it. */
   async function addNotice(open: OpenSpace, kind: 'joined' | 'left', userId: string) {
-    const last = await postStore(open.trx).lastBy(userId, open.space.feed, mostNotices);
+    const last = await authorStore(open.trx).last(userId, open.space.feed, mostNotices);
     const isFlood =
       last.length === mostNotices &&
       last.every((row) => row.kind === 'notice' && row.created_at > open.now - hour);
@@ -109,8 +111,7 @@ export function joiningSpaces({
     async join(userId: string, spaceId: string, code: string | undefined): Promise<void> {
       await commands.ofSpace(spaceId, async (open) => {
         const { space, trx } = open;
-        const store = spaceStore(trx);
-        const before = await store.member(spaceId, userId);
+        const before = await memberStore(trx).find(spaceId, userId);
         if (before?.left_at === null) return;
         if (space.closed_at !== null || before?.is_banned) noSpace();
         const invitations = invitationStore(trx);
@@ -165,7 +166,7 @@ export async function passOnOrArchive(open: OpenSpace, byId: string | null): Pro
 
 /** Makes the host who joined first the owner; false if there is none. */
 async function passOn(open: OpenSpace, byId: string | null): Promise<boolean> {
-  const next = await spaceStore(open.trx).firstHost(open.space.space_id);
+  const next = await memberStore(open.trx).firstHost(open.space.space_id);
   if (!next) return false;
   await open.putMember({ ...next, role: 'owner', muted_until: null });
   await open.change({ owner_id: next.user_id });

@@ -8,13 +8,11 @@ import { contacts } from '../../users/service.ts';
 import { type Commands, OpenSpace } from '../core/command.ts';
 import { idTaken, mustBeUnderSpaceLimit, noMember, noSpace, rightsIn } from '../core/policy.ts';
 import type { Views } from '../core/view.ts';
-import {
-  type MemberRow,
-  type Membership,
-  mostUnread,
-  type SpaceRow,
-  spaceStore,
-} from '../store/space-store.ts';
+import { type MemberRow, memberStore } from '../store/member-store.ts';
+import { type Membership, membershipStore } from '../store/membership-store.ts';
+import { mostUnread, readingStore } from '../store/reading-store.ts';
+import { sessionStore } from '../store/session-store.ts';
+import { type SpaceRow, spaceStore } from '../store/space-store.ts';
 
 export interface ManagingDeps {
   database: Database;
@@ -74,7 +72,6 @@ export const newMember = (space_id: string, user_id: string, now: number): Membe
 /** Spaces themselves: creating, listing, changing, archiving and handing them over. */
 export function managingSpaces(deps: ManagingDeps) {
   const { database, commands, views, blockedAmong, lock, now, origin } = deps;
-  const store = spaceStore(database.db);
   const feeds = feedStore(database.db);
   const people = contacts(database);
 
@@ -99,8 +96,8 @@ export function managingSpaces(deps: ManagingDeps) {
     const ids = memberships.map(({ space }) => space.space_id);
     const shown = await views.rowsOf(userId);
     const notCounted = new Set([userId, ...shown.blocked]);
-    const unread = await store.unread(userId, only);
-    const sessions = await store.comingSessions(ids, now());
+    const unread = await readingStore(database.db).unread(userId, only);
+    const sessions = await sessionStore(database.db).coming(ids, now());
     return memberships.map(({ space, me }): OwnSpace => {
       const next = sessions
         .filter(({ space_id }) => space_id === space.space_id)
@@ -139,15 +136,14 @@ export function managingSpaces(deps: ManagingDeps) {
       await deps.mustHaveRoom();
       await database.transaction(async (trx) => {
         if (!(await lock(userId, trx))) return noAccount();
-        const store = spaceStore(trx);
-        const existing = await store.space(spaceId);
+        const existing = await spaceStore(trx).find(spaceId);
         if (existing) {
-          if (existing.created_by === userId && (await store.membership(spaceId, userId))) return;
+          if (existing.created_by === userId && (await membershipStore(trx).find(spaceId, userId))) return;
           idTaken();
         }
         // An account's feed has the account's id, so no space may use it.
         if ((await people.contacts([spaceId], trx)).size > 0) idTaken();
-        mustBeUnderSpaceLimit(await store.countMemberships(userId));
+        mustBeUnderSpaceLimit(await membershipStore(trx).count(userId));
         if (visibility === 'public') await mustBeInGoodStanding(userId, trx);
         await mustBeOwnPicture(userId, picture_file_id, trx);
         const feeds = feedStore(trx);
@@ -180,7 +176,7 @@ export function managingSpaces(deps: ManagingDeps) {
           speakers: 1,
           generation: 0,
         };
-        await store.addSpace(space);
+        await spaceStore(trx).add(space);
         const open = new OpenSpace(trx, space, feed, at);
         await open.putMember({ ...newMember(spaceId, userId, at), role: 'owner' });
         await open.addNotice('created', userId);
@@ -191,10 +187,15 @@ export function managingSpaces(deps: ManagingDeps) {
     },
 
     async list(userId: string): Promise<{ spaces: OwnSpace[] }> {
-      const heads = await feeds.heads((await store.memberships(userId)).map(({ space_id }) => space_id));
-      const mine = await store.memberships(userId);
+      const heads = await feeds.heads(
+        (await membershipStore(database.db).current(userId)).map(({ space_id }) => space_id),
+      );
+      const mine = await membershipStore(database.db).current(userId);
       const rows = new Map(
-        (await store.spaces(mine.map(({ space_id }) => space_id))).map((space) => [space.space_id, space]),
+        (await spaceStore(database.db).some(mine.map(({ space_id }) => space_id))).map((space) => [
+          space.space_id,
+          space,
+        ]),
       );
       const standings = mine.flatMap((me) => {
         const space = rows.get(me.space_id);
@@ -212,16 +213,18 @@ export function managingSpaces(deps: ManagingDeps) {
 
     async public(userId: string, before: string | undefined, q: string | undefined) {
       const limit = 50;
-      const rows = await store.publicSpaces(placeIn(before), folded(q ?? ''), limit + 1);
+      const rows = await spaceStore(database.db).listed(placeIn(before), folded(q ?? ''), limit + 1);
       const page = rows.slice(0, limit);
       const blocked = await blockedAmong(
         userId,
         page.flatMap(({ owner_id }) => owner_id ?? []),
       );
-      const mine = new Map((await store.memberships(userId)).map((me) => [me.space_id, me]));
+      const mine = new Map(
+        (await membershipStore(database.db).current(userId)).map((me) => [me.space_id, me]),
+      );
       const banned = new Set<string>();
       for (const { space_id } of page) {
-        const me = mine.has(space_id) ? undefined : await store.member(space_id, userId);
+        const me = mine.has(space_id) ? undefined : await memberStore(database.db).find(space_id, userId);
         if (me?.is_banned) banned.add(space_id);
       }
       const last = rows.length > limit ? page.at(-1) : undefined;
@@ -277,7 +280,7 @@ export function managingSpaces(deps: ManagingDeps) {
       await commands.inSpace(userId, spaceId, async ({ open, space, me, must }) => {
         if (space.owner_id === toId) return;
         must('hand_over');
-        const [to = noMember()] = await spaceStore(open.trx).membersAmong(spaceId, [toId]);
+        const [to = noMember()] = await memberStore(open.trx).among(spaceId, [toId]);
         const account = (await people.contacts([toId], open.trx)).get(toId);
         if (!account || account.standing === 'suspended') noMember();
         if (to.role === 'listener') await open.updateStats({ speakers: space.speakers + 1 });

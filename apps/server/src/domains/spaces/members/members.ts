@@ -2,7 +2,7 @@ import { outranks, type SpaceRight } from '@polylogue/sync/spaces';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { Command, Commands } from '../core/command.ts';
 import { mustHaveSeats, noMember } from '../core/policy.ts';
-import { type MemberRow, spaceStore } from '../store/space-store.ts';
+import { type MemberRow, memberStore } from '../store/member-store.ts';
 import { endMembership } from './joining.ts';
 
 type MemberChange = {
@@ -14,7 +14,7 @@ type MemberChange = {
 /** What hosts do with the people in a space. */
 export function changingMembers({ commands }: { commands: Commands }) {
   async function memberIn({ open, space }: Command, userId: string): Promise<MemberRow> {
-    return (await spaceStore(open.trx).member(space.space_id, userId)) ?? noMember();
+    return (await memberStore(open.trx).find(space.space_id, userId)) ?? noMember();
   }
 
   const mustOutrank = ({ me }: Command, other: MemberRow) => {

@@ -12,9 +12,12 @@ import { Ids } from '../core/rows.ts';
 import type { Views } from '../core/view.ts';
 import type { WorkingInvitations } from '../core/working-invitations.ts';
 import { invitationStore } from '../store/invitation-store.ts';
+import { type MemberRow, memberStore } from '../store/member-store.ts';
+import { membershipStore } from '../store/membership-store.ts';
+import { messageStore } from '../store/message-store.ts';
 import { type NotificationRow, notificationStore } from '../store/notification-store.ts';
-import { postStore } from '../store/post-store.ts';
-import { type MemberRow, type SessionTableRow, spaceStore } from '../store/space-store.ts';
+import { type SessionTableRow, sessionStore } from '../store/session-store.ts';
+import { spaceStore } from '../store/space-store.ts';
 import { turnStore } from '../store/turn-store.ts';
 
 export interface NotificationDeps {
@@ -130,12 +133,11 @@ export function notificationsOf(deps: NotificationDeps) {
 
   /** Notifies the person who asked the AI, unless they have seen the answer. */
   async function answer({ space_id, message_id }: Extract<NotifiableEvent, { message_id: string }>) {
-    const store = spaceStore(db);
-    const space = await store.space(space_id);
-    const row = space && (await postStore(db).message(space.feed, message_id));
+    const space = await spaceStore(db).find(space_id);
+    const row = space && (await messageStore(db).find(space.feed, message_id));
     if (!space || !row?.by_id || row.deleted_at !== null || space.closed_at !== null) return;
-    const created_at = (await turnStore(db).turn(space.feed, message_id))?.ended_at ?? now();
-    const members = await store.membersAmong(space_id, [row.by_id]);
+    const created_at = (await turnStore(db).find(space.feed, message_id))?.ended_at ?? now();
+    const members = await memberStore(db).among(space_id, [row.by_id]);
     const unaware = members.filter(({ seen_at }) => (seen_at ?? 0) < created_at);
     await notifyMembers(unaware, null, {
       ...{ notification_id: `answer-${message_id}`, kind: 'answer', space_id, by_id: null },
@@ -146,11 +148,10 @@ export function notificationsOf(deps: NotificationDeps) {
   }
 
   async function mention({ space_id, message_id }: Extract<NotifiableEvent, { message_id: string }>) {
-    const store = spaceStore(db);
-    const space = await store.space(space_id);
-    const row = space && (await postStore(db).message(space.feed, message_id));
+    const space = await spaceStore(db).find(space_id);
+    const row = space && (await messageStore(db).find(space.feed, message_id));
     if (!row || row.deleted_at !== null || space.closed_at !== null) return;
-    const members = await store.membersAmong(space_id, readJson(Ids, row.mentions));
+    const members = await memberStore(db).among(space_id, readJson(Ids, row.mentions));
     const id = `mention-${message_id}`;
     await notifyMembers(members, row.by_id, {
       ...{ notification_id: id, kind: 'mention', space_id, by_id: row.by_id },
@@ -180,23 +181,23 @@ export function notificationsOf(deps: NotificationDeps) {
       await jobs.add(db, notifyJob, event, { dueAt: starts_at - reminderTime });
       return;
     }
-    const store = spaceStore(db);
-    const row = await store.session(session_id);
-    const space = row && (await store.space(row.space_id));
+    const row = await sessionStore(db).find(session_id);
+    const space = row && (await spaceStore(db).find(row.space_id));
     if (!space || isOutdated(event, row)) return;
     if (space.closed_at !== null || space.archived_at !== null) return;
     // The server may have been down meanwhile.
     if (kind === 'session-soon' ? starts_at <= now() : isOver(row, now())) return;
     const { space_id } = row;
     // Who changed it may have deleted their account since.
-    const changedBy = 'by_id' in event && (await store.member(space_id, event.by_id)) ? event.by_id : null;
+    const changedBy =
+      'by_id' in event && (await memberStore(db).find(space_id, event.by_id)) ? event.by_id : null;
     const by_id = 'by_id' in event ? changedBy : row.by_id;
     const draft: Draft = {
       // A session may be moved to the same time twice.
       ...{ notification_id: `${kind}-${session_id}-${'seq' in event ? event.seq : starts_at}`, kind },
       ...{ space_id, by_id, about_id: session_id, starts_at },
     };
-    const members = await store.members(space_id, after, portion);
+    const members = await memberStore(db).page(space_id, after, portion);
     // They do not see the session.
     const blocked = await behindBlocksOf(row.by_id, members);
     const behindBlock = await behindBlocksOf(changedBy, members);
@@ -207,7 +208,7 @@ export function notificationsOf(deps: NotificationDeps) {
       // They see the session, so they learn of its change, but not from whom.
       await write(user_id, behindBlock.has(user_id) ? { ...draft, by_id: null } : draft, async (trx) =>
         // It would replace the notification of a change made meanwhile.
-        isOutdated(event, await spaceStore(trx).session(session_id)),
+        isOutdated(event, await sessionStore(trx).find(session_id)),
       );
     });
     // Those of the next portion need not wait until the last of this one could be notified.
@@ -230,18 +231,17 @@ export function notificationsOf(deps: NotificationDeps) {
    * session, and mentions in deleted posts. Says of the others whether the person has seen since what they are about.
    */
   async function shown(userId: string, feed: number, rows: readonly NotificationRow[]) {
-    const store = spaceStore(db);
     const spaces = new Map(
-      (await store.spaces([...new Set(rows.map(({ space_id }) => space_id))])).map((one) => [
+      (await spaceStore(db).some([...new Set(rows.map(({ space_id }) => space_id))])).map((one) => [
         one.space_id,
         one,
       ]),
     );
-    const mine = new Map((await store.memberships(userId)).map((one) => [one.space_id, one]));
+    const mine = new Map((await membershipStore(db).current(userId)).map((one) => [one.space_id, one]));
     const invited = new Set((await working.to(userId)).map(({ invitation_id }) => invitation_id));
     const sessionIds = rows.flatMap(({ kind, about_id }) => (isOfSession(kind) ? about_id : []));
     const sessions = new Map(
-      (await store.sessions([...new Set(sessionIds)])).map((one) => [one.session_id, one]),
+      (await sessionStore(db).some([...new Set(sessionIds)])).map((one) => [one.session_id, one]),
     );
     const blocked = await blockedAmong(
       userId,

@@ -1,7 +1,7 @@
 import { spaceLimits } from '@polylogue/sync';
 import { mentionedNames } from '@polylogue/sync/spaces';
 import type { Command } from '../core/command.ts';
-import { spaceStore } from '../store/space-store.ts';
+import { memberStore } from '../store/member-store.ts';
 
 /** How many names of a text are looked up. */
 const mostNames = 100;
@@ -12,12 +12,16 @@ export async function mentionedMembers(
   body: string,
   given: readonly string[],
 ): Promise<string[]> {
-  const store = spaceStore(open.trx);
   const meant = mentionedNames(body).slice(0, mostNames).map(meanings);
   const named = new Map(
-    (await store.membersNamed(space.space_id, meant.flat())).map((one) => [one.username, one.user_id]),
+    (await memberStore(open.trx).named(space.space_id, meant.flat())).map((one) => [
+      one.username,
+      one.user_id,
+    ]),
   );
-  const here = new Set((await store.membersAmong(space.space_id, given)).map(({ user_id }) => user_id));
+  const here = new Set(
+    (await memberStore(open.trx).among(space.space_id, given)).map(({ user_id }) => user_id),
+  );
   const ids = [
     ...given.filter((id) => here.has(id)),
     ...meant.flatMap((all) => named.get(all.find((name) => named.has(name)) ?? '') ?? []),

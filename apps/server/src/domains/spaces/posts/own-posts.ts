@@ -5,8 +5,11 @@ import type { Commands } from '../core/command.ts';
 import { isListed, noSpace } from '../core/policy.ts';
 import type { TextQuotaDeps } from '../core/text-quota.ts';
 import type { WorkingInvitations } from '../core/working-invitations.ts';
-import { postStore } from '../store/post-store.ts';
+import { authorStore } from '../store/author-store.ts';
+import { memberStore } from '../store/member-store.ts';
+import { reactionStore } from '../store/reaction-store.ts';
 import { type SpaceRow, spaceStore } from '../store/space-store.ts';
+import { usedText } from '../store/used-text.ts';
 import type { TurnsInSpaces } from '../turns/turns.ts';
 import { leaveTraces } from './traces.ts';
 
@@ -31,12 +34,13 @@ export function ownPostsInSpaces(deps: OwnPostsDeps) {
 
   /** Looks for them before the transaction: there may be many deleted ones to pass. */
   async function deletePortion(userId: string, { space_id, feed }: SpaceRow, after: number) {
-    const store = postStore(database.reading);
-    const found = (await store.undeletedBy(userId, feed, after, portion)).map(({ row_id }) => row_id);
+    const found = (await authorStore(database.reading).undeleted(userId, feed, after, portion)).map(
+      ({ row_id }) => row_id,
+    );
     if (found.length === 0) return { last: after, isEnd: true, deleted: 0 };
-    const ids = cutByReactions(found, await store.reactionCounts(found));
+    const ids = cutByReactions(found, await reactionStore(database.reading).counts(found));
     const deleted = await commands.ofSpace(space_id, async (open) => {
-      const rows = await postStore(open.trx).undeletedAmong(userId, ids);
+      const rows = await authorStore(open.trx).undeletedAmong(userId, ids);
       if (rows.length > 0) await leaveTraces(open, rows, userId, turns);
       return rows.length;
     });
@@ -50,9 +54,9 @@ export function ownPostsInSpaces(deps: OwnPostsDeps) {
   return {
     async list(userId: string) {
       const { reading } = database;
-      const counts = await postStore(reading).countsBy(userId, mostSpaces);
+      const counts = await authorStore(reading).counts(userId, mostSpaces);
       const ids = counts.map(({ space_id }) => space_id);
-      const spaces = new Map((await spaceStore(reading).spaces(ids)).map((space) => [space.space_id, space]));
+      const spaces = new Map((await spaceStore(reading).some(ids)).map((space) => [space.space_id, space]));
       const received = await working.to(userId);
       const blocked = await blockedAmong(userId, [
         ...received.flatMap(({ by_id }) => by_id ?? []),
@@ -69,15 +73,14 @@ export function ownPostsInSpaces(deps: OwnPostsDeps) {
         const name = left_at === null || isShown(space, is_banned) ? space.name : null;
         return [{ space_id, name, left_at, posts, bytes }];
       });
-      const used = (await postStore(reading).bytesOf(userId)) + (await bytesElsewhere(userId, reading));
+      const used = (await usedText(reading, userId)) + (await bytesElsewhere(userId, reading));
       return { spaces: found.sort(byLeaving), used, quota: textQuota };
     },
 
     /** People who were never in the space learn nothing; a repeat deletes nothing. */
     async remove(userId: string, spaceId: string) {
-      const store = spaceStore(database.db);
-      if (!(await store.member(spaceId, userId))) noSpace();
-      const space = (await store.space(spaceId)) ?? noSpace();
+      if (!(await memberStore(database.db).find(spaceId, userId))) noSpace();
+      const space = (await spaceStore(database.db).find(spaceId)) ?? noSpace();
       let [last, deleted] = [0, 0];
       for (let count = 0; count < mostPortions; count += 1) {
         const done = await deletePortion(userId, space, last);

@@ -8,8 +8,10 @@ import { bytesOf, mustBeUnderReactionLimit, mustRespectSlowMode, noMessage } fro
 import { Files, reactionOf } from '../core/rows.ts';
 import type { ChargeText } from '../core/text-quota.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type MessageTableRow, postStore } from '../store/post-store.ts';
-import { spaceStore } from '../store/space-store.ts';
+import { memberStore } from '../store/member-store.ts';
+import { type MessageTableRow, messageStore } from '../store/message-store.ts';
+import { reactionStore } from '../store/reaction-store.ts';
+import { readingStore } from '../store/reading-store.ts';
 import { turnStore } from '../store/turn-store.ts';
 import type { TurnsInSpaces } from '../turns/turns.ts';
 import { mentionedMembers } from './mentions.ts';
@@ -53,7 +55,7 @@ export function postingInSpaces(deps: PostDeps) {
   }
 
   async function messageIn({ open, space }: Command, messageId: string): Promise<MessageTableRow> {
-    return (await postStore(open.trx).message(space.feed, messageId)) ?? noMessage();
+    return (await messageStore(open.trx).find(space.feed, messageId)) ?? noMessage();
   }
 
   /** A post or an answer of the AI that has not been deleted. */
@@ -116,7 +118,7 @@ export function postingInSpaces(deps: PostDeps) {
     }
     await open.updateStats({ last_post_at: open.now });
     // Others see no change of the author's row.
-    await spaceStore(trx).changePosted(command, open.now, number);
+    await readingStore(trx).posted(command, open.now, number);
     if (mentioned.length > 0) {
       const { message_id } = given;
       await notifications.enqueue(trx, { kind: 'mention', space_id: space.space_id, message_id });
@@ -128,7 +130,7 @@ export function postingInSpaces(deps: PostDeps) {
       await mustHaveRoom();
       return commands.inSpace(userId, spaceId, async (command) => {
         const { open, space } = command;
-        const existing = await postStore(open.trx).message(space.feed, wanted.message_id);
+        const existing = await messageStore(open.trx).find(space.feed, wanted.message_id);
         if (existing && existing.by_id !== userId) refuse('taken', 'This id is already taken. Try again.');
         if (!existing) await post(command, wanted);
         return resultOf(command, wanted.message_id);
@@ -178,11 +180,11 @@ export function postingInSpaces(deps: PostDeps) {
         const { trx } = open;
         const row = await messageIn(command, messageId);
         if (row.kind === 'notice') noMessage();
-        const turn = row.kind === 'turn' ? await turnStore(trx).turn(space.feed, messageId) : undefined;
+        const turn = row.kind === 'turn' ? await turnStore(trx).find(space.feed, messageId) : undefined;
         if (turn?.is_open) refuse('not-allowed', 'Stop the answer first.');
         if (row.by_id !== userId) {
           must('delete_posts');
-          const author = row.by_id ? await spaceStore(trx).member(space.space_id, row.by_id) : undefined;
+          const author = row.by_id ? await memberStore(trx).find(space.space_id, row.by_id) : undefined;
           // A post whose author has left may be deleted by everyone who may delete a member's posts.
           const role = author?.left_at === null ? author.role : 'member';
           if (!outranks(me.role, role)) refuse('not-allowed', 'Only the owner of this space can do that.');
@@ -198,18 +200,22 @@ export function postingInSpaces(deps: PostDeps) {
         const { open, must } = command;
         must('react');
         const { row_id } = await visibleIn(command, messageId);
-        const store = postStore(open.trx);
         const canonical = reactionOf(emoji);
-        const own = await store.reactionKinds(row_id, userId);
+        const own = await reactionStore(open.trx).kinds(row_id, userId);
         if (own.some((one) => reactionOf(one) === canonical)) return resultOf(command, messageId);
         mustRespectSlowMode(command, open.now, 'react');
-        const kinds = new Set((await store.reactionKinds(row_id)).map(reactionOf));
+        const kinds = new Set((await reactionStore(open.trx).kinds(row_id)).map(reactionOf));
         if (!kinds.has(canonical) && kinds.size >= spaceLimits.emoji) {
           refuse('quota-used', `A message has at most ${spaceLimits.emoji} different reactions.`);
         }
-        mustBeUnderReactionLimit(await store.countReactionsBy(userId, spaceLimits.reactions));
-        await store.addReaction({ row_id, emoji: canonical, user_id: userId, created_at: open.now });
-        await spaceStore(open.trx).setPostedAt(command, open.now);
+        mustBeUnderReactionLimit(await reactionStore(open.trx).countBy(userId, spaceLimits.reactions));
+        await reactionStore(open.trx).add({
+          row_id,
+          emoji: canonical,
+          user_id: userId,
+          created_at: open.now,
+        });
+        await memberStore(open.trx).setPostedAt(command.me, open.now);
         await open.changeMessage(row_id, {});
         return resultOf(command, messageId);
       }),
@@ -219,12 +225,12 @@ export function postingInSpaces(deps: PostDeps) {
         const { open, must } = command;
         must('react');
         const { row_id } = await visibleIn(command, messageId);
-        const store = postStore(open.trx);
         // Earlier versions stored several forms of one emoji.
-        const forms = (await store.reactionKinds(row_id, userId)).filter(
+        const forms = (await reactionStore(open.trx).kinds(row_id, userId)).filter(
           (one) => reactionOf(one) === reactionOf(emoji),
         );
-        for (const form of forms) await store.removeReaction({ row_id, emoji: form, user_id: userId });
+        for (const form of forms)
+          await reactionStore(open.trx).remove({ row_id, emoji: form, user_id: userId });
         if (forms.length > 0) await open.changeMessage(row_id, {});
         return resultOf(command, messageId);
       }),

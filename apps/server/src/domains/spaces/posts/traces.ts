@@ -1,6 +1,8 @@
 import type { OpenSpace } from '../core/command.ts';
 import { bytesOf } from '../core/policy.ts';
-import { type MessageTableRow, postStore } from '../store/post-store.ts';
+import type { MessageTableRow } from '../store/message-store.ts';
+import { reactionStore } from '../store/reaction-store.ts';
+import { addUsedText } from '../store/used-text.ts';
 import type { TurnsInSpaces } from '../turns/turns.ts';
 
 type Deleted = Pick<MessageTableRow, 'row_id' | 'message_id' | 'by_id' | 'bytes'>;
@@ -12,13 +14,12 @@ export async function leaveTraces(
   deletedBy: string,
   turns: Pick<TurnsInSpaces, 'stopTurnsOf'>,
 ): Promise<void> {
-  const store = postStore(open.trx);
   const rowIds = rows.map(({ row_id }) => row_id);
   const bytes = bytesOf();
   const authorId = rows[0]?.by_id ?? null;
   const freed = rows.reduce((sum, row) => sum + row.bytes - bytes, 0);
-  if (authorId !== null) await store.addBytes(authorId, -freed);
-  await store.removeReactions(rowIds);
+  if (authorId !== null) await addUsedText(open.trx, authorId, -freed);
+  await reactionStore(open.trx).removeAll(rowIds);
   await turns.stopTurnsOf(
     open,
     rows.map(({ message_id }) => message_id),

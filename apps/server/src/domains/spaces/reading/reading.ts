@@ -16,8 +16,13 @@ import {
 } from '../core/policy.ts';
 import { type Blocked, namedIn, type WithheldRow } from '../core/rows.ts';
 import type { Views } from '../core/view.ts';
-import { postStore } from '../store/post-store.ts';
-import { type MemberRow, mostUnread, spaceStore } from '../store/space-store.ts';
+import { blocksIn } from '../store/blocks.ts';
+import { membersBeginning } from '../store/member-search.ts';
+import { type MemberRow, memberStore } from '../store/member-store.ts';
+import { messageStore } from '../store/message-store.ts';
+import { mostUnread, readingStore } from '../store/reading-store.ts';
+import { sessionStore } from '../store/session-store.ts';
+import { spaceStore } from '../store/space-store.ts';
 
 interface ReadingDeps {
   database: Database;
@@ -42,15 +47,13 @@ const mostAtOnce = 20;
 
 /** What the people in a space fetch from it. */
 export function readingSpaces({ database, views, sockets, now }: ReadingDeps) {
-  const store = spaceStore(database.db);
-  const posts = postStore(database.db);
   const feeds = feedStore(database.db);
   const headOf = async (spaceId: string) => (await feeds.of(spaceId))?.head ?? 0;
 
   /** A message as stored, and as one person sees it. */
   async function messageFor(userId: string, spaceId: string, messageId: string) {
     const { space, me } = await views.membership(userId, spaceId);
-    const row = (await posts.message(space.feed, messageId)) ?? noMessage();
+    const row = (await messageStore(database.db).find(space.feed, messageId)) ?? noMessage();
     const [message = noMessage()] = await (await views.rowsOf(userId, spaceId)).messages([row]);
     return { row, message, me };
   }
@@ -58,8 +61,10 @@ export function readingSpaces({ database, views, sockets, now }: ReadingDeps) {
   /** The first members whose username or full name begins like this, as far as the reader sees it. */
   async function membersNamed(userId: string, spaceId: string, prefix: string, limit: number) {
     // Away from the main thread: on a large server many may have such a name, and none of them be in this space.
-    const ids = await spaceStore(database.reading).membersBeginning(spaceId, userId, prefix, limit);
-    const rows = new Map((await store.membersAmong(spaceId, ids)).map((row) => [row.user_id, row]));
+    const ids = await membersBeginning(database.reading, spaceId, userId, prefix, limit);
+    const rows = new Map(
+      (await memberStore(database.db).among(spaceId, ids)).map((row) => [row.user_id, row]),
+    );
     return ids.flatMap((id) => rows.get(id) ?? []);
   }
 
@@ -77,7 +82,7 @@ export function readingSpaces({ database, views, sockets, now }: ReadingDeps) {
         },
       }),
     };
-    const blocks = await store.blocksIn(spaceId, [...concerned]);
+    const blocks = await blocksIn(database.db, spaceId, [...concerned]);
     const rows = new Map([['', whole]]);
     return (userId) => {
       const blocked = [...concerned].filter((id) => blocks.get(id)?.has(userId));
@@ -98,13 +103,13 @@ export function readingSpaces({ database, views, sockets, now }: ReadingDeps) {
       const { space, me } = await views.membership(userId, spaceId);
       const shown = await views.rowsOf(userId, spaceId);
       const [members, sizes, sessions] = [
-        await store.changedMembers(spaceId, after, head, most),
-        await posts.changedMessages(space.feed, after, head, most),
-        await store.changedSessions(spaceId, after, head, most),
+        await memberStore(database.db).changed(spaceId, after, head, most),
+        await messageStore(database.db).changedSizes(space.feed, after, head, most),
+        await sessionStore(database.db).changed(spaceId, after, head, most),
       ];
       const until = endOfPage([members, sizes, sessions], head);
       const isOnPage = ({ seq }: { seq: number }) => seq <= until;
-      const found = await posts.rows(sizes.filter(isOnPage).map(({ row_id }) => row_id));
+      const found = await messageStore(database.db).rows(sizes.filter(isOnPage).map(({ row_id }) => row_id));
       const page = {
         members: members.filter(isOnPage).map((row) => shown.member(row, isHost(me))),
         messages: await shown.messages(found.sort((one, other) => one.row_id - other.row_id)),
@@ -125,10 +130,10 @@ export function readingSpaces({ database, views, sockets, now }: ReadingDeps) {
     /** Messages after a number, as each of the people in the space sees them, if nothing else has changed. */
     async newMessages(spaceId: string, after: number): Promise<FeedPage> {
       const { head, feed, hasOtherChanges } =
-        (await store.changesBesidesMessages(spaceId, after)) ?? noSpace();
+        (await spaceStore(database.db).changesBesidesMessages(spaceId, after)) ?? noSpace();
       const withoutRows = { rowsFor: () => null, head, more: false };
       if (hasOtherChanges) return withoutRows;
-      const found = await posts.changed(feed, after, head, mostAtOnce + 1);
+      const found = await messageStore(database.db).changed(feed, after, head, mostAtOnce + 1);
       if (found.length > mostAtOnce) return withoutRows;
       const { hasReactions, seenBy } = await views.withParts(found);
       // A row with reactions also shows whether the reader's own is among them.
@@ -144,9 +149,11 @@ export function readingSpaces({ database, views, sockets, now }: ReadingDeps) {
       const { space, me } = await views.membership(userId, spaceId);
       const head = await headOf(spaceId);
       const shown = await views.rowsOf(userId, spaceId);
-      const sizes = await posts.before(space.feed, before, limit + 1);
+      const sizes = await messageStore(database.db).before(space.feed, before, limit + 1);
       const rowIds = fitting(sizes.slice(0, limit));
-      const found = (await posts.rows(rowIds)).sort((one, other) => one.row_id - other.row_id);
+      const found = (await messageStore(database.db).rows(rowIds)).sort(
+        (one, other) => one.row_id - other.row_id,
+      );
       const messages = await shown.messages(found);
       const [first] = found;
       return {
@@ -185,16 +192,16 @@ export function readingSpaces({ database, views, sockets, now }: ReadingDeps) {
       if (ids !== undefined) {
         const wanted = ids.split(',');
         return {
-          members: membersIn(await store.membersAmong(spaceId, wanted)),
-          people: await views.people(userId, await store.everMembersAmong(spaceId, wanted)),
+          members: membersIn(await memberStore(database.db).among(spaceId, wanted)),
+          people: await views.people(userId, await memberStore(database.db).everAmong(spaceId, wanted)),
           next: null,
           head,
         };
       }
       const rows = isBanned
-        ? await store.bannedMembers(spaceId, after, limit + 1)
+        ? await memberStore(database.db).banned(spaceId, after, limit + 1)
         : prefix === ''
-          ? await store.members(spaceId, after, limit + 1)
+          ? await memberStore(database.db).page(spaceId, after, limit + 1)
           : await membersNamed(userId, spaceId, prefix, limit);
       const members = membersIn(rows.slice(0, limit));
       return {
@@ -218,14 +225,14 @@ export function readingSpaces({ database, views, sockets, now }: ReadingDeps) {
       const { space } = await views.membership(userId, spaceId);
       const feed = await feeds.of(spaceId);
       const { read_number, seen_until, notify } = change;
-      await store.changeReading(spaceId, userId, {
+      await readingStore(database.db).change(spaceId, userId, {
         ...(read_number !== undefined && { read_number: Math.min(read_number, feed?.rows ?? 0) }),
         ...(seen_until !== undefined && { seen_at: Math.min(seen_until, now() + clockTolerance) }),
         ...(notify !== undefined && { notify }),
       });
       if (read_number !== undefined) sockets().hasRead(userId, spaceId);
       const { me } = await views.membership(userId, space.space_id);
-      const unread = await store.unread(userId, spaceId);
+      const unread = await readingStore(database.db).unread(userId, spaceId);
       return { read_number: me.read_number, unread: Math.min(unread.get(spaceId) ?? 0, mostUnread) };
     },
   };

@@ -4,9 +4,10 @@ import { refuse } from '../../../platform/http/refuse.ts';
 import { isListed, noMessage, noSpace } from '../core/policy.ts';
 import { Files } from '../core/rows.ts';
 import type { Views } from '../core/view.ts';
-import { postStore } from '../store/post-store.ts';
+import { messageStore } from '../store/message-store.ts';
 import { spaceStore } from '../store/space-store.ts';
-import { turnRowOf, turnStore } from '../store/turn-store.ts';
+import { turnRowOf } from '../store/turn-row.ts';
+import { turnStore } from '../store/turn-store.ts';
 
 interface ReportingDeps {
   database: Database;
@@ -16,18 +17,14 @@ interface ReportingDeps {
 
 /** The reported space, post or answer of the AI, as the reporter sees it now. */
 export function reportingSpaces({ database, views, blockedAmong }: ReportingDeps) {
-  const store = spaceStore(database.db);
-  const posts = postStore(database.db);
-  const turns = turnStore(database.db);
-
   return async function reported(userId: string, spaceId: string, messageId: string | undefined) {
-    const space = (await store.space(spaceId)) ?? noSpace();
+    const space = (await spaceStore(database.db).find(spaceId)) ?? noSpace();
     if (messageId !== undefined || !isListed(space)) await views.membership(userId, spaceId);
     const { name, about } = space;
     const snapshot = { space_id: spaceId, name, about };
     if (messageId === undefined)
       return { userId: space.owner_id ?? noOwner(), space: snapshot, post: undefined };
-    const row = (await posts.message(space.feed, messageId)) ?? noMessage();
+    const row = (await messageStore(database.db).find(space.feed, messageId)) ?? noMessage();
     const isHidden = row.by_id !== null && (await blockedAmong(userId, [row.by_id])).size > 0;
     if (row.kind === 'notice' || row.deleted_at !== null || isHidden) return noMessage();
     const { message_id, created_at, edited_at } = row;
@@ -36,7 +33,7 @@ export function reportingSpaces({ database, views, blockedAmong }: ReportingDeps
       files: readJson(Files, row.files).map(({ name, file_id }) => ({ name, file_id })),
     };
     if (row.kind === 'post') return { userId: row.by_id ?? noMessage(), space: snapshot, post };
-    const turn = await turns.turn(space.feed, messageId);
+    const turn = await turnStore(database.db).find(space.feed, messageId);
     if (!turn?.text) return noMessage();
     const wrote = turnRowOf(turn).segments.findLast(({ from, to }) => to > from)?.holder_id;
     // An empty id stands for a deleted account.

@@ -2,6 +2,9 @@ import type { Database, Queries } from '../../../platform/database/database.ts';
 import type { FeedSource } from '../../../platform/live/feed-source.ts';
 import type { NewsSource } from '../../../platform/live/news.ts';
 import { rightsIn } from '../core/policy.ts';
+import { blocksIn } from '../store/blocks.ts';
+import { memberStore } from '../store/member-store.ts';
+import { readingStore } from '../store/reading-store.ts';
 import { spaceStore } from '../store/space-store.ts';
 import type { ReadingSpaces } from './reading.ts';
 
@@ -14,14 +17,14 @@ export interface SpaceFeedDeps {
 
 /** A space's feed, for sockets. */
 export function spaceFeed({ database, reading, now }: SpaceFeedDeps): FeedSource {
-  const store = spaceStore(database.db);
   return {
     kind: 'space',
     async watchers(spaceId, userIds) {
-      const space = await store.space(spaceId);
+      const space = await spaceStore(database.db).find(spaceId);
       if (!space || space.closed_at !== null) return new Map();
-      const here = await store.membersAmong(spaceId, userIds);
-      const blocks = await store.blocksIn(
+      const here = await memberStore(database.db).among(spaceId, userIds);
+      const blocks = await blocksIn(
+        database.db,
         spaceId,
         here.map(({ user_id }) => user_id),
       );
@@ -41,9 +44,8 @@ const page = 500;
 
 /** What members of a space are told while they do not watch it. */
 export function spaceNews(db: Queries): NewsSource {
-  const store = spaceStore(db);
   return {
-    members: (spaceId, after) => store.memberIdsAfter(spaceId, after, page),
-    unread: store.unreadOf,
+    members: (spaceId, after) => memberStore(db).idsAfter(spaceId, after, page),
+    unread: readingStore(db).unreadOf,
   };
 }

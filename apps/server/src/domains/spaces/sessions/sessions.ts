@@ -6,7 +6,9 @@ import type { Command, Commands } from '../core/command.ts';
 import { idTaken, isOver } from '../core/policy.ts';
 import type { Views } from '../core/view.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type SessionTableRow, spaceStore } from '../store/space-store.ts';
+import { membershipStore } from '../store/membership-store.ts';
+import { type SessionTableRow, sessionStore } from '../store/session-store.ts';
+import { spaceStore } from '../store/space-store.ts';
 
 interface SessionDeps {
   database: Database;
@@ -36,12 +38,10 @@ export function sessionsOfSpaces({
   mustHaveRoom,
   now,
 }: SessionDeps) {
-  const store = spaceStore(database.db);
-
   const sessionRow = ({ space_id: _, ...session }: SessionTableRow): SessionRow => session;
 
   async function sessionIn({ open, space }: Command, sessionId: string): Promise<SessionTableRow> {
-    const row = await spaceStore(open.trx).session(sessionId);
+    const row = await sessionStore(open.trx).find(sessionId);
     return row?.space_id === space.space_id ? row : noSession();
   }
 
@@ -65,15 +65,14 @@ export function sessionsOfSpaces({
     async schedule(userId: string, spaceId: string, { session_id, ...when }: When & { session_id: string }) {
       await mustHaveRoom();
       return commands.inSpace(userId, spaceId, async ({ open, must }) => {
-        const store = spaceStore(open.trx);
-        const existing = await store.session(session_id);
+        const existing = await sessionStore(open.trx).find(session_id);
         if (existing) {
           if (existing.by_id !== userId || existing.space_id !== spaceId) idTaken();
           return { session: sessionRow(existing), head: open.head };
         }
         must('schedule');
         mustBeAhead(when, open.now);
-        if ((await store.comingSessions([spaceId], open.now)).length >= spaceLimits.sessions) {
+        if ((await sessionStore(open.trx).coming([spaceId], open.now)).length >= spaceLimits.sessions) {
           refuse('quota-used', `${spaceLimits.sessions} sessions are scheduled here, which is the maximum.`);
         }
         const { title = null, starts_at, minutes } = when;
@@ -131,14 +130,16 @@ export function sessionsOfSpaces({
 
     /** In all of a person's spaces. */
     async upcoming(userId: string) {
-      const spaces = await store.spaces((await store.memberships(userId)).map(({ space_id }) => space_id));
+      const spaces = await spaceStore(database.db).some(
+        (await membershipStore(database.db).current(userId)).map(({ space_id }) => space_id),
+      );
       const open = new Map(
         spaces
           .filter(({ closed_at, archived_at }) => closed_at === null && archived_at === null)
           .map(({ space_id, name }) => [space_id, name]),
       );
       const shown = await views.rowsOf(userId);
-      const sessions = (await store.comingSessions([...open.keys()], now())).flatMap((row) => {
+      const sessions = (await sessionStore(database.db).coming([...open.keys()], now())).flatMap((row) => {
         const session = shown.session(row);
         const { space_id } = row;
         return 'session_id' in session

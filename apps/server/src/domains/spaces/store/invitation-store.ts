@@ -7,6 +7,7 @@ export type InvitationRow = Selectable<Tables['space_invitations']>;
 /** Invitations and links, on the database or in a transaction. */
 export function invitationStore(db: Queries) {
   const all = () => db.selectFrom('space_invitations').selectAll();
+  const update = () => db.updateTable('space_invitations');
   const open = (at: number) => all().where('ended_at', 'is', null).where('expires_at', '>', at);
 
   return {
@@ -25,11 +26,7 @@ export function invitationStore(db: Queries) {
     },
 
     async change(invitationId: string, change: Updateable<Tables['space_invitations']>): Promise<void> {
-      await db
-        .updateTable('space_invitations')
-        .set(change)
-        .where('invitation_id', '=', invitationId)
-        .execute();
+      await update().set(change).where('invitation_id', '=', invitationId).execute();
     },
 
     /** The open invitations to a space, newest first. */
@@ -63,56 +60,26 @@ export function invitationStore(db: Queries) {
         .execute(),
 
     /** When the person last declined to join this space. */
-    async declinedAt(spaceId: string, userId: string): Promise<number | undefined> {
-      const row = await all()
+    async declinedAt(spaceId: string, userId: string): Promise<number | null> {
+      const { at } = await db
+        .selectFrom('space_invitations')
+        .select((row) => row.fn.max('declined_at').as('at'))
         .where('space_id', '=', spaceId)
         .where('to_user', '=', userId)
-        .where('declined_at', 'is not', null)
-        .orderBy('declined_at', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row?.declined_at ?? undefined;
+        .executeTakeFirstOrThrow();
+      return at;
     },
 
     /** The open invitation of one person to another, declined or not. */
-    openBetween: (
-      spaceId: string,
-      byId: string,
-      toId: string,
-      at: number,
-    ): Promise<InvitationRow | undefined> =>
+    openBetween: (spaceId: string, byId: string, toId: string, at: number) =>
       open(at)
         .where('space_id', '=', spaceId)
         .where('by_id', '=', byId)
         .where('to_user', '=', toId)
         .executeTakeFirst(),
 
-    /** How many invitations one person has sent another, to all spaces. */
-    async countTo(byId: string, toId: string, since: number): Promise<number> {
-      const { count } = await db
-        .selectFrom('space_invitations')
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .where('by_id', '=', byId)
-        .where('to_user', '=', toId)
-        .where('created_at', '>', since)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
-
-    async countToStrangers(byId: string, since: number): Promise<number> {
-      const { count } = await db
-        .selectFrom('space_invitations')
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .where('by_id', '=', byId)
-        .where('is_to_stranger', '=', true)
-        .where('created_at', '>', since)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
-
     async decline(spaceId: string, userId: string, at: number): Promise<void> {
-      await db
-        .updateTable('space_invitations')
+      await update()
         .set({ declined_at: at })
         .where('space_id', '=', spaceId)
         .where('to_user', '=', userId)
@@ -123,8 +90,7 @@ export function invitationStore(db: Queries) {
 
     /** Ends all invitations to a person who has joined, and clears their refusals. */
     async endTo(spaceId: string, userId: string, at: number): Promise<void> {
-      await db
-        .updateTable('space_invitations')
+      await update()
         .set({ ended_at: at, declined_at: null })
         .where('space_id', '=', spaceId)
         .where('to_user', '=', userId)
@@ -133,8 +99,7 @@ export function invitationStore(db: Queries) {
 
     /** Ends all invitations made by a person who has left the space. */
     async endBy(spaceId: string, userId: string, at: number): Promise<void> {
-      await db
-        .updateTable('space_invitations')
+      await update()
         .set({ ended_at: at })
         .where('space_id', '=', spaceId)
         .where('by_id', '=', userId)
@@ -157,4 +122,21 @@ export function invitationStore(db: Queries) {
       await db.deleteFrom('space_invitations').where('by_id', '=', userId).execute();
     },
   };
+}
+
+/** How many invitations a person has sent since then, to all spaces: to one other person, or to people who were no friends. */
+export async function countInvitations(
+  db: Queries,
+  byId: string,
+  to: { userId: string } | 'strangers',
+  since: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('space_invitations')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('by_id', '=', byId)
+    .where((row) => (to === 'strangers' ? row('is_to_stranger', '=', true) : row('to_user', '=', to.userId)))
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
 }

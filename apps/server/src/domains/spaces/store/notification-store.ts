@@ -7,25 +7,6 @@ export type NotificationRow = Selectable<Tables['notifications']>;
 
 /** The notifications of accounts, on the database or in a transaction. */
 export function notificationStore(db: Queries) {
-  const of = (feed: number) => db.selectFrom('notifications').where('notifications.feed', '=', feed);
-
-  async function removeOldest(feed: number, some: ReturnType<typeof of>, most: number): Promise<void> {
-    const oldest = await some
-      .select('notification_id')
-      .orderBy('created_at', 'desc')
-      .orderBy('notification_id', 'desc')
-      .offset(most)
-      .limit(100)
-      .execute();
-    const ids = oldest.map(({ notification_id }) => notification_id);
-    if (ids.length === 0) return;
-    await db
-      .deleteFrom('notifications')
-      .where('feed', '=', feed)
-      .where('notification_id', 'in', ids)
-      .execute();
-  }
-
   return {
     /** False if it already exists. */
     async add(row: NotificationRow): Promise<boolean> {
@@ -38,7 +19,7 @@ export function notificationStore(db: Queries) {
     },
 
     newest: (feed: number, limit: number): Promise<NotificationRow[]> =>
-      of(feed)
+      notificationsIn(db, feed)
         .selectAll()
         .orderBy('created_at', 'desc')
         .orderBy('notification_id', 'desc')
@@ -47,7 +28,7 @@ export function notificationStore(db: Queries) {
 
     /** Mentions in posts that the person has read since, and in posts that were deleted since. */
     async endedMentions(feed: number, userId: string) {
-      const rows = await of(feed)
+      const rows = await notificationsIn(db, feed)
         .innerJoin('space_members as me', 'me.space_id', 'notifications.space_id')
         .innerJoin('spaces', 'spaces.space_id', 'notifications.space_id')
         .innerJoin('space_messages as post', (join) =>
@@ -82,7 +63,7 @@ export function notificationStore(db: Queries) {
 
     /** Deletes all but the newest. */
     async prune(feed: number, most: number): Promise<void> {
-      await removeOldest(feed, of(feed), most);
+      await removeOldest(db, feed, notificationsIn(db, feed), most);
     },
 
     /** Deletes all but the newest of these kinds in a space, if given by the same person. */
@@ -92,8 +73,8 @@ export function notificationStore(db: Queries) {
       { space_id, by_id }: Pick<NotificationRow, 'space_id'> & { by_id?: string | null },
       most: number,
     ): Promise<void> {
-      const inSpace = of(feed).where('kind', 'in', kinds).where('space_id', '=', space_id);
-      await removeOldest(feed, by_id === undefined ? inSpace : inSpace.where('by_id', '=', by_id), most);
+      const inSpace = notificationsIn(db, feed).where('kind', 'in', kinds).where('space_id', '=', space_id);
+      await removeOldest(db, feed, by_id === undefined ? inSpace : inSpace.where('by_id', '=', by_id), most);
     },
 
     async removeOld(before: number): Promise<void> {
@@ -136,4 +117,25 @@ export function notificationStore(db: Queries) {
       await db.deleteFrom('notification_reading').where('feed', '=', feed).execute();
     },
   };
+}
+
+const notificationsIn = (db: Queries, feed: number) =>
+  db.selectFrom('notifications').where('notifications.feed', '=', feed);
+
+async function removeOldest(
+  db: Queries,
+  feed: number,
+  some: ReturnType<typeof notificationsIn>,
+  most: number,
+): Promise<void> {
+  const oldest = await some
+    .select('notification_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('notification_id', 'desc')
+    .offset(most)
+    .limit(100)
+    .execute();
+  const ids = oldest.map(({ notification_id }) => notification_id);
+  if (ids.length === 0) return;
+  await db.deleteFrom('notifications').where('feed', '=', feed).where('notification_id', 'in', ids).execute();
 }

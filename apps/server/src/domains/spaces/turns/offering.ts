@@ -4,9 +4,11 @@ import type { Database, Queries } from '../../../platform/database/database.ts';
 import type { Hub } from '../../../platform/live/hub.ts';
 import { rightsIn } from '../core/policy.ts';
 import { speakersAmong } from '../core/speakers.ts';
-import { postStore } from '../store/post-store.ts';
+import { membershipStore } from '../store/membership-store.ts';
+import { messageStore } from '../store/message-store.ts';
 import { spaceStore } from '../store/space-store.ts';
-import { type TurnTableRow, turnRowOf, turnStore } from '../store/turn-store.ts';
+import { type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
+import { turnStore } from '../store/turn-store.ts';
 import type { RunningTurns } from './running-turns.ts';
 import type { TurnTimes } from './times.ts';
 
@@ -40,7 +42,6 @@ export function offeringTurns({
   times,
   log,
 }: OfferingDeps) {
-  const turns = turnStore(database.db);
   /** Spaces being checked right now, and whether they must be checked again afterwards. */
   const checking = new Map<string, boolean>();
   /** Spaces whose torches changed within the last second, and whether they did again. */
@@ -79,7 +80,7 @@ export function offeringTurns({
   }
 
   async function offerNext(spaceId: string): Promise<void> {
-    const open = await turns.open(spaceId);
+    const open = await turnStore(database.db).open(spaceId);
     const [first] = open;
     if (!first || open.some(({ state }) => state !== 'waiting')) return;
     const torches = await torchesIn(spaceId, first.feed);
@@ -107,7 +108,7 @@ export function offeringTurns({
   }
 
   async function torchesIn(spaceId: string, feed: number): Promise<(PresentTorch & { isHere: boolean })[]> {
-    const last = await turns.last(feed, lastTurns);
+    const last = await turnStore(database.db).last(feed, lastTurns);
     const ownTurnAt = (userId: string) => {
       const took = last.find(
         ({ asked_by, segments }) => asked_by === userId && segments.includes(JSON.stringify(userId)),
@@ -115,7 +116,7 @@ export function offeringTurns({
       return took?.asked_at ?? null;
     };
     const present = sockets().torches(spaceId);
-    const space = await spaceStore(database.db).space(spaceId);
+    const space = await spaceStore(database.db).find(spaceId);
     if (!space) return [];
     const ids = present.map(({ user_id }) => user_id);
     const speakers = await speakersAmong(database.db, space, ids, now());
@@ -142,9 +143,9 @@ export function offeringTurns({
     const { segments, excluded } = turnRowOf(row);
     const askedBy = row.asked_by ?? '';
     const others = [...new Set(torches.map(({ user_id }) => user_id))].filter((id) => id !== askedBy);
-    const membership = await spaceStore(database.db).membership(row.space_id, askedBy);
+    const membership = await membershipStore(database.db).find(row.space_id, askedBy);
     if (!membership || !rightsIn(membership, now()).post) return null;
-    const question = await postStore(database.db).message(row.feed, row.question_id);
+    const question = await messageStore(database.db).find(row.feed, row.question_id);
     return {
       turn_id: row.turn_id,
       asked_at: row.asked_at,
@@ -165,7 +166,7 @@ export function offeringTurns({
     for (const [choice, since] of chosenElsewhere) {
       if (now() - since > leftOutTime) chosenElsewhere.delete(choice);
     }
-    const open = await turns.allOpen(mostOpen);
+    const open = await turnStore(database.db).allOpen(mostOpen);
     await doEach(open, async ({ space_id, turn_id, state, lease_until, asked_at }) => {
       const isOver =
         state === 'waiting' ? isDayOld(asked_at) : lease_until !== null && lease_until + 1_000 < now();

@@ -20,8 +20,10 @@ import type { TurnFrame } from '../../../platform/live/turn-frames.ts';
 import type { Command, Commands, OpenSpace } from '../core/command.ts';
 import { bytesOf, noMessage } from '../core/policy.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { postStore } from '../store/post-store.ts';
-import { type TurnTableRow, turnRowOf, turnStore } from '../store/turn-store.ts';
+import { messageStore } from '../store/message-store.ts';
+import { type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
+import { turnStore } from '../store/turn-store.ts';
+import { addUsedText } from '../store/used-text.ts';
 import { deltaBatcher } from './delta-batcher.ts';
 import type { TurnTimes } from './times.ts';
 import { turnEventOf } from './turn-event.ts';
@@ -162,14 +164,13 @@ export function runningTurns(deps: RunningTurnsDeps) {
   async function saveState(running: Running, event: TurnEvent, inTransaction: InTransaction): Promise<void> {
     const { feed, turn_id } = running.info;
     const done = await inTransaction(async (open): Promise<Advanced> => {
-      const store = turnStore(open.trx);
-      const row = (await store.turn(feed, turn_id)) ?? noMessage();
+      const row = (await turnStore(open.trx).find(feed, turn_id)) ?? noMessage();
       // A post may have joined it since it was read.
       running.info = { ...running.info, reads_until: row.reads_until };
       const stored = turnRowOf(row);
       const advanced = advance(reread(running.turn, stored, now()), event, now());
       if (advanced.save !== 'state') return advanced;
-      if (!(await store.saveState(feed, turn_id, stored, rowOf(advanced.turn)))) throw conflict;
+      if (!(await turnStore(open.trx).saveState(feed, turn_id, stored, rowOf(advanced.turn)))) throw conflict;
       await updateMessage(open, running.info, advanced.turn, stored.state);
       return advanced;
     });
@@ -186,13 +187,12 @@ export function runningTurns(deps: RunningTurnsDeps) {
     turn: Turn,
     before: Turn['state'],
   ) {
-    const posts = postStore(open.trx);
-    const row = await posts.message(feed, turn_id);
+    const row = await messageStore(open.trx).find(feed, turn_id);
     if (!row) return;
     const bytes = bytesOf(turn.text, JSON.stringify(turn.segments));
     await open.changeMessage(row.row_id, { bytes });
     if (!asked_by) return;
-    await posts.addBytes(asked_by, bytes - row.bytes);
+    await addUsedText(open.trx, asked_by, bytes - row.bytes);
     if (turn.state !== 'done' || before === 'done') return;
     const { space_id } = open.space;
     const pause = sockets().isLooking(space_id, asked_by) ? seenTime : 0;
@@ -208,7 +208,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
 
   async function reload(running: Running): Promise<void> {
     const { feed, turn_id } = running.info;
-    const row = await turnStore(database.db).turn(feed, turn_id);
+    const row = await turnStore(database.db).find(feed, turn_id);
     if (!row) return;
     const { connection, epoch } = running.turn;
     const isLost = row.epoch !== epoch || row.connection !== connection;
@@ -357,7 +357,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
         saveState(running, event, (work) =>
           commands.inSpace(userId, spaceId, async (command) => {
             const { feed, turn_id } = running.info;
-            const row = (await turnStore(command.open.trx).turn(feed, turn_id)) ?? noMessage();
+            const row = (await turnStore(command.open.trx).find(feed, turn_id)) ?? noMessage();
             allowed(command, row);
             const result = await work(command.open);
             head = command.open.head;

@@ -6,8 +6,10 @@ import { bytesOf, isHost, noMessage } from '../core/policy.ts';
 import { speakersAmong } from '../core/speakers.ts';
 import type { ChargeText } from '../core/text-quota.ts';
 import type { Views } from '../core/view.ts';
-import { postStore } from '../store/post-store.ts';
-import { columnsOf, type TurnTableRow, turnRowOf, turnStore } from '../store/turn-store.ts';
+import { messageStore } from '../store/message-store.ts';
+import { turnCosts } from '../store/turn-costs.ts';
+import { columnsOf, type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
+import { turnStore } from '../store/turn-store.ts';
 import type { RunningTurns } from './running-turns.ts';
 
 export interface TurnDeps {
@@ -85,7 +87,7 @@ export function turnsInSpaces({
 
   /** No browser would answer: its context leaves such a question out. */
   async function mustBeSendable({ open, space }: Command, questionId: string): Promise<void> {
-    const question = await postStore(open.trx).message(space.feed, questionId);
+    const question = await messageStore(open.trx).find(space.feed, questionId);
     if (!question || question.deleted_at !== null) refuse('not-found', 'The question was deleted.');
     if (question.is_off_record) {
       refuse('not-allowed', 'The question is off the record now. Put it on the record to ask again.');
@@ -124,7 +126,6 @@ export function turnsInSpaces({
   /** Lets a turn that waits and was never offered read a post as well; false if there is none. */
   async function joinWaitingTurn(command: Command, { reads_until }: NewTurn): Promise<boolean> {
     const { open, space, me } = command;
-    const store = turnStore(open.trx);
     const turns = await openTurns(command);
     const askers = turns.flatMap(({ asked_by }) => asked_by ?? []);
     const blocked = await blockedAmong(me.user_id, askers, open.trx);
@@ -132,8 +133,9 @@ export function turnsInSpaces({
       ({ state, epoch, asked_by }) =>
         state === 'waiting' && epoch === 0 && asked_by !== null && !blocked.has(asked_by),
     );
-    if (!waits || !(await store.raiseReadsUntil(space.feed, waits.turn_id, reads_until))) return false;
-    const message = await postStore(open.trx).message(space.feed, waits.turn_id);
+    if (!waits || !(await turnStore(open.trx).raiseReadsUntil(space.feed, waits.turn_id, reads_until)))
+      return false;
+    const message = await messageStore(open.trx).find(space.feed, waits.turn_id);
     if (message) await open.changeMessage(message.row_id, {});
     return true;
   }
@@ -156,7 +158,7 @@ export function turnsInSpaces({
       }
       await mustBeAllowedToAsk(command);
       const { open, space } = command;
-      const existing = await postStore(open.trx).message(space.feed, turn.turn_id);
+      const existing = await messageStore(open.trx).find(space.feed, turn.turn_id);
       if (existing) refuse('taken', 'This id is already taken. Try again.');
       await add(command, turn);
     },
@@ -196,10 +198,9 @@ export function turnsInSpaces({
       await mustHaveRoom();
       return commands.inSpace(userId, spaceId, async (command) => {
         const { open, space, must } = command;
-        const store = turnStore(open.trx);
-        const row = (await store.turn(space.feed, turnId)) ?? noMessage();
-        const message = (await postStore(open.trx).message(space.feed, turnId)) ?? noMessage();
-        const existing = await postStore(open.trx).message(space.feed, next.turn_id);
+        const row = (await turnStore(open.trx).find(space.feed, turnId)) ?? noMessage();
+        const message = (await messageStore(open.trx).find(space.feed, turnId)) ?? noMessage();
+        const existing = await messageStore(open.trx).find(space.feed, next.turn_id);
         if (existing && (existing.kind !== 'turn' || existing.by_id !== userId)) {
           refuse('taken', 'This id is already taken. Try again.');
         }
@@ -239,7 +240,7 @@ export function turnsInSpaces({
         return known;
       };
       const { reading, dialect } = database;
-      const { asked, paid } = await turnStore(reading).costs(space.feed, mostCosts, dialect);
+      const { asked, paid } = await turnCosts(reading, space.feed, mostCosts, dialect);
       for (const one of asked) of(one.asked_by).asked += Number(one.asked);
       for (const { holder_id, answered, usd, tokens } of paid) {
         const holder = of(holder_id);
