@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { registerUnsaved } from '../lib/drafts/unsaved.ts';
+import { registerUnsavedWork } from '../lib/drafts/unsaved-work.ts';
 import { onSamePageNavigation } from '../lib/page/same-page-navigation.ts';
 import { navigationHandler } from './navigation-handler.ts';
 
@@ -106,7 +106,7 @@ test('a link to the open page adds nothing to the history, and the page is notif
 
 test('a page with something unsaved stays until the user agrees to leave it', async () => {
   let answer = false;
-  const saved = registerUnsaved({ label: 'your profile', confirmLeave: async () => answer });
+  const saved = registerUnsavedWork({ words: () => 'your profile', confirmLeave: async () => answer });
   await go(navigate, '/chat', {});
   expect(navigate).not.toHaveBeenCalled();
   answer = true;

@@ -1,5 +1,5 @@
 import type { AroundNavHandler } from 'wouter';
-import { isUnsaved, mayLeavePage } from '../lib/drafts/unsaved.ts';
+import { isPageUnsaved, mayLeavePage } from '../lib/drafts/unsaved-work.ts';
 import { notifySamePageNavigation } from '../lib/page/same-page-navigation.ts';
 
 /** How long the old page is shown while the new one's code is on its way, in ms. */
@@ -29,7 +29,7 @@ export function navigationHandler(pageAt: (path: string) => LoadablePage | undef
     addEventListener('popstate', wentBack);
     count += 1;
     const own = count;
-    if (isUnsaved() && pathname !== location.pathname) {
+    if (isPageUnsaved() && pathname !== location.pathname) {
       if (!(await mayLeavePage()) || own !== count) return;
     }
     const page = pageAt(pathname);

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { access } from '../../api/index.ts';
 import { savableWork } from '../../lib/drafts/savable.ts';
-import { unsavedWords } from '../../lib/drafts/unsaved.ts';
-import { flushWork, unsavedWork } from '../../lib/drafts/unsent.ts';
+import { flushWork, unsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { othersDrafts, unsentDrafts } from '../../lib/drafts/unsent-drafts.ts';
 import { useSavable } from '../../lib/drafts/use-savable.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
@@ -129,7 +128,7 @@ function Losses() {
   const me = access.read()?.owner ?? null;
   const drafts = unsentDrafts(me);
   const others = othersDrafts(me);
-  const losses = [...unsavedWork(), ...unsavedWords()];
+  const losses = unsavedWork();
   if (others > 0) losses.push(`unsent messages of another account (${others})`);
   if (drafts.length + losses.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { access, call, refreshEntry } from '../../api/index.ts';
-import { abandonWork, flushWork } from '../../lib/drafts/unsent.ts';
+import { abandonWork, flushWork } from '../../lib/drafts/unsaved-work.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { wipe } from './wipe.ts';
 import { account } from './wiring.ts';

@@ -1,5 +1,5 @@
 import { access, accessEntry, call, FetchError } from '../../api/index.ts';
-import { isUnsaved, whenAllSaved } from '../../lib/drafts/unsaved.ts';
+import { isPageUnsaved, whenPageSaved } from '../../lib/drafts/unsaved-work.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { type Account, openAccount } from './account.ts';
@@ -28,7 +28,7 @@ export const account = openAccount({
       else if (storage.read(meEntry) !== null) storage.remove(meEntry);
     },
   },
-  isUnsaved,
+  isUnsaved: isPageUnsaved,
   isSignedOut: (error) => error instanceof FetchError && error.status === 401,
   listen(listener) {
     storage.listen((entry) => {
@@ -45,7 +45,7 @@ export const account = openAccount({
 account.ensure();
 applyOwnColour(account);
 addEventListener('online', account.retryUnreachable);
-whenAllSaved(account.discardInterrupted);
+whenPageSaved(account.discardInterrupted);
 addEventListener('focus', account.retryUnreachable);
 
 /** Who is signed in, following every change here and in other tabs. */

@@ -1,7 +1,7 @@
 import type { Me } from '@polylogue/contract';
 import { type RefObject, useRef, useState } from 'react';
 import { call } from '../../api/index.ts';
-import { abandonWork } from '../../lib/drafts/unsent.ts';
+import { abandonWork } from '../../lib/drafts/unsaved-work.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, MaskedField, Notice } from '../../ui/index.ts';
 import { account, signInFor } from '../account/index.ts';

@@ -2,7 +2,12 @@ import { isId, newId } from '@polylogue/sync';
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { lostFiles } from '../../lib/drafts/lost-files.ts';
 import { savedKeysChanged, withKeysMasked } from '../../lib/drafts/saved-keys.ts';
-import { abandonWork, isWorkAbandoned, registerUnsavedWork } from '../../lib/drafts/unsent.ts';
+import {
+  abandonWork,
+  beforeLeaving,
+  isWorkAbandoned,
+  registerUnsavedWork,
+} from '../../lib/drafts/unsaved-work.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
@@ -13,7 +18,6 @@ import { markdown, unsentEdits } from '../messages/index.ts';
 import type { StoredMessage } from '../thread/index.ts';
 import { type ActiveChat, openActiveChat, storedChatCode } from './active-chat.ts';
 import { watchBfcache } from './bfcache.ts';
-import { watchLeaving } from './leaving.ts';
 import { type RememberedSettings, rememberedSettings } from './steering/remembered-settings.ts';
 
 // The chats of this document: the one that has not begun, and the most recently used ones. early.ts imports this, so
@@ -185,23 +189,13 @@ if (typeof window !== 'undefined') {
   });
   const notice = lost.takeNotice();
   if (notice) toast(notice);
-  watchLeaving(window, {
-    wouldLose: () =>
-      !isWorkAbandoned() &&
-      (all().some(isLost) ||
-        filesToLose().length > 0 ||
-        editsToLose().length > 0 ||
-        all().some(({ draft }) => draft.isAtRisk()) ||
-        // A reload would restore it, and closing the tab would lose it; they cannot be told apart.
-        instructionsOfNew() !== ''),
-    flush() {
-      for (const active of all()) {
-        active.draft.flush();
-        active.flush();
-      }
-      fresh?.settings?.flush();
-      lost.save(isWorkAbandoned() ? [] : filesToLose().map(({ name }) => name));
-    },
+  beforeLeaving(() => {
+    for (const active of all()) {
+      active.draft.flush();
+      active.flush();
+    }
+    fresh?.settings?.flush();
+    lost.save(isWorkAbandoned() ? [] : filesToLose().map(({ name }) => name));
   });
   whenIdle(() => {
     storedChatCode.fetch().then(
@@ -218,10 +212,6 @@ if (typeof window !== 'undefined') {
 }
 
 const instructionsOfNew = () => fresh?.active.settings.read().instructions.trim() ?? '';
-
-/** Whether some of its messages are not stored anywhere. */
-const isLost = (active: ActiveChat) =>
-  active.isUnsaved() || (active.isTemporary && active.thread.read().messages.length > 0);
 
 /** Another account uses this page now: none of the earlier chats may be seen. */
 function forgetAll() {
@@ -249,19 +239,24 @@ function reloadEmpty() {
   location.reload();
 }
 
-// Work that signing out would lose.
-registerUnsavedWork(() => {
+const loses = (words: () => string | null) => registerUnsavedWork({ words });
+loses(() => {
   const length = all()
     .filter(({ isTemporary }) => isTemporary)
     .reduce((sum, { thread }) => sum + thread.read().messages.length, 0);
   return length > 0 ? `the temporary chat (${length} message${length === 1 ? '' : 's'})` : null;
 });
-registerUnsavedWork(() => (instructionsOfNew() === '' ? null : 'the system prompt of this chat'));
-registerUnsavedWork(() => {
+// A reload would restore it, and closing the tab would lose it; they cannot be told apart.
+loses(() => (instructionsOfNew() === '' ? null : 'the system prompt of this chat'));
+loses(() => {
   const names = filesToLose().map(({ name }) => name);
   return names.length > 0 ? `unsent files (${names.join(', ')})` : null;
 });
-registerUnsavedWork(() => {
+loses(() => {
   const { length } = editsToLose();
   return length > 0 ? `${length} unsent ${length === 1 ? 'edit' : 'edits'}` : null;
+});
+registerUnsavedWork({
+  words: () => null,
+  isLostWithTab: () => all().some((active) => active.isUnsaved() || active.draft.isAtRisk()),
 });

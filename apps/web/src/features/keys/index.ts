@@ -30,7 +30,6 @@ export {
   contextWindow,
   counting,
   knownModels,
-  leaving,
   listedBy,
   listingFailure,
   listModels,

@@ -1,7 +1,6 @@
 import type { Failure, Listing, ProviderSetting } from '@polylogue/providers';
 import { registerKeys } from '../../lib/drafts/saved-keys.ts';
-import { openLeaving } from '../../lib/page/leaving.ts';
-import { browserClock } from '../../lib/schedule/clock.ts';
+import { stays } from '../../lib/drafts/unsaved-work.ts';
 import { storage } from '../../lib/state/storage.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
@@ -35,12 +34,6 @@ function listenToKeys(listener: () => void) {
   });
 }
 
-/** Whether the page is being left. */
-export const leaving = openLeaving({
-  page: typeof window === 'undefined' ? { addEventListener() {} } : window,
-  after: browserClock.after,
-});
-
 /** The code that asks providers, in its own chunk. */
 const adapters = () => import('@polylogue/providers/asking');
 
@@ -65,7 +58,7 @@ export const beforeSending = (choice?: Choice | null): { title: string; text: st
 
 /** Asks the currently stored provider. The last event is `ended` or `failed`, unless aborted; never throws. */
 export const answer = (question: answering.ChatQuestion, signal: AbortSignal): answering.Answer =>
-  answering.answer({ settings, adapters, remember, stays: leaving.stays }, question, signal);
+  answering.answer({ settings, adapters, remember, stays }, question, signal);
 
 /** The models a key has access to: of the given setting, or the stored one. Never throws. */
 export const models = (setting?: ProviderSetting, signal?: AbortSignal): Promise<Listing> =>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { registerUnsaved } from '../../lib/drafts/unsaved.ts';
+import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { CropFrame, cropPicture, fullView, type Picture } from '../../ui/crop/index.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, Notice, toast } from '../../ui/index.ts';
@@ -26,7 +26,15 @@ export function CropDialog({ purpose, picture, onClose }: CropDialogProps) {
   const isSending = share !== null;
 
   // If the sign-in ends while this is open, the page asks for it over this dialog. No link behind it can be pressed.
-  useLayoutEffect(() => registerUnsaved({ label: `your ${what}`, confirmLeave: async () => true }), [what]);
+  useLayoutEffect(
+    () =>
+      registerUnsavedWork({
+        words: () => `your ${what}`,
+        isLostWithTab: () => false,
+        confirmLeave: async () => true,
+      }),
+    [what],
+  );
 
   async function save() {
     const call = new AbortController();

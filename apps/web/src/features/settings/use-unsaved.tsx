@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { registerUnsaved } from '../../lib/drafts/unsaved.ts';
-import { isWorkAbandoned } from '../../lib/drafts/unsent.ts';
+import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 
@@ -20,15 +19,7 @@ export function useUnsaved(what: string, isDirty: boolean, onGivenUp: () => void
   useLayoutEffect(() => {
     if (!isDirty) return;
     const ask = () => new Promise<boolean>((answer) => setAsking({ answer }));
-    const saved = registerUnsaved({ label: what, confirmLeave: ask });
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!isWorkAbandoned()) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    return () => {
-      saved();
-      removeEventListener('beforeunload', warn);
-    };
+    return registerUnsavedWork({ words: () => what, confirmLeave: ask });
   }, [what, isDirty]);
 
   function answer(mayGo: boolean) {

@@ -1,6 +1,6 @@
 import { access } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { registerUnsavedWork } from '../../lib/drafts/unsent.ts';
+import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { openPoll } from '../../lib/schedule/poll.ts';
 import { checkRequests, notifyTabs, onSpacesChanged } from '../person/index.ts';
@@ -9,7 +9,7 @@ import { refetchSpaces, showUnread, spacesKey } from './queries.ts';
 import { unsentBySpace, unsentPosts } from './unsent-posts.ts';
 
 // So that unsent posts are mentioned on every page with a sign-out.
-registerUnsavedWork(unsentPosts);
+registerUnsavedWork({ words: unsentPosts, isLostWithTab: () => false });
 
 onSpacesChanged(refetchSpaces);
 

@@ -485,7 +485,7 @@ test('signing out in one tab reports what another tab has not sent', async () =>
   browser.isOffline = true;
   const other = await browser.open();
   await browser.open();
-  const { unsavedWork: losses } = await import('../../lib/drafts/unsent.ts');
+  const { unsavedWork: losses } = await import('../../lib/drafts/unsaved-work.ts');
   await soon(() => expect(losses()).toEqual([]));
   await ask(other, 'Written there');
   await soon(() =>
@@ -504,13 +504,13 @@ test('signing out reports how much another account in this browser has not saved
   await soon(() => expect(titles(anna)).toEqual(['Anna’s']));
   browser.signIn('berta');
   await browser.open();
-  const { unsavedWork: losses } = await import('../../lib/drafts/unsent.ts');
+  const { unsavedWork: losses } = await import('../../lib/drafts/unsaved-work.ts');
   await soon(() => expect(losses()).toEqual(['what another account has not saved yet (1 conversation)']));
   browser.signIn('carla');
   await ask(await browser.open(), 'Carla’s');
   browser.signIn('berta');
   await browser.open();
-  const { unsavedWork: more } = await import('../../lib/drafts/unsent.ts');
+  const { unsavedWork: more } = await import('../../lib/drafts/unsaved-work.ts');
   await soon(() => expect(more()).toEqual(['what another account has not saved yet (2 conversations)']));
   expect((await indexedDB.databases()).map(({ name }) => name)).toContain('polylogue.store.anna');
 });
@@ -520,7 +520,7 @@ test('signing out reports what is not in the account yet, and waits for it', asy
   browser.signIn('anna');
   browser.isOffline = true;
   const tab = await browser.open();
-  const { unsavedWork: losses, flushWork: sendWork } = await import('../../lib/drafts/unsent.ts');
+  const { unsavedWork: losses, flushWork: sendWork } = await import('../../lib/drafts/unsaved-work.ts');
   await ask(tab, 'Hello');
   await soon(() =>
     expect(losses()).toEqual(['what is new in “Hello”, unless it can still be saved to your account']),

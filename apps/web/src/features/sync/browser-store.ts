@@ -1,7 +1,7 @@
 import { endedEntry, serverNow } from '../../api/index.ts';
 import { eraseDrafts, eraseDraftsOf, storeDraftsOf } from '../../lib/drafts/entries.ts';
 import { pastedTexts } from '../../lib/drafts/text-database.ts';
-import { registerUnsavedWork, registerWorkFlush } from '../../lib/drafts/unsent.ts';
+import { registerUnsavedWork, registerWorkFlush } from '../../lib/drafts/unsaved-work.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { listenersOf } from '../../lib/state/listeners.ts';
 import { live } from '../../lib/state/live.ts';
@@ -225,16 +225,21 @@ export async function putOwnSnapshot(account: string, name: string, value: objec
 export const removeOwnSnapshots = async (isMeant?: (name: string) => boolean): Promise<void> =>
   removeSnapshots((await openedStore()).storage, isMeant);
 
-registerUnsavedWork(() =>
-  unsent.length === 0
-    ? null
-    : `what is new in ${joinTitles(unsent)}, unless it can still be saved to your account`,
-);
-registerUnsavedWork(() =>
-  unsavedOfOthers === 0
-    ? null
-    : `what another account has not saved yet (${unsavedOfOthers} conversation${unsavedOfOthers === 1 ? '' : 's'})`,
-);
+const isLostWithTab = () => false;
+registerUnsavedWork({
+  words: () =>
+    unsent.length === 0
+      ? null
+      : `what is new in ${joinTitles(unsent)}, unless it can still be saved to your account`,
+  isLostWithTab,
+});
+registerUnsavedWork({
+  words: () =>
+    unsavedOfOthers === 0
+      ? null
+      : `what another account has not saved yet (${unsavedOfOthers} conversation${unsavedOfOthers === 1 ? '' : 's'})`,
+  isLostWithTab,
+});
 registerWorkFlush(async () => {
   const store = current();
   await store.pushed();

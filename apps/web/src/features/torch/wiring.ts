@@ -2,6 +2,7 @@ import { type Amount, defaultLend } from '@polylogue/sync/turns';
 import { askedTurns } from '../../api/asked-turns.ts';
 import { callWithTimeout, serverNow } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
+import { stays } from '../../lib/drafts/unsaved-work.ts';
 import type { Live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
 import { type Toast, toast } from '../../ui/index.ts';
@@ -10,7 +11,6 @@ import {
   answer,
   beforeSending,
   knownModels,
-  leaving,
   onSettingChanged,
   readSetting,
   type SavedProvider,
@@ -118,7 +118,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     connectionFor,
     savedProviders,
     answer,
-    stays: leaving.stays,
+    stays,
     nameOf,
     asked,
     dataOf: async ({ context }) => base64Files(context.messages.flatMap(({ parts }) => parts)),

@@ -1,20 +1,31 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openLeaving } from './leaving.ts';
 
 /** A page that a test leaves, with its timers. */
 function somePage() {
-  const listeners: [string, () => void][] = [];
+  const listeners: [string, (event: { preventDefault(): void }) => void][] = [];
   const timers: (() => void)[] = [];
+  const store = vi.fn();
+  const preventDefault = vi.fn();
+  const losing = { isSomething: false };
   const leaving = openLeaving({
-    page: { addEventListener: (name, listener) => void listeners.push([name, listener]) },
+    page: {
+      addEventListener: (name: string, listener: (event: never) => void) =>
+        void listeners.push([name, listener as (event: object) => void]),
+    },
     after: (_, then) => void timers.push(then),
+    store,
+    wouldLose: () => losing.isSomething,
   });
   let stayed = 0;
   const aborting = new AbortController();
   return {
     aborting,
+    losing,
+    store,
+    hasAsked: () => preventDefault.mock.calls.length > 0,
     happen(name: string) {
-      for (const [one, listen] of listeners) if (one === name) listen();
+      for (const [one, listen] of listeners) if (one === name) listen({ preventDefault });
     },
     /** Runs the timers that were set until now. */
     passTime() {
@@ -67,3 +78,21 @@ test('who no longer waits for it goes on', async () => {
   aborting.abort();
   expect(await stayed()).toBe(1);
 });
+
+test('leaving asks only while there is something to lose [MSG-06]', () => {
+  const { losing, happen, hasAsked } = somePage();
+  happen('beforeunload');
+  expect(hasAsked()).toBe(false);
+  losing.isSomething = true;
+  happen('beforeunload');
+  expect(hasAsked()).toBe(true);
+});
+
+test.each(['beforeunload', 'pagehide', 'visibilitychange'])(
+  'drafts are stored on %s, maybe the last event',
+  (name) => {
+    const { happen, store } = somePage();
+    happen(name);
+    expect(store).toHaveBeenCalledTimes(1);
+  },
+);

@@ -1,7 +1,14 @@
 interface LeavingNeeds {
-  page: { addEventListener(name: 'beforeunload' | 'pagehide' | 'pageshow', listener: () => void): void };
+  page: {
+    addEventListener(name: 'beforeunload', listener: (event: Pick<Event, 'preventDefault'>) => void): void;
+    addEventListener(name: 'pagehide' | 'pageshow' | 'visibilitychange', listener: () => void): void;
+  };
   /** Calls once after this many milliseconds. */
   after(milliseconds: number, then: () => void): void;
+  /** The last chance to store things. */
+  store(): void;
+  /** Whether leaving now would lose something. */
+  wouldLose(): boolean;
 }
 
 export interface Leaving {
@@ -13,10 +20,10 @@ export interface Leaving {
 const patience = 10_000;
 
 /**
- * Browsers end the requests of a page that is being left as if the network had failed, before they tell the page so
- * for certain.
+ * Asks before the page is left, but only if there is something to lose. Browsers end the requests of a page that is
+ * being left as if the network had failed, before they tell the page so for certain: whoever asks learns whether it stays.
  */
-export function openLeaving({ page, after }: LeavingNeeds): Leaving {
+export function openLeaving({ page, after, store, wouldLose }: LeavingNeeds): Leaving {
   let isLeaving = false;
   /** Times that it was left. */
   let left = 0;
@@ -34,12 +41,19 @@ export function openLeaving({ page, after }: LeavingNeeds): Leaving {
     staying = Promise.withResolvers();
   }
 
-  page.addEventListener('beforeunload', () => {
+  page.addEventListener('beforeunload', (event) => {
+    store();
+    if (wouldLose()) event.preventDefault();
     const time = leave();
     // First in turn after a question whether to leave, which holds up everything.
     after(0, () => after(patience, () => time === left && stay()));
   });
-  page.addEventListener('pagehide', leave);
+  page.addEventListener('pagehide', () => {
+    store();
+    leave();
+  });
+  // Phones close a tab without notice; being hidden is the last event a page gets.
+  page.addEventListener('visibilitychange', store);
   page.addEventListener('pageshow', stay);
 
   return {

@@ -2,8 +2,7 @@ import type { OwnFiles } from '@polylogue/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, uploadOwn } from '../../../api/index.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { registerUnsaved } from '../../../lib/drafts/unsaved.ts';
-import { isWorkAbandoned } from '../../../lib/drafts/unsent.ts';
+import { registerUnsavedWork } from '../../../lib/drafts/unsaved-work.ts';
 import { account, meOf, retryAfterSignIn } from '../../account/index.ts';
 import { isRefused, reasonOf } from '../../person/index.ts';
 import { openUploads } from './uploads.ts';
@@ -40,17 +39,14 @@ export const uploads = openUploads({
 let saved: (() => void) | undefined;
 uploads.listen(() => {
   if (uploads.read().length > 0) {
-    saved ??= registerUnsaved({
-      label: 'files that are still being uploaded',
+    saved ??= registerUnsavedWork({
+      words: () => 'files that are still being uploaded',
       confirmLeave: async () => true,
     });
   } else {
     saved?.();
     saved = undefined;
   }
-});
-addEventListener('beforeunload', (event) => {
-  if (uploads.read().length > 0 && !isWorkAbandoned()) event.preventDefault();
 });
 
 // The names of one person's files must not be shown to the next.

@@ -1,7 +1,7 @@
 import { openDraftText } from '../../../../lib/drafts/draft-text.ts';
 import { draftEntryOf } from '../../../../lib/drafts/entries.ts';
 import { holdsKey, savedKeysChanged } from '../../../../lib/drafts/saved-keys.ts';
-import { isWorkAbandoned } from '../../../../lib/drafts/unsent.ts';
+import { beforeLeaving, registerUnsavedWork } from '../../../../lib/drafts/unsaved-work.ts';
 import { browserClock } from '../../../../lib/schedule/clock.ts';
 import { type ListableStorage, storage, tabStorage } from '../../../../lib/state/storage.ts';
 
@@ -71,14 +71,11 @@ export function roomDraft(user_id: string, space_id: string, onNotStored = () =>
         storage.listen(text.onStorageChange),
         savedKeysChanged.listen(text.onKeysChange),
         text.taken.listen(onTaken),
+        beforeLeaving(text.flush),
+        registerUnsavedWork({ words: () => null, isLostWithTab: text.isAtRisk }),
       ];
-      const ask = (event: Event) => text.isAtRisk() && !isWorkAbandoned() && event.preventDefault();
-      addEventListener('pagehide', text.flush);
-      addEventListener('beforeunload', ask);
       return () => {
         for (const stop of stops) stop();
-        removeEventListener('pagehide', text.flush);
-        removeEventListener('beforeunload', ask);
         text.flush();
       };
     },

@@ -4,7 +4,7 @@ import { draftEntryOf } from '../../../../lib/drafts/entries.ts';
 import { type StoredTexts, storedTexts } from '../../../../lib/drafts/pasted-texts.ts';
 import { holdsKey, savedKeysChanged } from '../../../../lib/drafts/saved-keys.ts';
 import { pastedTexts } from '../../../../lib/drafts/text-database.ts';
-import { isWorkAbandoned, registerUnsavedWork } from '../../../../lib/drafts/unsent.ts';
+import { registerUnsavedWork } from '../../../../lib/drafts/unsaved-work.ts';
 import { storage, tabStorage } from '../../../../lib/state/storage.ts';
 import { account, meOf } from '../../../account/index.ts';
 import { ownSpaces } from '../../../space/index.ts';
@@ -45,19 +45,20 @@ savedKeysChanged.listen(() => {
 const editCount = () => unsentEditCount(meOf(account.read())?.user_id ?? '');
 
 // A file cannot be stored for the next visit as a draft can.
-registerUnsavedWork(() => {
-  const names = waitingNames();
-  return names.length > 0 ? `unsent files in spaces (${names.join(', ')})` : null;
+registerUnsavedWork({
+  words() {
+    const names = waitingNames();
+    return names.length > 0 ? `unsent files in spaces (${names.join(', ')})` : null;
+  },
 });
-registerUnsavedWork(() => {
-  const count = editCount();
-  if (count === 0) return null;
-  return count === 1 ? 'an unsent edit in a space' : `${count} unsent edits in spaces`;
+registerUnsavedWork({
+  words() {
+    const count = editCount();
+    if (count === 0) return null;
+    return count === 1 ? 'an unsent edit in a space' : `${count} unsent edits in spaces`;
+  },
 });
-addEventListener('beforeunload', (event) => {
-  const wouldLose = editCount() > 0 || waitingNames().length > 0 || isPostAtRisk();
-  if (wouldLose && !isWorkAbandoned()) event.preventDefault();
-});
+registerUnsavedWork({ words: () => null, isLostWithTab: isPostAtRisk });
 
 /** Not those of spaces that one is no longer in, or that are closed: there they can be neither sent nor removed. */
 function waitingNames(): string[] {
