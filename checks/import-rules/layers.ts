@@ -85,8 +85,14 @@ export const layers: readonly Part[] = [
     why: 'A key never gets to our server: features/keys imports neither api nor the contract nor any other feature.',
   },
   {
+    folder: feature('conversation/list'),
+    imports: [web('lib'), sync],
+    entry: 'index.ts',
+    why: 'The one list of conversations is written by what stores them and read by every page: it imports lib only.',
+  },
+  {
     folder: feature('sync'),
-    imports: [web('lib'), web('api'), contract, sync],
+    imports: [web('lib'), web('api'), contract, sync, feature('conversation/list')],
     entry: 'index.ts',
     why: 'What stores conversations knows no screen and no provider: api, lib, the contract and the package sync only.',
   },
@@ -122,7 +128,7 @@ export const layers: readonly Part[] = [
   },
   {
     folder: feature('conversation'),
-    imports: [...ground, sync, web('api'), feature('sync')],
+    imports: [...ground, sync, web('api'), feature('conversation/list'), feature('sync')],
     entry: 'index.ts',
     why: 'What is known of a conversation stands below every page: features/conversation imports sync, api, ui and lib only.',
   },

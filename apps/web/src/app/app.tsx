@@ -7,7 +7,7 @@ import { ShortcutsList, ToastPlace, Toasts, Tooltips } from '../ui/index.ts';
 import styles from './app.module.css';
 import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { guestWork } from './guest-work.ts';
+import { fetchGuestWork } from './guest-work.ts';
 import { keepFrame } from './keep-frame.ts';
 import { Lending } from './lending.tsx';
 import { navigationHandler } from './navigation-handler.ts';
@@ -18,7 +18,7 @@ import { pageAt, routes } from './routes.ts';
 const aroundNav = navigationHandler(pageAt);
 
 // Here, since one can sign out where no page has loaded the code that stores conversations.
-registerSavableWork(guestWork);
+registerSavableWork(fetchGuestWork);
 
 export function App() {
   useEffect(() => followKeyboard(visualViewport, window, document.documentElement.style), []);

@@ -1,19 +1,18 @@
-import { fieldValue, syncLimits } from '@polylogue/sync';
+import { syncLimits } from '@polylogue/sync';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLive } from '../../lib/state/use-live.ts';
 import { toast } from '../../ui/index.ts';
 import { RenameBox } from '../../ui/rename-box/index.ts';
-import { applyListAction, conversationList, openedStore, serverNow } from '../sync/index.ts';
+import { conversations, type List, untitled } from '../conversation/index.ts';
+import { applyListAction, openedStore, serverNow } from '../sync/index.ts';
 import styles from './chat-title.module.css';
 import { onRenameRequested } from './renaming.ts';
 import { errorToast } from './words.ts';
 
-const untitled = 'New conversation';
-
 /** The title of the conversation; pressing it renames the conversation. */
 export function ChatTitle({ id }: { id: string }) {
-  const title = useLive(conversationList, (list) => titleIn(list, id));
+  const title = useLive(conversations, (list) => titleIn(list, id));
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -48,7 +47,7 @@ export function ChatTitle({ id }: { id: string }) {
 
 /** The title of a stored conversation as it is now, for a file; null until it has one. */
 export const titleOf = (id: string): string | null => {
-  const title = titleIn(conversationList.read(), id);
+  const title = titleIn(conversations.read(), id);
   return title === untitled ? null : title;
 };
 
@@ -60,9 +59,4 @@ async function rename(id: string, title: string) {
   }
 }
 
-function titleIn(list: ReturnType<typeof conversationList.read>, id: string): string | null {
-  const fields = list?.find(({ conversation_id }) => conversation_id === id)?.fields;
-  if (!fields) return null;
-  const title = fieldValue(fields, 'title');
-  return typeof title === 'string' && title !== '' ? title : untitled;
-}
+const titleIn = (list: List, id: string): string | null => list?.find((one) => one.id === id)?.title ?? null;

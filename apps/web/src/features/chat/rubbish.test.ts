@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readConversation, readMessage } from '../sync/readable.ts';
 import { shownMessage } from '../sync/rows.ts';
-import { listed } from '../sync/store-reads.ts';
+import { shownConversation } from '../sync/store-reads.ts';
 import { conversation, message, spoiled } from '../sync/testing/rubbish.ts';
 import { openThread, transcript } from '../thread/index.ts';
 import { errorWords } from '../thread/message-error.ts';
@@ -32,7 +32,7 @@ test('whatever a stored conversation holds, its settings can be read', () => {
   fc.assert(
     fc.property(spoiled(conversation, ['conversation_id']), (row) => {
       const read = readConversation(row);
-      for (const [value] of Object.values(read ? listed(read).fields : {})) settingsOf(value);
+      for (const [value] of Object.values(read ? shownConversation(read).fields : {})) settingsOf(value);
     }),
   );
 });

@@ -3,14 +3,13 @@ import { blobOf } from '../../lib/files/file.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { toast } from '../../ui/index.ts';
-import { onRemoved } from '../conversation/index.ts';
+import { isStoredHereOnly, onRemoved } from '../conversation/index.ts';
 import type { FilePart } from '../messages/index.ts';
 import { markdown } from '../messages/index.ts';
 import {
   applyListAction,
   completeConversation,
   fetchConversation,
-  isStoredHereOnly,
   keepOpen,
   markReceiving,
   messageFile,

@@ -2,12 +2,12 @@ import { syncLimits } from '@polylogue/sync';
 import { listenersOf } from '../../lib/state/listeners.ts';
 import { toast } from '../../ui/index.ts';
 import type { ListAction } from '../sync/index.ts';
-import type { Conversation } from './conversation.ts';
-import { forget, isStoredHereOnly, sync } from './wiring.ts';
+import type { ListedConversation } from './list/index.ts';
+import { isStoredHereOnly, sync } from './wiring.ts';
 
 export const longestTitle = syncLimits.titleLength;
 
-export async function rename({ id }: Pick<Conversation, 'id'>, title: string): Promise<void> {
+export async function rename({ id }: Pick<ListedConversation, 'id'>, title: string): Promise<void> {
   await change([id], { type: 'rename', title });
 }
 
@@ -55,6 +55,11 @@ export async function erase(ids: readonly string[]): Promise<void> {
 /** Removes all guest data from this browser. */
 export async function clearBrowser(): Promise<void> {
   await (await sync.fetch()).clearBrowserStore();
+}
+
+async function forget(ids: readonly string[]) {
+  const store = await (await sync.fetch()).openedStore();
+  await Promise.all(ids.map((id) => store.forget(id)));
 }
 
 /** Applies the action to all of them. Returns whether it worked. */

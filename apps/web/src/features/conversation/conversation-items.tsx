@@ -1,10 +1,10 @@
 import { ArchiveIcon, EditIcon, type MenuItem, PinIcon, TrashIcon } from '../../ui/index.ts';
 import { archive, pin, remove } from './actions.ts';
-import type { Conversation } from './conversation.ts';
+import type { ListedConversation } from './list/index.ts';
 
 /** The menu items of a conversation that is not deleted. Renaming and deleting also concern what is on the screen. */
 export function conversationItems(
-  { id, isPinned, isArchived }: Conversation,
+  { id, isPinned, isArchived }: ListedConversation,
   onRename: () => void,
   onDelete: () => void = () => void remove([id]),
 ): MenuItem[] {

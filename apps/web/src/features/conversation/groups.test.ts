@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Conversation } from './conversation.ts';
 import { groupsOf } from './groups.ts';
+import type { ListedConversation } from './list/index.ts';
 
 const now = new Date(2026, 2, 29, 12);
 
-function conversation(title: string, when: Date, rest: Partial<Conversation> = {}): Conversation {
+function conversation(title: string, when: Date, rest: Partial<ListedConversation> = {}): ListedConversation {
   const at = when.getTime();
   const base = { isPinned: false, isArchived: false, deletedAt: null, isErased: false };
   return { id: title, title, createdAt: at, lastMessageAt: at, ...base, ...rest };
 }
 
-const shown = (all: Conversation[]) =>
+const shown = (all: ListedConversation[]) =>
   groupsOf(all, now).map(({ title, conversations }) => [title, ...conversations.map((one) => one.title)]);
 
 test('pinned ones come first, the others by the day of their last message', () => {

@@ -1,15 +1,15 @@
-import { type Conversation, isActive } from './conversation.ts';
+import { isActive, type ListedConversation } from './list/index.ts';
 
 interface Group {
   title: 'Pinned' | 'Today' | 'Yesterday' | 'Earlier';
-  conversations: readonly Conversation[];
+  conversations: readonly ListedConversation[];
 }
 
 /** The active conversations, by the day of their last message; `all` is newest first. Empty groups are left out. */
-export function groupsOf(all: readonly Conversation[], now = new Date()): Group[] {
+export function groupsOf(all: readonly ListedConversation[], now = new Date()): Group[] {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).getTime();
-  const titleOf = ({ isPinned, lastMessageAt }: Conversation): Group['title'] => {
+  const titleOf = ({ isPinned, lastMessageAt }: ListedConversation): Group['title'] => {
     if (isPinned) return 'Pinned';
     if (lastMessageAt >= today) return 'Today';
     return lastMessageAt >= yesterday ? 'Yesterday' : 'Earlier';

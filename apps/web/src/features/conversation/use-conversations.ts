@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
-import { conversations, followConversations, type List, streamingConversations } from './wiring.ts';
+import { conversations, type List, streamingConversations } from './list/index.ts';
+import { sync } from './wiring.ts';
 
 /** The conversations of the account or guest, newest first; null until they have been read. */
 export function useConversations(): List {
-  useEffect(followConversations, []);
+  // What stores them reads the list. If its code could not be loaded, the next component that shows it tries again.
+  useEffect(() => void sync.fetch().catch(() => {}), []);
   return useLive(conversations, (list) => list);
 }
 

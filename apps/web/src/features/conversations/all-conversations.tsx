@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { EmptyState, TextField, useOpening } from '../../ui/index.ts';
-import { ClearBrowser, type Conversation } from '../conversation/index.ts';
+import { ClearBrowser, type ListedConversation } from '../conversation/index.ts';
 import { ViewLinks } from '../shell/index.ts';
 import { ConversationList } from './conversation-list.tsx';
 import styles from './conversations-page.module.css';
@@ -40,14 +40,22 @@ const names: Record<View, { label: string; none: string; about: string }> = {
   },
 };
 
-export function AllConversations({ all, isGuest }: { all: readonly Conversation[]; isGuest: boolean }) {
+export function AllConversations({ all, isGuest }: { all: readonly ListedConversation[]; isGuest: boolean }) {
   const [parameters] = useSearchParams();
   const view = viewOf(parameters.get('view'));
   // Another view starts with no filter and no selection.
   return <OneView key={view} all={all} view={view} isGuest={isGuest} />;
 }
 
-function OneView({ all, view, isGuest }: { all: readonly Conversation[]; view: View; isGuest: boolean }) {
+function OneView({
+  all,
+  view,
+  isGuest,
+}: {
+  all: readonly ListedConversation[];
+  view: View;
+  isGuest: boolean;
+}) {
   const [text, setText] = useState('');
   const typed = useDeferredValue(text);
   const inThis = useMemo(() => inView(all, view, Date.now()), [all, view]);

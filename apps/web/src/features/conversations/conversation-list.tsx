@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Conversation, remove } from '../conversation/index.ts';
+import { type ListedConversation, remove } from '../conversation/index.ts';
 import styles from './conversation-list.module.css';
 import { Row } from './row.tsx';
 import type { Selection } from './selection.ts';
@@ -9,7 +9,7 @@ import type { View } from './views.ts';
 
 interface ConversationListProps {
   label: string;
-  shown: readonly Conversation[];
+  shown: readonly ListedConversation[];
   view: View;
   selection: Selection;
   onSelect(id: string, isRange: boolean): void;

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../ui/dialog/index.ts';
 import styles from './conversations-page.module.css';
-import { eraseGuestConversations } from './guest-conversations.ts';
+import { guestWork } from './guest-conversations.ts';
 
 interface EraseGuestDialogProps {
   /** Null: they cannot be read. */
@@ -25,7 +25,7 @@ export function EraseGuestDialog({ titles, open, onOpenChange }: EraseGuestDialo
       busyLabel="Deleting"
       failed={isOne ? 'The conversation was not deleted' : 'The conversations were not deleted'}
       why={() => 'This browser did not delete it. Reload the page, then try again.'}
-      act={eraseGuestConversations}
+      act={guestWork.erase}
     >
       {titles === null ? (
         <p>Their titles cannot be read at the moment.</p>

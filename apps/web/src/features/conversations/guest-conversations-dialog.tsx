@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 import { freshSignIn } from '../account/index.ts';
-import { addGuestConversations, readGuestTitles } from './guest-conversations.ts';
+import { addGuestConversations, guestWork } from './guest-conversations.ts';
 
 /** How many titles are shown. */
 const most = 6;
@@ -25,7 +25,7 @@ export function GuestConversationsDialog({ onDone }: GuestConversationsDialogPro
   useEffect(() => {
     let isUnmounted = false;
     async function load() {
-      const found = await readGuestTitles();
+      const found = await guestWork.titles();
       if (isUnmounted) return;
       // What cannot be read is named in the list of conversations.
       if (found === null || found.length === 0) done();

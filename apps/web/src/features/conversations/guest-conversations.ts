@@ -1,17 +1,33 @@
 import type { SavableWork } from '../../lib/drafts/savable.ts';
+import { listenersOf } from '../../lib/state/listeners.ts';
 import { toast } from '../../ui/index.ts';
-import { conversationOf, sync } from '../conversation/index.ts';
+import { listed, sync } from '../conversation/index.ts';
 
-/** The titles of what this browser keeps from before its user signed in; null: it cannot be read. */
-export async function readGuestTitles(): Promise<readonly string[] | null> {
-  const found = await (await sync.fetch()).guestConversations();
-  return found ? found.map((one) => conversationOf(one).title) : null;
-}
+const changes = listenersOf<[]>();
+/** Calls back when they were added or deleted on this page. */
+export const onGuestChanged = changes.add;
+
+/** What this browser keeps from before its user signed in. */
+export const guestWork: SavableWork & { erase(): Promise<void> } = {
+  async titles() {
+    const found = await (await sync.fetch()).guestConversations();
+    return found ? found.map((one) => listed(one).title) : null;
+  },
+  async save() {
+    await (await sync.fetch()).adoptGuestConversations();
+    changes.dispatch();
+  },
+  /** Deletes all of it for good. */
+  async erase() {
+    await (await sync.fetch()).eraseGuestConversations();
+    changes.dispatch();
+  },
+};
 
 /** Adds all of it to the account. Returns whether it worked; a toast says so too. */
 export async function addGuestConversations(count: number): Promise<boolean> {
   try {
-    await (await sync.fetch()).adoptGuestConversations();
+    await guestWork.save();
   } catch {
     toast({
       tone: 'destructive',
@@ -29,31 +45,4 @@ export async function addGuestConversations(count: number): Promise<boolean> {
           : 'Conversations added to your account',
   });
   return true;
-}
-
-/** For the question before signing out. */
-export const guestWork: SavableWork = {
-  titles: readGuestTitles,
-  save: async () => (await sync.fetch()).adoptGuestConversations(),
-};
-
-/** Deletes all of it for good. */
-export async function eraseGuestConversations(): Promise<void> {
-  await (await sync.fetch()).eraseGuestConversations();
-}
-
-/** Calls back when they were added or deleted on this page. Returns a function that ends that. */
-export function onGuestChanged(listener: () => void): () => void {
-  let isOver = false;
-  let stop = () => {};
-  sync.fetch().then(
-    (part) => {
-      if (!isOver) stop = part.onGuestChanged(listener);
-    },
-    () => {},
-  );
-  return () => {
-    isOver = true;
-    stop();
-  };
 }

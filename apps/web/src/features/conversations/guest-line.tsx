@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { TextButton, useOpening, VisuallyHidden } from '../../ui/index.ts';
 import styles from './conversations-page.module.css';
-import { addGuestConversations, onGuestChanged, readGuestTitles } from './guest-conversations.ts';
+import { addGuestConversations, guestWork, onGuestChanged } from './guest-conversations.ts';
 
 const eraseDialog = lazy(() => import('./erase-guest-dialog.tsx').then((file) => file.EraseGuestDialog));
 
@@ -15,7 +15,7 @@ export function GuestLine() {
 
   const read = useCallback(async () => {
     // Without the code that stores conversations there is no list either.
-    const found = await readGuestTitles().catch(() => []);
+    const found = await guestWork.titles().catch(() => []);
     setTitles(found);
   }, []);
 

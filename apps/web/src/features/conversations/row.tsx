@@ -15,8 +15,8 @@ import {
 import { RenameBox } from '../../ui/rename-box/index.ts';
 import {
   addressOf,
-  type Conversation,
   conversationItems,
+  type ListedConversation,
   longestTitle,
   rename,
   restore,
@@ -25,7 +25,7 @@ import styles from './row.module.css';
 import type { View } from './views.ts';
 
 interface RowProps {
-  conversation: Conversation;
+  conversation: ListedConversation;
   view: View;
   /** Its place in the list, from 0, and how many there are. */
   at: number;

@@ -1,10 +1,10 @@
 import { ArchiveIcon, Button, PinIcon, TextButton, TrashIcon, UndoIcon } from '../../ui/index.ts';
-import { archive, type Conversation, pin, remove, restore } from '../conversation/index.ts';
+import { archive, type ListedConversation, pin, remove, restore } from '../conversation/index.ts';
 import styles from './selection-bar.module.css';
 import type { View } from './views.ts';
 
 interface SelectionBarProps {
-  selected: readonly Conversation[];
+  selected: readonly ListedConversation[];
   shown: number;
   view: View;
   onAll(): void;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Conversation } from '../conversation/index.ts';
+import type { ListedConversation } from '../conversation/index.ts';
 import { filtered, inView } from './views.ts';
 
 const day = 86_400_000;
 const now = 100 * day;
 
-function conversation(title: string, rest: Partial<Conversation> = {}): Conversation {
+function conversation(title: string, rest: Partial<ListedConversation> = {}): ListedConversation {
   const base = { isPinned: false, isArchived: false, deletedAt: null, isErased: false };
   return { id: title, title, createdAt: 0, lastMessageAt: now, ...base, ...rest };
 }
 
-const titles = (shown: readonly Conversation[]) => shown.map(({ title }) => title);
+const titles = (shown: readonly ListedConversation[]) => shown.map(({ title }) => title);
 
 const all = [
   conversation('new'),

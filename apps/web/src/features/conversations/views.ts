@@ -1,11 +1,15 @@
 import { words } from '../../lib/text/words.ts';
-import { type Conversation, isActive, isRestorable } from '../conversation/index.ts';
+import { isActive, isRestorable, type ListedConversation } from '../conversation/index.ts';
 
 /** Which conversations the page shows: the active ones, the archived ones, or those that can still be restored. */
 export type View = 'active' | 'archived' | 'deleted';
 
 /** The conversations of a view, pinned ones first; `all` is newest first. */
-export function inView(all: readonly Conversation[], view: View, now: number): readonly Conversation[] {
+export function inView(
+  all: readonly ListedConversation[],
+  view: View,
+  now: number,
+): readonly ListedConversation[] {
   if (view === 'archived')
     return all.filter((one) => one.isArchived && isActive({ ...one, isArchived: false }));
   if (view === 'deleted') {
@@ -18,16 +22,16 @@ export function inView(all: readonly Conversation[], view: View, now: number): r
 }
 
 /** The conversations in whose titles every typed word begins some word. */
-export function filtered(shown: readonly Conversation[], typed: string): readonly Conversation[] {
+export function filtered(shown: readonly ListedConversation[], typed: string): readonly ListedConversation[] {
   const wanted = words(typed);
   if (typed.trim() === '') return shown;
   return shown.filter((one) => wanted.every((word) => wordsOf(one).some((other) => other.startsWith(word))));
 }
 
 /** The words of thousands of titles are split once, not with every letter typed. */
-const known = new WeakMap<Conversation, readonly string[]>();
+const known = new WeakMap<ListedConversation, readonly string[]>();
 
-function wordsOf(conversation: Conversation): readonly string[] {
+function wordsOf(conversation: ListedConversation): readonly string[] {
   const found = known.get(conversation) ?? words(conversation.title);
   known.set(conversation, found);
   return found;

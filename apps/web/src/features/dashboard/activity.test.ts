@@ -1,6 +1,6 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { expect, test } from 'vitest';
-import type { Conversation } from '../conversation/index.ts';
+import type { ListedConversation } from '../conversation/index.ts';
 import { activityOf } from './activity.ts';
 
 const hour = 3_600_000;
@@ -10,7 +10,7 @@ function conversation(
   createdAt: number,
   lastMessageAt: number,
   isArchived = false,
-): Conversation {
+): ListedConversation {
   const base = { isPinned: false, deletedAt: null, isErased: false };
   return { id: title, title, createdAt, lastMessageAt, isArchived, ...base };
 }
@@ -18,7 +18,7 @@ function conversation(
 const space = (name: string, last_post_at: number | null, closed_at: number | null = null) =>
   ({ space: { space_id: name, name }, last_post_at, closed_at }) as OwnSpace;
 
-const activities = (all: Conversation[], most = 10, spaces: OwnSpace[] = []) =>
+const activities = (all: ListedConversation[], most = 10, spaces: OwnSpace[] = []) =>
   activityOf(all, spaces, most).map(({ what, title, at }) => `${what} ${title} at ${at / hour}`);
 
 test('continuing hours later is an activity of its own, newest first', () => {

@@ -1,5 +1,5 @@
 import type { OwnSpace } from '@polylogue/contract';
-import { addressOf, type Conversation, isActive } from '../conversation/index.ts';
+import { addressOf, isActive, type ListedConversation } from '../conversation/index.ts';
 
 /** Something that happened in one of the member's conversations or spaces. */
 export interface Activity {
@@ -14,7 +14,7 @@ const beginning = 30 * 60_000;
 
 /** Recent activity, newest first: when each conversation was started or continued, and the last post in each space. */
 export function activityOf(
-  conversations: readonly Conversation[],
+  conversations: readonly ListedConversation[],
   spaces: readonly OwnSpace[],
   most: number,
 ): Activity[] {

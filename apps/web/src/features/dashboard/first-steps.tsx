@@ -9,12 +9,12 @@ import {
   useConnected,
   welcomeRequested,
 } from '../account/index.ts';
-import type { Conversation } from '../conversation/index.ts';
+import type { ListedConversation } from '../conversation/index.ts';
 import styles from './first-steps.module.css';
 import { ShareAddress } from './share-address.tsx';
 
 /** First steps for new members: each disappears when done, and the list with the last one. */
-export function FirstSteps({ all }: { all: readonly Conversation[] }) {
+export function FirstSteps({ all }: { all: readonly ListedConversation[] }) {
   const isConnected = useConnected();
   const taken = useCompletedSteps();
   const me = meOf(useAccount());

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { ago } from '../../lib/text/ago.ts';
 import { ActivityDrawing } from '../../ui/empty-state/index.ts';
 import { EmptyState } from '../../ui/index.ts';
-import type { Conversation } from '../conversation/index.ts';
+import type { ListedConversation } from '../conversation/index.ts';
 import { ownSpaces } from '../space/index.ts';
 import { activityOf } from './activity.ts';
 import styles from './recent-activity.module.css';
@@ -11,7 +11,7 @@ import { StartConversation } from './start-conversation.tsx';
 
 const most = 8;
 
-export function RecentActivity({ all }: { all: readonly Conversation[] }) {
+export function RecentActivity({ all }: { all: readonly ListedConversation[] }) {
   const { data: spaces = [], isLoading } = useQuery(ownSpaces);
   // All together, so that nothing shown has to move.
   if (isLoading) return null;

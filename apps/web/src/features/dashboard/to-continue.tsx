@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
 import { ago } from '../../lib/text/ago.ts';
-import { addressOf, type Conversation, isActive } from '../conversation/index.ts';
+import { addressOf, isActive, type ListedConversation } from '../conversation/index.ts';
 import styles from './to-continue.module.css';
 
 /** How many are shown here; the others are on their own page. */
 const most = 6;
 
 /** Conversations the member may want to continue, pinned ones first. */
-export function ToContinue({ all }: { all: readonly Conversation[] }) {
+export function ToContinue({ all }: { all: readonly ListedConversation[] }) {
   const active = all.filter(isActive);
   const first = [...active.filter((one) => one.isPinned), ...active.filter((one) => !one.isPinned)];
   if (first.length === 0) return null;

@@ -9,10 +9,10 @@ import { meOf, useAccount } from '../account/index.ts';
 import {
   addressOf,
   ClearBrowser,
-  type Conversation,
   conversationItems,
   groupsOf,
   isGuest,
+  type ListedConversation,
   longestTitle,
   remove,
   rename,
@@ -181,7 +181,7 @@ function Listed<Item>({ query: { data, isError, refetch }, none, children }: Lis
 }
 
 interface ConversationRowProps {
-  conversation: Conversation;
+  conversation: ListedConversation;
   onGo: (() => void) | undefined;
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Conversation } from '../conversation/index.ts';
+import type { ListedConversation } from '../conversation/index.ts';
 import type { Entry } from './entry.ts';
 import { optionsFor } from './palette-options.ts';
 
-function conversation(title: string, isArchived = false): Conversation {
+function conversation(title: string, isArchived = false): ListedConversation {
   const base = { createdAt: 0, lastMessageAt: 0, isPinned: false, deletedAt: null, isErased: false };
   return { id: title, title, isArchived, ...base };
 }

@@ -1,4 +1,4 @@
-import { addressOf, type Conversation, isActive } from '../conversation/index.ts';
+import { addressOf, isActive, type ListedConversation } from '../conversation/index.ts';
 import type { Entry } from './entry.ts';
 import { search } from './search.ts';
 
@@ -19,7 +19,7 @@ export function optionsFor(
     people,
     pages,
   }: {
-    conversations: readonly Conversation[];
+    conversations: readonly ListedConversation[];
     spaces: readonly Entry[];
     people: readonly Entry[];
     pages: readonly Entry[];

@@ -19,7 +19,7 @@ async function ask({ openedStore }: Tab, body: string, conversation_id = newId()
   return { conversation_id, message_id };
 }
 
-const titles = ({ conversationList }: Tab) => conversationList.read()?.map(({ fields }) => fields.title?.[0]);
+const titles = ({ conversations }: Tab) => conversations.read()?.map(({ title }) => title);
 const inAccount = ({ server }: Browser) => [...server.messages.values()].map(({ body }) => body);
 
 /** A push by another device of the same person. */
@@ -52,7 +52,7 @@ test('a member’s messages are pushed automatically, and appear in the list of 
   await ask(one, 'Hello');
   await soon(() => expect(inAccount(browser)).toEqual(['Hello']));
   await soon(() => expect(titles(other)).toEqual(['Hello']));
-  await soon(() => expect(other.conversationList.read()?.[0]?.is_pending).toBe(false));
+  await soon(async () => expect((await (await other.openedStore()).list())[0]?.is_pending).toBe(false));
   expect(browser.entries.get('polylogue.store')).toBe('anna');
 });
 
@@ -62,7 +62,7 @@ test('after signing in the member’s own list is shown, and nothing from before
   await ask(tab, 'A guest’s');
   await soon(() => expect(titles(tab)).toEqual(['A guest’s']));
   const lists: unknown[] = [];
-  tab.conversationList.listen(() => lists.push(tab.conversationList.read()));
+  tab.conversations.listen(() => lists.push(tab.conversations.read()));
   const changed = vi.fn();
   tab.onOwnerChanged(changed);
   browser.signIn('anna');
@@ -163,13 +163,13 @@ test('an answer that arrives while its sign-in is ended elsewhere is whole after
 test('a page whose sign-in is lost still has the conversations of its account', async () => {
   const browser = new Browser();
   const guest = await browser.open();
-  expect(guest.isStoredHereOnly()).toBe(true);
+  expect(guest.storeOwner()).toBeNull();
   browser.signIn('anna');
   browser.ended = 'signed-out';
   const tab = await browser.open();
   tab.wakeSync();
   await soon(() => expect(browser.entries.has('access_token')).toBe(false));
-  expect(tab.isStoredHereOnly()).toBe(false);
+  expect(tab.storeOwner()).not.toBeNull();
 });
 
 test('a server that does not answer neither ends a sign-in nor erases anything', async () => {

@@ -6,6 +6,7 @@ import { whenIdle } from '../../lib/schedule/idle.ts';
 import { listenersOf } from '../../lib/state/listeners.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
+import { conversations, streamingConversations } from '../conversation/list/index.ts';
 import { countUnsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
 import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore, inTurn } from './guest.ts';
@@ -17,21 +18,11 @@ import { watchOwner } from './owner.ts';
 import type { SavingStatus } from './saving-status.ts';
 import { putSnapshot, readSnapshot, removeSnapshots } from './snapshots.ts';
 import type { ConversationStore } from './store.ts';
-import type { ListedConversation } from './store-reads.ts';
+import type { ShownConversation } from './store-reads.ts';
 
 // The one place in this folder with real dependencies.
 
 export { serverNow } from '../../api/index.ts';
-
-/** Conversations of this browser's user, newest first; null until they were read for the first time. */
-type List = readonly ListedConversation[] | null;
-
-const list = live<List, List>(null, (_, next) => next);
-export const conversationList: Pick<typeof list, 'read' | 'start' | 'listen'> = list;
-
-const streaming = live<ReadonlySet<string>, ReadonlySet<string>>(new Set(), (_, next) => next);
-/** Ids of the conversations in which an answer is being received, in this tab or another. */
-export const streamingConversations: Pick<typeof streaming, 'read' | 'start' | 'listen'> = streaming;
 
 const status = live<SavingStatus, SavingStatus>('none', (_, next) => next);
 /** Why messages are not saved where they should be, for a quiet line. */
@@ -45,16 +36,12 @@ const elsewhere = listenersOf<[News]>();
 /** Calls back with what is new outside the conversations, in every tab. */
 export const onNews = elsewhere.add;
 
-const guestChanges = listenersOf<[]>();
-/** Calls back when this tab has moved or deleted the guest's conversations. */
-export const onGuestChanged = guestChanges.add;
-
 const owners = listenersOf<[]>();
 /** Calls back when the user of this page changes: nothing of the previous one may stay on it. */
 export const onOwnerChanged = owners.add;
 
 /** Conversations that signing out would delete: those not in the account yet. */
-let unsent: readonly ListedConversation[] = [];
+let unsent: readonly ShownConversation[] = [];
 /** How many of other accounts are not in them yet: their titles are somebody else's. */
 let unsavedOfOthers = 0;
 
@@ -78,9 +65,9 @@ async function returnFrom(memory: OwnedStore) {
 function reopen() {
   shown?.close();
   shown = null;
-  list.dispatch(null);
+  conversations.dispatch({ type: 'left' });
   status.dispatch('none');
-  streaming.dispatch(new Set());
+  streamingConversations.dispatch(new Set());
   owners.dispatch();
   current();
 }
@@ -104,7 +91,6 @@ function show(account: string | null): OwnedStore {
     owner: account,
     now: serverNow,
     mayOpen: () => owner.mayOpen(account),
-    onList: (rows) => isShown() && list.dispatch(rows),
     onChangedElsewhere: (ids) => isShown() && changes.dispatch(ids),
     onNews: (news) => isShown() && elsewhere.dispatch(news),
     onSavingStatus: (next) => isShown() && status.dispatch(next),
@@ -112,7 +98,6 @@ function show(account: string | null): OwnedStore {
       if (isShown()) unsent = conversations;
     },
   });
-  one.streaming.listen(() => isShown() && streaming.dispatch(one.streaming.read()));
   return one;
 }
 
@@ -147,14 +132,14 @@ current();
 /** The conversations of this browser's user. Never rejects: if the browser stores nothing, they stay in memory. */
 export const openedStore = (): Promise<ConversationStore> => current().opened;
 
-/** Whether the conversations on this page belong to no account; one whose sign-in has expired still has them. */
-export const isStoredHereOnly = (): boolean => current().owner === null;
+/** Whose conversations are on this page, even after the sign-in has expired; null: no account's. */
+export const storeOwner = (): string | null => current().owner;
 
 /**
  * What this browser stores without an account, for a user who now has one; pushed only if they agree. Null: there is
  * something, and it cannot be read.
  */
-export const guestConversations = async (): Promise<ListedConversation[] | null> =>
+export const guestConversations = async (): Promise<ShownConversation[] | null> =>
   owner.read() === null ? [] : conversationsOfGuest(serverNow);
 
 /** Moves the guest's conversations into the account; rejects if they are not there, and leaves them where they are. */
@@ -166,7 +151,6 @@ export const adoptGuestConversations = (): Promise<void> =>
     if (shown !== account) throw new Error('Another account uses this page now.');
     // In memory they are safe only once they are in the account.
     if (isCopied && !account.isInMemory()) await eraseGuestStore();
-    guestChanges.dispatch();
   });
 
 /** Deletes the guest's conversations for good, for a user who has an account. */
@@ -174,7 +158,6 @@ export const eraseGuestConversations = (): Promise<void> =>
   inTurn(async () => {
     if (owner.read() === null) return;
     await eraseGuestStore();
-    guestChanges.dispatch();
   });
 
 /** Erases what this browser stores for a guest, while they use it. */

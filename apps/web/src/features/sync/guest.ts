@@ -2,7 +2,7 @@ import { databaseNames, inStore } from './beside.ts';
 import { databaseName, eraseDatabase } from './indexed-db.ts';
 import { endCutOff } from './receiving.ts';
 import type { ConversationStore } from './store.ts';
-import { isDeleted, type ListedConversation } from './store-reads.ts';
+import { isDeleted, type ShownConversation } from './store-reads.ts';
 
 const name = databaseName(null);
 
@@ -10,7 +10,7 @@ const name = databaseName(null);
  * What this browser stores without an account, except deleted conversations; null: there is something, and it cannot be
  * read.
  */
-export async function conversationsOfGuest(now: () => number): Promise<ListedConversation[] | null> {
+export async function conversationsOfGuest(now: () => number): Promise<ShownConversation[] | null> {
   const names = await databaseNames().catch(() => null);
   if (names && !names.includes(name)) return [];
   try {
@@ -44,7 +44,7 @@ export const eraseGuestStore = (): Promise<void> => eraseDatabase(name);
 export const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? navigator.locks.request(`${name}.moving`, work) : work();
 
-const remaining = (list: readonly ListedConversation[]) => list.filter((one) => !isDeleted(one));
+const remaining = (list: readonly ShownConversation[]) => list.filter((one) => !isDeleted(one));
 
 /** Null if there is no such database. */
 async function withGuestStore<Result>(

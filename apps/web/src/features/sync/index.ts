@@ -2,16 +2,13 @@ export {
   adoptGuestConversations,
   clearBrowserStore,
   completeConversation,
-  conversationList,
   eraseGuestConversations,
   fetchConversation,
   guestConversations,
-  isStoredHereOnly,
   keepOpen,
   markReceiving,
   messageFile,
   onChangedElsewhere,
-  onGuestChanged,
   onNews,
   onOwnerChanged,
   openedStore,
@@ -20,7 +17,7 @@ export {
   removeOwnSnapshots,
   savingStatus,
   serverNow,
-  streamingConversations,
+  storeOwner,
   wakeSync,
 } from './browser-store.ts';
 export { applyListAction, type ListAction } from './list-actions.ts';
@@ -30,5 +27,5 @@ export type { ShownMessage } from './rows.ts';
 export type { SavingStatus } from './saving-status.ts';
 export type { ConversationStore } from './store.ts';
 export type { CreatedMessage, Ended, ReplyChunk } from './store-changes.ts';
-export type { ListedConversation } from './store-reads.ts';
+export type { ShownConversation } from './store-reads.ts';
 export { titleOf } from './title.ts';

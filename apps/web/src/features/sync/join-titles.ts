@@ -1,11 +1,11 @@
 import { fieldValue } from '@polylogue/sync';
-import type { ListedConversation } from './store-reads.ts';
+import type { ShownConversation } from './store-reads.ts';
 
 /** How many are named. */
 const most = 3;
 
 /** A few conversations by title: “One”, “Two” and 4 more conversations. */
-export function joinTitles(all: readonly Pick<ListedConversation, 'fields'>[]): string {
+export function joinTitles(all: readonly Pick<ShownConversation, 'fields'>[]): string {
   const words = all.slice(0, most).map(({ fields }) => {
     const title = fieldValue(fields, 'title');
     return typeof title === 'string' && title.trim() ? `“${title.trim()}”` : 'a conversation without a title';

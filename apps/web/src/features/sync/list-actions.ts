@@ -1,6 +1,6 @@
 import { cutText, type Fields, isBlank, type Json, syncLimits } from '@polylogue/sync';
 import type { ConversationStore } from './store.ts';
-import type { ListedConversation } from './store-reads.ts';
+import type { ShownConversation } from './store-reads.ts';
 
 /** What the user does to conversations in a list. `erase` is permanent, without the 30 days that `delete` leaves. */
 export type ListAction =
@@ -10,7 +10,7 @@ export type ListAction =
 /** The fields it changes. `now`: milliseconds since 1970, by the server's clock. */
 export function fieldsFor(
   action: ListAction,
-  { fields, last_message_at }: Pick<ListedConversation, 'fields' | 'last_message_at'>,
+  { fields, last_message_at }: Pick<ShownConversation, 'fields' | 'last_message_at'>,
   now: number,
 ): Fields {
   return Object.fromEntries(

@@ -2,10 +2,11 @@ import { partName } from '@polylogue/sync';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { retry } from '../../lib/lazy/retry.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
+import { conversations, isExpired, listed, streamingConversations } from '../conversation/list/index.ts';
 import { makeRoom, sweep } from './capacity.ts';
 import { databaseName, indexedDbStorage } from './indexed-db.ts';
 import type { Leader } from './leader.ts';
-import { listing } from './listing.ts';
+import { listReader } from './list-reader.ts';
 import type { News } from './loop.ts';
 import { partOf, type StoredPart } from './message-files.ts';
 import { pull, pullMessages } from './pull.ts';
@@ -14,7 +15,7 @@ import { resilientStorage } from './resilient-storage.ts';
 import { type SavingStatus, savingStatus } from './saving-status.ts';
 import { type ConversationStore, conversationStore } from './store.ts';
 import type { ChangedBy } from './store-deps.ts';
-import type { ListedConversation } from './store-reads.ts';
+import type { ShownConversation } from './store-reads.ts';
 import { type Streamings, streamings } from './streaming.ts';
 import { failureOf, filesApi, syncApi } from './sync-api.ts';
 import { openTabs, type TabMessage } from './tabs.ts';
@@ -25,13 +26,12 @@ interface OwnedStoreNeeds {
   /** Milliseconds since 1970, by the server's clock. */
   now(): number;
   mayOpen(): boolean;
-  onList(list: readonly ListedConversation[]): void;
   /** In another tab or on another device. */
   onChangedElsewhere(conversationIds: readonly string[]): void;
   onSavingStatus(status: SavingStatus): void;
   onNews(news: News): void;
   /** These conversations have changes that are not in the account yet. */
-  onPending(conversations: readonly ListedConversation[]): void;
+  onPending(conversations: readonly ShownConversation[]): void;
 }
 
 /** Where a requested conversation was found. */
@@ -84,13 +84,14 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   let growing: ReturnType<typeof setTimeout> | undefined;
 
   const tabs = openTabs(name, onTabMessage);
-  const streaming = streamings((one) => tabs.publish({ type: 'streaming', streaming: one }));
-  const opened = openStore();
-  let rows: ReturnType<typeof listing> | null = null;
-  const list = opened.then((store) => {
-    rows = listing(store, (all) => !isClosed && needs.onList(all));
-    return rows;
+  const streaming = streamings({
+    publish: (one) => tabs.publish({ type: 'streaming', streaming: one }),
+    onIds: (ids) => isClosed || streamingConversations.dispatch(ids),
   });
+  const opened = openStore();
+  const list = opened.then((store) =>
+    listReader(store, (change) => isClosed || conversations.dispatch(change)),
+  );
   const status = savingStatus({
     hasPending: async () => (await opened).hasPending(),
     onStatus(one) {
@@ -213,7 +214,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       failureOf,
       now,
       open: () => [...open.keys()].filter((id) => !fetchingTails.has(id)),
-      newest: () => rows?.top(20) ?? [],
+      newest: () => (conversations.read() ?? []).slice(0, 20).map(({ id }) => id),
       onState: status.onSyncState,
       onPushed(sent, others) {
         refresh(sent);
@@ -263,7 +264,15 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     ).finally(() => fetchingTails.delete(id));
   }
 
-  if (api) {
+  /** Without an account, nobody else removes what was deleted a month ago. */
+  async function removeExpired() {
+    const store = await opened;
+    const expired = (await store.list()).map(listed).filter((one) => isExpired(one, now()));
+    for (const { id } of expired) await store.forget(id);
+  }
+
+  if (!api) cleanups.push(whenIdle(() => void removeExpired().catch(() => {})));
+  else {
     cleanups.push(whenIdle(startLeading));
     // What was left over is sent without delay.
     void opened.then(async (store) => (await store.hasPending()) && startLeading());

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type IDBPDatabase, openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { databaseName, indexedDbStorage } from './indexed-db.ts';
-import { listing } from './listing.ts';
+import { listReader } from './list-reader.ts';
 import { nextBatch } from './push.ts';
 import { readConversation, readMessage } from './readable.ts';
 import { readSnapshot } from './snapshots.ts';
@@ -35,7 +35,7 @@ async function withRubbish(fill: (db: IDBPDatabase) => Promise<unknown>) {
 /** As the pages do: the list of the sidebar and of /conversations, a conversation with its files, and what is sent. */
 async function opened(store: Awaited<ReturnType<typeof withRubbish>>) {
   const shown: unknown[] = [];
-  await listing(store, (list) => shown.push(list)).refresh([]);
+  await listReader(store, (list) => shown.push(list)).refresh([]);
   const list = await store.list();
   for (const { last_message_at, created_at } of list) {
     new Date(last_message_at).toISOString();

@@ -12,7 +12,12 @@ import {
 } from './rows.ts';
 import type { Transaction } from './storage.ts';
 import type { ChangedBy, StoreDeps } from './store-deps.ts';
-import { type ConversationExport, isDeleted, type ListedConversation, listed } from './store-reads.ts';
+import {
+  type ConversationExport,
+  isDeleted,
+  type ShownConversation,
+  shownConversation,
+} from './store-reads.ts';
 
 /** A message created here. */
 export interface CreatedMessage {
@@ -90,10 +95,10 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
     setFields: (id: string, fields: Fields) => writing([id], (trx) => setFields(trx, id, fields)),
 
     /** Changes fields of a conversation that is here, to what depends on those it has. */
-    changeFields: (id: string, changed: (row: ListedConversation) => Fields) =>
+    changeFields: (id: string, changed: (row: ShownConversation) => Fields) =>
       writing([id], async (trx) => {
         const row = await trx.conversation(id);
-        if (row && !row.synced?.is_purged) await setFields(trx, id, changed(listed(row)));
+        if (row && !row.synced?.is_purged) await setFields(trx, id, changed(shownConversation(row)));
       }),
 
     create: (message: CreatedMessage, fields: Fields) =>
@@ -218,7 +223,7 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
         [id],
         async (trx) => {
           const row = await trx.conversation(id);
-          if (row && isDeleted(listed(row))) await forget(trx, id);
+          if (row && isDeleted(shownConversation(row))) await forget(trx, id);
         },
         // It may be open in this tab, too.
         'elsewhere',

@@ -9,7 +9,7 @@ import {
 } from './message-files.ts';
 import { triedAgain, withoutRefusal } from './rows.ts';
 import type { Storage } from './storage.ts';
-import { inOrder, type ListedConversation } from './store-reads.ts';
+import { inOrder, type ShownConversation } from './store-reads.ts';
 
 const everything = 2 ** 32 - 1;
 
@@ -39,7 +39,7 @@ export const storePending = (storage: Storage) => ({
     }),
 
   /** The conversations with changes that are not in the account yet. */
-  pendingConversations: (): Promise<ListedConversation[]> =>
+  pendingConversations: (): Promise<ShownConversation[]> =>
     storage.read(async (trx) => {
       const [conversations, messages] = await Promise.all([
         trx.pendingConversations(10_000),

@@ -3,7 +3,7 @@ import { sendAgain } from './restored.ts';
 import { type ConversationRow, pulledConversation, pulledMessage, shownMessage } from './rows.ts';
 import type { Transaction } from './storage.ts';
 import type { StoreDeps } from './store-deps.ts';
-import { listed } from './store-reads.ts';
+import { shownConversation } from './store-reads.ts';
 
 /** Changes from the server. */
 export function storePulled({ storage, now, changed }: StoreDeps) {
@@ -104,7 +104,9 @@ async function receive(
     return !known?.synced?.is_purged;
   }
   await trx.putConversation(row);
-  return hasErased || !known || JSON.stringify(listed(known)) !== JSON.stringify(listed(row));
+  return (
+    hasErased || !known || JSON.stringify(shownConversation(known)) !== JSON.stringify(shownConversation(row))
+  );
 }
 
 /** Returns whether any of them differs from what was here. */

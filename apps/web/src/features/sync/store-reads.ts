@@ -9,8 +9,8 @@ import {
 } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
-/** A conversation as the list shows it. */
-export interface ListedConversation {
+/** A conversation as displayed: the server's version with the changes made here. */
+export interface ShownConversation {
   conversation_id: string;
   created_at: number;
   last_message_at: number;
@@ -31,17 +31,17 @@ export interface ConversationExport {
 /** What is read from the conversations in this browser. */
 export const storeReads = (storage: Storage) => ({
   /** Newest first; without those that are permanently deleted. */
-  list: (): Promise<ListedConversation[]> => storage.read(async (trx) => inOrder(await trx.conversations())),
+  list: (): Promise<ShownConversation[]> => storage.read(async (trx) => inOrder(await trx.conversations())),
 
   /** The first part of the list. */
-  newest: (count: number): Promise<ListedConversation[]> =>
+  newest: (count: number): Promise<ShownConversation[]> =>
     storage.read(async (trx) => inOrder(await trx.newestConversations(count))),
 
   /** Undefined if it is not here. */
-  conversation: (id: string): Promise<ListedConversation | undefined> =>
+  conversation: (id: string): Promise<ShownConversation | undefined> =>
     storage.read(async (trx) => {
       const row = await trx.conversation(id);
-      return row && !row.synced?.is_purged ? listed(row) : undefined;
+      return row && !row.synced?.is_purged ? shownConversation(row) : undefined;
     }),
 
   messages: (id: string): Promise<ShownMessage[]> =>
@@ -137,19 +137,19 @@ const isGrowing = (row: MessageRow) => row.pending?.text?.ended_at === null;
 const chunksOf = async (trx: Transaction, row: MessageRow) =>
   isGrowing(row) ? trx.chunks(row.message_id) : [];
 
-export const inOrder = (rows: readonly ConversationRow[]): ListedConversation[] =>
+export const inOrder = (rows: readonly ConversationRow[]): ShownConversation[] =>
   rows
     .filter(({ synced }) => !synced?.is_purged)
-    .map(listed)
+    .map(shownConversation)
     .sort((one, other) => other.last_message_at - one.last_message_at);
 
 const isBehind = ({ synced, seq_seen }: ConversationRow) =>
   synced !== null && !synced.is_purged && seq_seen < synced.seq;
 
-export const isDeleted = ({ fields, last_message_at: at }: ListedConversation): boolean =>
+export const isDeleted = ({ fields, last_message_at: at }: ShownConversation): boolean =>
   deletedSince(fields, 'deleted', at) !== null || deletedSince(fields, 'erased', at) !== null;
 
-export function listed(row: ConversationRow): ListedConversation {
+export function shownConversation(row: ConversationRow): ShownConversation {
   const { conversation_id, created_at, last_message_at, pending_since, is_complete } = row;
   const fields = fieldsOfConversation(row);
   const is_pending = pending_since !== undefined;

@@ -1,4 +1,3 @@
-import { type Live, live } from '../../lib/state/live.ts';
 import { markReceiving, whenReceived } from './receiving.ts';
 
 /** An answer being received. */
@@ -7,9 +6,7 @@ export interface Streaming {
   messageId: string;
 }
 
-type Ids = ReadonlySet<string>;
-
-export interface Streamings extends Pick<Live<Ids>, 'read' | 'listen'> {
+export interface Streamings {
   /** This page is receiving one. Returns a function to call at its end. */
   receive(streaming: Streaming): () => void;
   /** Another tab is receiving one. */
@@ -18,14 +15,18 @@ export interface Streamings extends Pick<Live<Ids>, 'read' | 'listen'> {
   publishAll(): void;
 }
 
-/** The conversations with an answer being received, here or in another tab. */
-export function streamings(publish: (streaming: Streaming) => void): Streamings {
+interface StreamingsNeeds {
+  /** Tells the other tabs. */
+  publish(streaming: Streaming): void;
+  /** The conversations with an answer being received, here or in another tab. */
+  onIds(ids: ReadonlySet<string>): void;
+}
+
+/** Knows which answers are being received, here and in other tabs. */
+export function streamings({ publish, onIds }: StreamingsNeeds): Streamings {
   const running = new Map<string, string>();
   const own = new Map<string, Streaming>();
-  const ids = live<Ids, Ids>(new Set(), (before, after) =>
-    before.size === after.size && [...before].every((id) => after.has(id)) ? before : after,
-  );
-  const update = () => ids.dispatch(new Set(running.values()));
+  const update = () => onIds(new Set(running.values()));
 
   function begin({ conversationId, messageId }: Streaming) {
     running.set(messageId, conversationId);
@@ -38,8 +39,6 @@ export function streamings(publish: (streaming: Streaming) => void): Streamings 
   }
 
   return {
-    read: ids.read,
-    listen: ids.listen,
     receive(streaming) {
       const { messageId } = streaming;
       begin(streaming);

@@ -5,6 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 import { MemoryServer } from './memory-server.ts';
 
 type TheStore = typeof import('../browser-store.ts');
+type TheList = typeof import('../../conversation/list/index.ts');
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -47,9 +48,12 @@ export class Browser {
   }
 
   /** Opens a page: a separate document. */
-  open(): Promise<TheStore> {
+  async open(): Promise<TheStore & TheList> {
     vi.resetModules();
-    return import('../browser-store.ts');
+    return {
+      ...(await import('../browser-store.ts')),
+      ...(await import('../../conversation/list/index.ts')),
+    };
   }
 
   signIn(account: string, { expired = 0 } = {}) {

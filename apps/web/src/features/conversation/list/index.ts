@@ -1,0 +1,10 @@
+export { conversations, type List, type ListChange, streamingConversations } from './list.ts';
+export {
+  addressOf,
+  isActive,
+  isExpired,
+  isRestorable,
+  type ListedConversation,
+  listed,
+  untitled,
+} from './listed.ts';

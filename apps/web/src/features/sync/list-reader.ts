@@ -1,0 +1,54 @@
+import { type ListChange, listed } from '../conversation/list/index.ts';
+import type { ConversationStore } from './store.ts';
+
+/** Read first, before the rest of the list. */
+const firstRows = 200;
+
+/** Reads the list from a store, and then only what has changed. */
+export function listReader(
+  store: Pick<ConversationStore, 'list' | 'newest' | 'conversation'>,
+  onChange: (change: ListChange) => void,
+) {
+  const stale = new Set<string>();
+  let isRead = false;
+  let reading: Promise<void> | null = null;
+
+  async function read() {
+    if (!isRead) {
+      const first = await store.newest(firstRows);
+      onChange({ type: 'read', all: first.map(listed) });
+      stale.clear();
+      const all = await store.list();
+      isRead = true;
+      if (all.length > first.length) onChange({ type: 'read', all: all.map(listed) });
+    }
+    while (stale.size > 0) {
+      const ids = [...stale];
+      stale.clear();
+      const changed = new Map<string, ReturnType<typeof listed> | undefined>();
+      for (const id of ids) {
+        const now = await store.conversation(id);
+        changed.set(id, now && listed(now));
+      }
+      onChange({ type: 'changed', changed });
+    }
+  }
+
+  return {
+    /** Rereads everything, since the stored data may have been replaced. */
+    async reload(): Promise<void> {
+      await reading;
+      isRead = false;
+      await this.refresh([]);
+    },
+
+    /** Rereads these; the first time, all of them. */
+    async refresh(ids: readonly string[]): Promise<void> {
+      for (const id of ids) stale.add(id);
+      reading ??= read().finally(() => {
+        reading = null;
+      });
+      await reading;
+    },
+  };
+}
