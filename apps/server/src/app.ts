@@ -23,7 +23,7 @@ import {
 import { files } from './domains/files/routes.ts';
 import { fileService } from './domains/files/service.ts';
 import { fileStore } from './domains/files/store.ts';
-import { friends } from './domains/friends/routes.ts';
+import { serveFriends } from './domains/friends/routes.ts';
 import { blockedAmong, friendService, friendsAmong, relations } from './domains/friends/service.ts';
 import { pictureRules } from './domains/images/policy.ts';
 import { images } from './domains/images/routes.ts';
@@ -417,7 +417,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   images(http, pictures);
   files(http, uploads);
   conversations(http, stored);
-  friends(http, friendships);
+  serveFriends(http, friendships);
   spaces(http, spacesService);
   reports(http, reported);
   ownData(http, { ownData: own, passwordCheck: people.auth.passwordCheck });

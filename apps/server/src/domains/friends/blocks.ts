@@ -5,7 +5,9 @@ import { inPieces } from '../../platform/process/in-pieces.ts';
 import { contacts } from '../users/service.ts';
 import { parseUserId } from './pair.ts';
 import { whyNoMoreBlocks } from './policy.ts';
-import { friendStore } from './store.ts';
+import { blockStore } from './store/block-store.ts';
+import { friendshipStore } from './store/friendship-store.ts';
+import { requestStore } from './store/request-store.ts';
 
 export interface BlockDeps {
   database: Database;
@@ -22,8 +24,7 @@ export interface BlockDeps {
  * only people whom the blocker saw when blocking them, or would see without the block. It shows them as they were then:
  * the blocker wanted no more contact, and learns nothing newer.
  */
-export function blocks({ database, lock, blocksChanged, now }: BlockDeps) {
-  const store = friendStore(database.db);
+export function blocking({ database, lock, blocksChanged, now }: BlockDeps) {
   const people = contacts(database);
 
   return {
@@ -31,27 +32,26 @@ export function blocks({ database, lock, blocksChanged, now }: BlockDeps) {
       const other = parseUserId(userId);
       if (other === me) refuse('bad-input', 'You cannot block yourself.');
       await database.transaction(async (trx) => {
-        const store = friendStore(trx);
         const theirs = (await people.lockContacts([me, other], trx)).get(other);
         // Written in any case: not waiting for the disk would reveal that the account does not exist.
         await lock(me, trx);
-        const known = await store.blocksWith(me, [other]);
+        const known = await blockStore(trx).between(me, [other]);
         const isKnown = known.some((row) => row.blocker_id === me);
-        const why = isKnown ? undefined : whyNoMoreBlocks(await store.countBlocks(me));
+        const why = isKnown ? undefined : whyNoMoreBlocks(await blockStore(trx).count(me));
         if (why) refuse('quota-used', why);
         const isBlocked = known.some((row) => row.blocker_id === other);
         const was_seen = theirs?.standing !== 'suspended' && !isBlocked;
         if (theirs) {
           const { username, profilePictureUrl: profile_picture_url } = theirs;
           const seen = { was_seen, username, profile_picture_url };
-          await store.block({ blocker_id: me, blocked_id: other, blocked_at: now(), ...seen });
+          await blockStore(trx).add({ blocker_id: me, blocked_id: other, blocked_at: now(), ...seen });
           database.afterCommit(() => blocksChanged([me, other]));
         }
-        await store.unfriend(me, other);
-        const requests = await store.requestsWith(me, [other]);
+        await friendshipStore(trx).end(me, other);
+        const requests = await requestStore(trx).between(me, [other]);
         if (requests.length > 0) {
           const ids = requests.map((row) => row.request_id);
-          await store.withdraw(ids, now());
+          await requestStore(trx).withdraw(ids, now());
         }
       });
     },
@@ -60,13 +60,13 @@ export function blocks({ database, lock, blocksChanged, now }: BlockDeps) {
       await database.transaction(async (trx) => {
         await lock(me, trx);
         const other = parseUserId(userId);
-        await friendStore(trx).unblock(me, other);
+        await blockStore(trx).remove(me, other);
         database.afterCommit(() => blocksChanged([me, other]));
       });
     },
 
     async blocked(me: string): Promise<Blocked[]> {
-      const rows = await store.blocked(me);
+      const rows = await blockStore(database.db).by(me);
       const contactsById = await people.contacts(
         rows.map((row) => row.blocked_id),
         database.db,
@@ -89,4 +89,3 @@ export function blocks({ database, lock, blocksChanged, now }: BlockDeps) {
     },
   };
 }
-export type Blocks = ReturnType<typeof blocks>;

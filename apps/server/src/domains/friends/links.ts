@@ -4,9 +4,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { contacts } from '../users/service.ts';
 import { whyNoRequest } from './policy.ts';
-import { friendStore } from './store.ts';
+import { linkStore } from './store/link-store.ts';
 
-export interface LinkDeps {
+interface LinkDeps {
   database: Database;
   personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
   /** The public origin. */
@@ -19,8 +19,8 @@ export interface LinkDeps {
 const newCode = () => randomBytes(16).toString('base64url');
 
 /** Personal friend links. The code is stored in plain text: its owner can look at it, and it gives no access. */
-export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
-  const store = friendStore(database.db);
+export function friendLinks({ database, personsSeenBy, origin, now }: LinkDeps) {
+  const store = linkStore(database.db);
   const linkWith = (code: string): FriendLink => ({
     url: `${origin()}/befriend?${new URLSearchParams({ code })}`,
     code,
@@ -32,7 +32,7 @@ export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
   }
 
   async function existingLink(userId: string): Promise<FriendLink | undefined> {
-    const code = await store.link(userId);
+    const code = await store.code(userId);
     return code === undefined ? undefined : linkWith(code);
   }
 
@@ -43,27 +43,25 @@ export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
     async link(userId: string): Promise<FriendLink> {
       const made = await existingLink(userId);
       if (made) return made;
-      await store.addLink(userId, newCode(), now());
+      await store.add(userId, newCode(), now());
       // Another tab may have been quicker.
       return (await existingLink(userId)) ?? deadLink();
     },
 
     async renewLink(userId: string): Promise<FriendLink> {
       const code = newCode();
-      await store.renewLink(userId, code, now());
+      await store.renew(userId, code, now());
       return linkWith(code);
     },
 
     /** The owner of a link, as seen by a person who has it. */
     async linkOwner(viewerId: string, code: string): Promise<Person> {
-      const ownerId = (await store.linkOwner(code)) ?? '';
+      const ownerId = (await store.owner(code)) ?? '';
       const owner = (await personsSeenBy(viewerId, [ownerId])).get(ownerId) ?? deadLink();
       return owner.friendship === 'stranger' ? withLinkRights(owner, await standingOf(viewerId)) : owner;
     },
   };
 }
-
-export type Links = ReturnType<typeof links>;
 
 /** A stranger seen through their friend link, which allows a request. */
 function withLinkRights(owner: Person, standing: Standing): Person {

@@ -1,13 +1,13 @@
 import { UserId } from '@polylogue/contract';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { type Contact, contacts } from '../users/service.ts';
 import { type RelationRows, relationRows, statusOf } from './relation-rows.ts';
-import { type FriendStore, friendStore } from './store.ts';
+import { blockStore } from './store/block-store.ts';
 
 /** Two people who may know of each other, in a transaction. */
 export interface Pair {
-  store: FriendStore;
+  trx: Queries;
   me: Contact;
   other: Contact;
   /** The rows about the two, from my side. */
@@ -28,14 +28,13 @@ export function pairs(database: Database) {
       otherwise: () => never = notFound,
     ) =>
       database.transaction(async (trx) => {
-        const store = friendStore(trx);
         const found = await lockContacts([me, other], trx);
         const [mine, theirs] = [found.get(me), found.get(other)];
         if (!mine || !theirs || theirs.standing === 'suspended') return otherwise();
-        if ((await store.blocksWith(me, [other])).length > 0) return otherwise();
-        const rows = async () => (await relationRows(store, me, [other])).get(other) ?? {};
+        if ((await blockStore(trx).between(me, [other])).length > 0) return otherwise();
+        const rows = async () => (await relationRows(trx, me, [other])).get(other) ?? {};
         return await work({
-          store,
+          trx,
           me: mine,
           other: theirs,
           rows: await rows(),

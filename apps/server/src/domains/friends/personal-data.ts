@@ -1,20 +1,24 @@
 import type { FriendRequest } from '@polylogue/contract';
-import type { Blocks } from './blocks.ts';
-import type { Friends } from './friends.ts';
-import type { Links } from './links.ts';
-import type { Requests } from './requests.ts';
-import type { FriendStore } from './store.ts';
-
-interface PersonalDataDeps {
-  store: FriendStore;
-  requests: Requests;
-  friends: Friends;
-  links: Links;
-  blocks: Blocks;
-}
+import type { Database } from '../../platform/database/database.ts';
+import type { blocking } from './blocks.ts';
+import type { friendships } from './friendships.ts';
+import type { friendLinks } from './links.ts';
+import type { listedRequests } from './listed-requests.ts';
+import { blockStore } from './store/block-store.ts';
+import { friendshipStore } from './store/friendship-store.ts';
+import { linkStore } from './store/link-store.ts';
+import { requestStore } from './store/request-store.ts';
 
 /** A person's stored relations: included in the copy of their data, and deleted with their account. */
-export function personalData({ store, requests, friends, links, blocks }: PersonalDataDeps) {
+export function personalData(parts: {
+  database: Database;
+  requests: ReturnType<typeof listedRequests>;
+  friends: ReturnType<typeof friendships>;
+  links: ReturnType<typeof friendLinks>;
+  blocks: ReturnType<typeof blocking>;
+}) {
+  const { requests, friends, links, blocks } = parts;
+  const { db } = parts.database;
   return {
     name: 'friends',
 
@@ -35,7 +39,10 @@ export function personalData({ store, requests, friends, links, blocks }: Person
       };
     },
 
-    forget: (userId: string) => store.forget(userId),
+    async forget(userId: string): Promise<void> {
+      for (const store of [friendshipStore, requestStore, blockStore, linkStore])
+        await store(db).forget(userId);
+    },
   };
 }
 

@@ -1,5 +1,7 @@
 import type { FriendStatus, Friendship } from '@polylogue/contract';
-import type { FriendStore, FriendshipRow, RequestRow } from './store.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { type FriendshipRow, friendshipStore } from './store/friendship-store.ts';
+import { type RequestRow, requestStore } from './store/request-store.ts';
 
 /** The rows about two people. */
 export interface RelationRows {
@@ -12,18 +14,18 @@ export interface RelationRows {
 
 /** The rows about one person and each of these others; others without any rows are left out. */
 export async function relationRows(
-  store: FriendStore,
+  db: Queries,
   userId: string,
   others: readonly string[],
 ): Promise<Map<string, RelationRows>> {
   const found = new Map<string, RelationRows>();
   const add = (other: string, more: RelationRows) => found.set(other, { ...found.get(other), ...more });
   if (others.length === 0) return found;
-  for (const row of await store.requestsWith(userId, others)) {
+  for (const row of await requestStore(db).between(userId, others)) {
     if (row.from_id === userId) add(row.to_id, { sent: row });
     else add(row.from_id, { received: row });
   }
-  for (const row of await store.friendshipsWith(userId, others)) {
+  for (const row of await friendshipStore(db).between(userId, others)) {
     add(row.low_id === userId ? row.high_id : row.low_id, { friendship: row });
   }
   return found;

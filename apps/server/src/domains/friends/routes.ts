@@ -8,7 +8,7 @@ const done = async (work: Promise<unknown>) => {
 };
 
 /** Friend requests, friends, personal links and blocks. */
-export function friends(http: HttpDeps, { requests, friends, links, blocks }: FriendService) {
+export function serveFriends(http: HttpDeps, { requests, friends, links, blocks }: FriendService) {
   serve(http, friendRoutes, {
     incoming: (_, { userId }) => requests.incoming(userId),
     summary: (_, { userId }) => requests.summary(userId),

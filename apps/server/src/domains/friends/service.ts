@@ -1,11 +1,11 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { UserService } from '../users/service.ts';
-import { type BlockDeps, blocks } from './blocks.ts';
-import { friends } from './friends.ts';
-import { links } from './links.ts';
+import { type BlockDeps, blocking } from './blocks.ts';
+import { friendships } from './friendships.ts';
+import { friendLinks } from './links.ts';
+import { listedRequests } from './listed-requests.ts';
 import { personalData } from './personal-data.ts';
-import { type RequestDeps, requests } from './requests.ts';
-import { friendStore } from './store.ts';
+import { friendRequests, type RequestDeps } from './requests.ts';
 
 export { blockedAmong, friendsAmong, relations } from './relations.ts';
 
@@ -24,11 +24,11 @@ export interface FriendServiceDeps
 export function friendService({ users: { personsSeenBy, lock }, ...deps }: FriendServiceDeps) {
   const shared = { ...deps, personsSeenBy };
   const parts = {
-    requests: requests(shared),
-    friends: friends(shared),
-    links: links(shared),
-    blocks: blocks({ ...deps, lock }),
+    requests: { ...friendRequests(shared), ...listedRequests(shared) },
+    friends: friendships(shared),
+    links: friendLinks(shared),
+    blocks: blocking({ ...deps, lock }),
   };
-  return { ...parts, personalData: personalData({ ...parts, store: friendStore(deps.database.db) }) };
+  return { ...parts, personalData: personalData({ ...parts, database: deps.database }) };
 }
 export type FriendService = ReturnType<typeof friendService>;

@@ -2,24 +2,25 @@ import type { Friend, FriendStatus, Person } from '@polylogue/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { notFound, parseUserId } from './pair.ts';
 import { relationRows, statusOf } from './relation-rows.ts';
-import { friendStore } from './store.ts';
-
-export interface FriendDeps {
-  database: Database;
-  personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
-}
+import { friendshipStore } from './store/friendship-store.ts';
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const nameOf = ({ first_name, last_name, username }: Person) =>
   [first_name, last_name].filter(Boolean).join(' ') || username;
 
 /** Friends, and other people's relation to the caller. */
-export function friends({ database, personsSeenBy }: FriendDeps) {
-  const store = friendStore(database.db);
+export function friendships({
+  database,
+  personsSeenBy,
+}: {
+  database: Database;
+  personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
+}) {
+  const store = friendshipStore(database.db);
 
   async function list(me: string): Promise<Friend[]> {
     const sinceById = new Map(
-      (await store.friends(me)).map((row) => [row.low_id === me ? row.high_id : row.low_id, row.since]),
+      (await store.of(me)).map((row) => [row.low_id === me ? row.high_id : row.low_id, row.since]),
     );
     return [...(await personsSeenBy(me, [...sinceById.keys()])).values()]
       .map((user) => ({ user, since: new Date(sinceById.get(user.user_id) ?? 0).toISOString() }))
@@ -29,7 +30,7 @@ export function friends({ database, personsSeenBy }: FriendDeps) {
   async function status(me: string, userId: string): Promise<FriendStatus> {
     const other = parseUserId(userId);
     const seen = (await personsSeenBy(me, [other])).get(other) ?? notFound();
-    const known = statusOf(other, (await relationRows(store, me, [other])).get(other));
+    const known = statusOf(other, (await relationRows(database.db, me, [other])).get(other));
     return seen.friendship === 'self' ? { ...known, friendship: 'self' } : known;
   }
 
@@ -42,10 +43,9 @@ export function friends({ database, personsSeenBy }: FriendDeps) {
 
     async unfriend(me: string, userId: string): Promise<void> {
       const other = parseUserId(userId);
-      const wasFriend = await store.unfriend(me, other);
+      const wasFriend = await store.end(me, other);
       // Ending a friendship that does not exist succeeds, as long as the person does.
       if (!wasFriend && !(await personsSeenBy(me, [other])).has(other)) notFound();
     },
   };
 }
-export type Friends = ReturnType<typeof friends>;
