@@ -5,14 +5,14 @@ import { api, openapi } from '@polylogue/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { accounts } from './accounts.ts';
-import type { Config } from './config.ts';
-import { auth } from './domains/auth/routes.ts';
+import type { ServerConfig } from './config.ts';
+import { serveAuth } from './domains/auth/routes.ts';
 import { challengeMethod } from './domains/challenge/challenge-method.ts';
-import { challenge } from './domains/challenge/routes.ts';
+import { serveChallenge } from './domains/challenge/routes.ts';
 import { challengeService } from './domains/challenge/service.ts';
 import { challengeStore } from './domains/challenge/store.ts';
 import { type TextLimits, textLimits } from './domains/conversations/policy.ts';
-import { conversations } from './domains/conversations/routes.ts';
+import { serveConversations } from './domains/conversations/routes.ts';
 import { conversationService } from './domains/conversations/service.ts';
 import {
   type MemberLimits,
@@ -20,22 +20,22 @@ import {
   type VisitorLimits,
   visitorLimits,
 } from './domains/files/policy.ts';
-import { files } from './domains/files/routes.ts';
+import { serveFiles } from './domains/files/routes.ts';
 import { fileService } from './domains/files/service.ts';
 import { fileStore } from './domains/files/store.ts';
 import { serveFriends } from './domains/friends/routes.ts';
 import { blockedAmong, friendService, friendsAmong, relations } from './domains/friends/service.ts';
 import { pictureRules } from './domains/images/policy.ts';
-import { images } from './domains/images/routes.ts';
+import { serveImages } from './domains/images/routes.ts';
 import { imageService, removeImageHandler, removeImageJob } from './domains/images/service.ts';
-import { ownData } from './domains/own-data/routes.ts';
+import { serveOwnData } from './domains/own-data/routes.ts';
 import { ownDataService } from './domains/own-data/service.ts';
-import { reports } from './domains/reports/routes.ts';
+import { serveReports } from './domains/reports/routes.ts';
 import { reportService } from './domains/reports/service.ts';
-import { spaces } from './domains/spaces/routes.ts';
+import { serveSpaces } from './domains/spaces/routes.ts';
 import { spaceService, type TurnTimes } from './domains/spaces/service.ts';
-import { users } from './domains/users/routes.ts';
-import type { Work } from './platform/challenge/altcha.ts';
+import { serveUsers } from './domains/users/routes.ts';
+import type { Difficulty } from './platform/challenge/altcha.ts';
 import { bootDatabase } from './platform/database/boot.ts';
 import { historyName } from './platform/database/history.ts';
 import { feedStore } from './platform/feed/feeds.ts';
@@ -63,7 +63,7 @@ import { jobRunner } from './platform/jobs/runner.ts';
 import { ownCounting } from './platform/limits/counting.ts';
 import { memoryCounts } from './platform/limits/counts.ts';
 import { limits, type RateLimits, rateLimits } from './platform/limits/limits.ts';
-import { live } from './platform/live/live.ts';
+import { liveSockets } from './platform/live/live.ts';
 import type { LiveTimes } from './platform/live/times.ts';
 import { isUpgrade } from './platform/live/upgrade.ts';
 import { logger, RequestLog } from './platform/log/log.ts';
@@ -76,10 +76,10 @@ import { reference } from './platform/reference/reference.ts';
 import { sharedCounting } from './platform/shared-limits/shared-counting.ts';
 import type { Passwords } from './platform/tokens/passwords.ts';
 import { rememberedSecret } from './platform/tokens/secret.ts';
-import { mustBeBuilt, pages } from './platform/web/pages.ts';
+import { mustBeBuilt, servePages } from './platform/web/pages.ts';
 
 export interface AppDeps {
-  config: Config;
+  config: ServerConfig;
   /** The public origin; only certain once the server listens. */
   origin: () => string;
   /** The folder of the web build. */
@@ -93,7 +93,7 @@ export interface AppDeps {
   textLimits?: TextLimits;
   requestTimeouts?: RequestTimeouts;
   passwords?: Passwords;
-  challengeWork?: Work;
+  challengeWork?: Difficulty;
   loopLimits?: LoopDelay;
   liveTimes?: Partial<LiveTimes>;
   turnTimes?: Partial<TurnTimes>;
@@ -349,7 +349,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now,
     turnTimes: deps.turnTimes,
   });
-  const sockets = live(http, {
+  const sockets = liveSockets(http, {
     database,
     databaseUrl: config.databaseUrl,
     validSignIns: people.auth.signIns.validSignIns,
@@ -408,25 +408,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onReady', async () => runner.start());
   app.addHook('onClose', () => runner.stop());
 
-  challenge(http, challenges);
-  users(http, { users: people.users, changePassword: people.auth.recovery.changePassword });
-  auth(http, {
+  serveChallenge(http, challenges);
+  serveUsers(http, { users: people.users, changePassword: people.auth.recovery.changePassword });
+  serveAuth(http, {
     auth: people.auth,
     options: { signup: config.signup, challenge: challenges.kind(), sends_mail: sendsMail },
   });
-  images(http, pictures);
-  files(http, uploads);
-  conversations(http, stored);
+  serveImages(http, pictures);
+  serveFiles(http, uploads);
+  serveConversations(http, stored);
   serveFriends(http, friendships);
-  spaces(http, spacesService);
-  reports(http, reported);
-  ownData(http, { ownData: own, passwordCheck: people.auth.passwordCheck });
+  serveSpaces(http, spacesService);
+  serveReports(http, reported);
+  serveOwnData(http, { ownData: own, passwordCheck: people.auth.passwordCheck });
   health(http, {
     isStopping: () => isStopping,
     isOverloaded: pressure.isHigh,
     checks: [database.check, disk.check, () => mustBeBuilt(web)],
   });
   reference(app, description);
-  pages(app, web, { ...config, origin });
+  servePages(app, web, { ...config, origin });
   return app;
 }

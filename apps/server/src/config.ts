@@ -17,7 +17,7 @@ const megabyte = 1024 * 1024;
 const signups = ['open', 'invite', 'closed'] as const;
 
 /** The settings from the environment, validated. */
-export interface Config {
+export interface ServerConfig {
   port: number;
   host: string;
   /** The public origin, without a trailing slash. Undefined: http://localhost and the actual port. */
@@ -52,7 +52,7 @@ export class ConfigError extends Error {
 }
 
 /** Throws a ConfigError that lists all problems. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>): ServerConfig {
   const wrong: string[] = [];
   function read<Value>(name: string, fallback: Value, parse: (text: string) => Value | Problem): Value {
     const text = env[name]?.trim();
@@ -67,7 +67,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const chosen = read('CHALLENGE', undefined, oneOf(challenges));
     const siteKey = read('TURNSTILE_SITE_KEY', '', turnstileKey);
     const secret = read('TURNSTILE_SECRET', '', turnstileKey);
-    if (chosen === 'off' && !isLoopback(publicUrl)) {
+    if (chosen === 'off' && !isLocalOnly(publicUrl)) {
       wrong.push(
         'CHALLENGE must not be "off" while PUBLIC_URL is not on this computer: programs would sign up.',
       );
@@ -79,7 +79,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       if (!key && !isWrong)
         wrong.push(`${name} must be set too: Turnstile needs its site key and its secret.`);
     }
-    if (testSecrets.test(secret) && !isLoopback(publicUrl)) {
+    if (testSecrets.test(secret) && !isLocalOnly(publicUrl)) {
       wrong.push(
         'TURNSTILE_SECRET must not be one of the test secrets of Cloudflare: they let everyone pass.',
       );
@@ -130,9 +130,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 
   const publicUrl = read<string | undefined>('PUBLIC_URL', undefined, origin);
-  const config: Config = {
+  const config: ServerConfig = {
     port: read('PORT', 3000, integer(0, 65_535, 'a port number from 0 to 65535.')),
-    host: read('HOST', isLoopback(publicUrl) ? '127.0.0.1' : '0.0.0.0', hostname),
+    host: read('HOST', isLocalOnly(publicUrl) ? '127.0.0.1' : '0.0.0.0', hostname),
     publicUrl,
     dataDir: resolve(read('DATA_DIR', './data', (text) => text)),
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, postgres),
@@ -163,7 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** True for an origin that only this computer can reach; undefined means localhost. */
-export function isLoopback(publicUrl: string | undefined): boolean {
+export function isLocalOnly(publicUrl: string | undefined): boolean {
   if (!publicUrl) return true;
   const { hostname } = new URL(publicUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);

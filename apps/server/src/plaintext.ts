@@ -1,11 +1,11 @@
-import type { Config } from './config.ts';
+import type { ServerConfig } from './config.ts';
 
 /** A sentence for each configured service on another computer that is spoken to without encryption. */
 export function plaintextServices({
   databaseUrl,
   s3,
   smtp,
-}: Pick<Config, 'databaseUrl' | 's3' | 'smtp'>): string[] {
+}: Pick<ServerConfig, 'databaseUrl' | 's3' | 'smtp'>): string[] {
   const sentences: string[] = [];
   if (databaseUrl && isPlainPostgres(new URL(databaseUrl))) {
     sentences.push(

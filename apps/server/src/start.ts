@@ -1,13 +1,13 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, isLoopback, readConfig } from './config.ts';
+import { ConfigError, isLocalOnly, readConfig } from './config.ts';
 import { plaintextServices } from './plaintext.ts';
 import { lockDataDir } from './platform/database/server-lock.ts';
 import { UnusableError } from './platform/database/unusable.ts';
 import { makeFolder } from './platform/files/make-folder.ts';
 import { onStopSignal } from './platform/process/on-stop-signal.ts';
-import { settle } from './platform/process/settle.ts';
+import { trimHeap } from './platform/process/settle.ts';
 
 const drainTime = 20_000;
 // npm passes SIGTERM on to its shell, but not to the process under it.
@@ -46,7 +46,7 @@ async function start(extend: (app: FastifyInstance) => void) {
     setTimeout(() => process.exit(1), drainTime + 2_000).unref();
     app.close().then(() => process.exit(0));
   }, parent);
-  settle();
+  trimHeap();
   shareAssets(web, sharedAssets(config.dataDir)).catch((err) =>
     app.log.warn({ err }, 'The files of the web app could not be copied for other nodes and later versions'),
   );
@@ -71,7 +71,7 @@ async function start(extend: (app: FastifyInstance) => void) {
     },
   });
   await mustBeBuilt(web).catch((refused: Error) => console.error(refused.message));
-  if (config.publicUrl?.startsWith('http:') && !isLoopback(config.publicUrl)) {
+  if (config.publicUrl?.startsWith('http:') && !isLocalOnly(config.publicUrl)) {
     app.log.warn(
       'PUBLIC_URL is plain http: anyone on the network can read passwords and messages, and browsers neither install the app nor open it offline. Put a proxy with https in front',
     );

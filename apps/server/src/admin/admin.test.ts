@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commands } from './commands.ts';
+import { cliCommands } from './commands.ts';
 import { commandLine } from './testing.ts';
 
 test('without arguments it lists the commands', async () => {
@@ -7,14 +7,14 @@ test('without arguments it lists the commands', async () => {
   for (const words of [[], ['help'], ['--help'], ['-h']]) {
     const { code, output } = await type(...words);
     expect(code).toBe(0);
-    for (const { name, summary } of commands) {
+    for (const { name, summary } of cliCommands) {
       expect(output).toContain(`\n  ${name}`);
       expect(output).toContain(summary);
     }
   }
 });
 
-test.each(commands.map(({ name }) => name))('%s has its own help', async (name) => {
+test.each(cliCommands.map(({ name }) => name))('%s has its own help', async (name) => {
   const { type } = await commandLine();
   const help = await type('help', name);
   expect(help).toMatchObject({ code: 0, output: expect.stringContaining(`npm run admin -- ${name}`) });

@@ -2,20 +2,26 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { accounts } from '../accounts.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig, type ServerConfig } from '../config.ts';
 import { deleteAccount } from '../domains/own-data/service.ts';
 import { reportReview } from '../domains/reports/service.ts';
 import { operatedSpaces } from '../domains/spaces/service.ts';
 import { bootDatabase } from '../platform/database/boot.ts';
-import { type Database, fileName } from '../platform/database/database.ts';
+import { type Database, databaseFile } from '../platform/database/database.ts';
 import { databaseExists } from '../platform/database/database-exists.ts';
 import { UnusableError } from '../platform/database/unusable.ts';
 import { RefusedError } from '../platform/http/refuse.ts';
 import { jobQueue } from '../platform/jobs/queue.ts';
 import { securityEvents } from '../platform/log/events.ts';
 import { sendMailVia } from '../platform/mail/send-mail.ts';
-import { type Command, type CommandContext, CommandError, type CommandInput, UsageError } from './command.ts';
-import { commands } from './commands.ts';
+import {
+  type CliCommand,
+  type CommandContext,
+  CommandError,
+  type CommandInput,
+  UsageError,
+} from './command.ts';
+import { cliCommands } from './commands.ts';
 import { commandHelp, helpText } from './help.ts';
 
 interface AdminDeps {
@@ -39,19 +45,19 @@ export async function admin(args: readonly string[], { env, print, printError }:
 }
 
 function help([name]: readonly string[]): string {
-  return name ? commandHelp(findCommand(name)) : helpText(commands);
+  return name ? commandHelp(findCommand(name)) : helpText(cliCommands);
 }
 
-function findCommand(name: string): Command {
-  const command = commands.find((one) => one.name === name);
+function findCommand(name: string): CliCommand {
+  const command = cliCommands.find((one) => one.name === name);
   if (command) return command;
   throw new UsageError(
-    `There is no command "${name}". The commands are: ${commands.map((one) => one.name).join(', ')}.`,
+    `There is no command "${name}". The commands are: ${cliCommands.map((one) => one.name).join(', ')}.`,
   );
 }
 
 function parseInput(
-  { name, words: [least, most], usage, options = {} }: Command,
+  { name, words: [least, most], usage, options = {} }: CliCommand,
   args: readonly string[],
 ): CommandInput {
   const correctUsage = `Usage: npm run admin -- ${name} ${usage}`;
@@ -67,7 +73,7 @@ function parseInput(
 }
 
 async function run(
-  command: Command,
+  command: CliCommand,
   args: readonly string[],
   env: AdminDeps['env'],
   print: CommandContext['print'],
@@ -116,9 +122,9 @@ async function run(
   }
 }
 
-async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
+async function open({ databaseUrl, dataDir }: ServerConfig): Promise<Database> {
   // Opening would create an empty database, and every account would seem to be deleted.
-  if (!databaseUrl && !(await databaseExists(join(dataDir, fileName)))) {
+  if (!databaseUrl && !(await databaseExists(join(dataDir, databaseFile)))) {
     throw new CommandError(
       `There is no database in ${dataDir} yet. Start the server once, or set DATA_DIR to its folder.`,
     );
@@ -127,7 +133,7 @@ async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
 }
 
 /** The same as in the server; mails wait in the database until the server sends them. */
-function peopleIn(database: Database, { publicUrl, port, signup, challenge }: Config) {
+function peopleIn(database: Database, { publicUrl, port, signup, challenge }: ServerConfig) {
   return accounts({
     database,
     sendMail: sendMailVia(jobQueue(database, Date.now), Date.now),

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Backup, backup, checkBackup, replaced, restore } from '../platform/database/backup.ts';
-import { fileName } from '../platform/database/database.ts';
+import { type Backup, backup, checkBackup, replaced, restoreBackup } from '../platform/database/backup.ts';
+import { databaseFile } from '../platform/database/database.ts';
 import { lockDataDir } from '../platform/database/server-lock.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
-import { type Command, type CommandContext, CommandError } from './command.ts';
+import { type CliCommand, type CommandContext, CommandError } from './command.ts';
 import { isInUse } from './in-use.ts';
 import { replaceContents } from './replace-contents.ts';
 
-export const backupCommands: readonly Command[] = [
+export const backupCommands: readonly CliCommand[] = [
   {
     name: 'backup',
     usage: '<folder>',
@@ -55,7 +55,7 @@ export const backupCommands: readonly Command[] = [
       const source = resolve(folder);
       // Checked first, so that a useless backup does not touch the existing data.
       await checkBackup(source);
-      const path = join(dataDir, fileName);
+      const path = join(dataDir, databaseFile);
       if (!options.force && existsSync(path) && isInUse(path)) {
         throw new CommandError(
           'The server, or another command, has the database open. Stop it first, then restore again.',
@@ -65,7 +65,7 @@ export const backupCommands: readonly Command[] = [
       // No server starts meanwhile.
       using _ = lockUnless(options.force === true, dataDir);
       const { result: found, aside } = await replaceContents(dataDir, context.now(), (ready) =>
-        restore(source, ready),
+        restoreBackup(source, ready),
       );
       context.note('restored');
       context.print(`Restored ${contents(found, context)} from ${source}.`);

@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { accounts } from '../accounts.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import type { ReportReview } from '../domains/reports/service.ts';
 import type { OperatedSpaces } from '../domains/spaces/service.ts';
 import type { SecurityEvent } from '../platform/log/events.ts';
@@ -11,13 +11,13 @@ export interface CommandInput {
   options: Record<string, string | boolean | undefined>;
 }
 
-export type People = ReturnType<typeof accounts>;
+export type AccountServices = ReturnType<typeof accounts>;
 
 /** What a command works with. */
 export interface CommandContext {
-  config: Config;
+  config: ServerConfig;
   /** People and their sign-ins, on the server's own database; it is opened here and closed after the command. */
-  people(): Promise<People>;
+  people(): Promise<AccountServices>;
   /** Reports, on the same database. */
   reports(): Promise<ReportReview>;
   /** Spaces, on the same database. */
@@ -32,7 +32,7 @@ export interface CommandContext {
 }
 
 /** One thing the command line can do. */
-export interface Command {
+export interface CliCommand {
   name: string;
   /** What follows the name, such as `<person> [--mail]`. */
   usage: string;

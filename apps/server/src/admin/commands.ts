@@ -1,5 +1,5 @@
 import { backupCommands } from './backup.ts';
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { deleteCommands } from './delete.ts';
 import { inviteCommands } from './invite.ts';
 import { keyCommands } from './key.ts';
@@ -11,7 +11,7 @@ import { userCommands } from './users.ts';
 import { verifyCommands } from './verify.ts';
 
 /** All commands, in the order in which the help lists them. */
-export const commands: readonly Command[] = [
+export const cliCommands: readonly CliCommand[] = [
   ...userCommands,
   ...verifyCommands,
   ...passwordCommands,

@@ -1,8 +1,8 @@
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { findPerson } from './find-person.ts';
 import { shown } from './table.ts';
 
-export const deleteCommands: readonly Command[] = [
+export const deleteCommands: readonly CliCommand[] = [
   {
     name: 'delete',
     usage: '<person> [--yes]',

@@ -1,6 +1,6 @@
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 
-export function helpText(commands: readonly Command[]): string {
+export function helpText(commands: readonly CliCommand[]): string {
   const lines = commands.map(
     ({ name, usage, summary }) => `${`  ${name} ${usage}`.trimEnd()}\n      ${summary}`,
   );
@@ -13,7 +13,7 @@ Run them as the user who runs the server, with the same environment (DATA_DIR, D
 npm run admin -- help <command> explains one of them.`;
 }
 
-export function commandHelp({ name, usage, summary, more = [] }: Command): string {
+export function commandHelp({ name, usage, summary, more = [] }: CliCommand): string {
   const details = more.length > 0 ? `\n\n${more.join('\n')}` : '';
   return `npm run admin -- ${`${name} ${usage}`.trimEnd()}\n\n${summary}${details}`;
 }

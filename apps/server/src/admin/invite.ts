@@ -1,10 +1,10 @@
-import { type Command, UsageError } from './command.ts';
+import { type CliCommand, UsageError } from './command.ts';
 import { mailOutcome } from './mail-outcome.ts';
 
 const defaultDays = 14;
 const day = 24 * 60 * 60 * 1000;
 
-export const inviteCommands: readonly Command[] = [
+export const inviteCommands: readonly CliCommand[] = [
   {
     name: 'invite',
     usage: '[--email <address>] [--days <number>]',

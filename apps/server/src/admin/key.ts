@@ -1,6 +1,6 @@
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 
-export const keyCommands: readonly Command[] = [
+export const keyCommands: readonly CliCommand[] = [
   {
     name: 'rotate-key',
     usage: '',

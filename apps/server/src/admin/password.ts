@@ -1,9 +1,9 @@
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { findPerson } from './find-person.ts';
 import { mailOutcome } from './mail-outcome.ts';
 import { shown } from './table.ts';
 
-export const passwordCommands: readonly Command[] = [
+export const passwordCommands: readonly CliCommand[] = [
   {
     name: 'reset-password',
     usage: '<person> [--mail]',

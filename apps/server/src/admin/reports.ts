@@ -1,10 +1,10 @@
 import type { Report } from '../domains/reports/service.ts';
-import { type Command, CommandError } from './command.ts';
+import { type CliCommand, CommandError } from './command.ts';
 import { alignColumns, shown, shownInstant } from './table.ts';
 
 const most = 200;
 
-export const reportCommands: readonly Command[] = [
+export const reportCommands: readonly CliCommand[] = [
   {
     name: 'reports',
     usage: '[--closed]',

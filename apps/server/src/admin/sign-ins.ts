@@ -1,8 +1,8 @@
-import { type Command, CommandError } from './command.ts';
+import { type CliCommand, CommandError } from './command.ts';
 import { findPerson } from './find-person.ts';
 import { alignColumns, shown, shownInstant } from './table.ts';
 
-export const signInCommands: readonly Command[] = [
+export const signInCommands: readonly CliCommand[] = [
   {
     name: 'sign-ins',
     usage: '<person>',

@@ -1,7 +1,7 @@
-import { type Command, CommandError } from './command.ts';
+import { type CliCommand, CommandError } from './command.ts';
 import { shown } from './table.ts';
 
-export const spaceCommands: readonly Command[] = [
+export const spaceCommands: readonly CliCommand[] = [
   {
     name: 'close-space',
     usage: '<id of a space> [--undo]',

@@ -1,12 +1,12 @@
 import { Standing } from '@polylogue/contract';
 import type { ListedUser } from '../domains/users/service.ts';
-import { type Command, type People, UsageError } from './command.ts';
+import { type AccountServices, type CliCommand, UsageError } from './command.ts';
 import { findPerson } from './find-person.ts';
 import { alignColumns, shown, shownInstant } from './table.ts';
 
 const most = 200;
 
-export const userCommands: readonly Command[] = [
+export const userCommands: readonly CliCommand[] = [
   {
     name: 'users',
     usage: '[part of a name or address] [--standing good|limited|suspended]',
@@ -57,7 +57,7 @@ export const userCommands: readonly Command[] = [
   },
 ];
 
-async function* allUsers(users: People['users']): AsyncGenerator<ListedUser> {
+async function* allUsers(users: AccountServices['users']): AsyncGenerator<ListedUser> {
   const limit = 1000;
   let after = '';
   for (;;) {

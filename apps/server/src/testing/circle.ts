@@ -2,7 +2,7 @@ import type { Blocked, Friend, FriendLink, FriendRequest, FriendStatus, Person }
 import { expect } from 'vitest';
 import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
-import { folded } from '../platform/database/folded.ts';
+import { searchKey } from '../platform/database/folded.ts';
 import type { UserTable } from '../platform/database/tables.ts';
 import { freshPlace, takeSnapshot } from './databases.ts';
 import { unlimited } from './no-limits.ts';
@@ -152,7 +152,7 @@ function member(server: Server, db: Queries, { username, id, token }: Account) {
       const renamed = names.length > 0 && {
         first_name,
         last_name,
-        full_name_folded: folded(names.join(' ')),
+        full_name_folded: searchKey(names.join(' ')),
       };
       return db
         .updateTable('users')

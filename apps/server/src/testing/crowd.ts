@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
-import { folded } from '../platform/database/folded.ts';
+import { searchKey } from '../platform/database/folded.ts';
 
 interface Crowd {
   /** How many accounts. */
@@ -27,7 +27,7 @@ export async function addCrowd({ db, dialect }: Database, { size, spaceId, names
     select ${id}, 'person' || i, 'person' || i, 'person' || i || '@example.com', 'person' || i || '@example.com',
       hashed_password, created_at, created_at, auth_provider, email_verified, phone_number_verified, '[]',
       privacy_public_profile, privacy_allow_search, privacy_allow_invites, user_standing,
-      cast(${first} as text), cast(${last} as text), cast(${names ? folded(names.join(' ')) : null} as text)
+      cast(${first} as text), cast(${last} as text), cast(${names ? searchKey(names.join(' ')) : null} as text)
     from (${numbers}) as numbers, (select * from users order by user_id limit 1) as model`.execute(db);
   if (spaceId === undefined) return;
   await sql`insert into space_members

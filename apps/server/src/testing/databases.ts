@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, fileName, openDatabase } from '../platform/database/database.ts';
+import { type Database, databaseFile, openDatabase } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
 import { afterwards } from './lifetime.ts';
 import { template } from './postgres.ts';
@@ -74,7 +74,7 @@ export async function takeSnapshot({ url, dataDir }: Place): Promise<Snapshot> {
 /** Copies an SQLite database with every table into a data folder. */
 export async function putTables(dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await copyFile(inject('sqliteTemplate'), join(dataDir, fileName));
+  await copyFile(inject('sqliteTemplate'), join(dataDir, databaseFile));
 }
 
 let copies = 0;

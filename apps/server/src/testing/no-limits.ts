@@ -1,4 +1,4 @@
-import type { Work } from '../platform/challenge/altcha.ts';
+import type { Difficulty } from '../platform/challenge/altcha.ts';
 import { type RateLimits, rateLimits } from '../platform/limits/limits.ts';
 import type { LoopDelay } from '../platform/process/loop-delay.ts';
 import type { Passwords } from '../platform/tokens/passwords.ts';
@@ -20,7 +20,7 @@ export const cheapPasswords: Passwords = {
 const cheaply = (word: string) => `$argon2id$none$${Buffer.from(word).toString('base64')}`;
 
 /** A challenge that is solved immediately. */
-export const easyChallenge: Work = { rounds: 1, minGuesses: 1, maxGuesses: 3 };
+export const easyChallenge: Difficulty = { rounds: 1, minGuesses: 1, maxGuesses: 3 };
 
 /** An event loop that never counts as late, however busy the machine. */
 export const tolerantLoop: LoopDelay = { mean: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };

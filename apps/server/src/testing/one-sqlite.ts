@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { fileName, openDatabase } from '../platform/database/database.ts';
+import { databaseFile, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 
 declare module 'vitest' {
@@ -18,6 +18,6 @@ export default async function oneSqlite({ provide }: TestProject) {
   const database = await openDatabase({ dataDir });
   await migrate(database);
   await database.close();
-  provide('sqliteTemplate', join(dataDir, fileName));
+  provide('sqliteTemplate', join(dataDir, databaseFile));
   return () => rm(dataDir, { recursive: true, force: true });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, vi } from 'vitest';
 import { type AppDeps, buildApp } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
+import { readConfig, type ServerConfig } from '../config.ts';
 import { renderer } from '../platform/images/renderer.ts';
 import { putTables } from './databases.ts';
 import { afterwards } from './lifetime.ts';
@@ -23,7 +23,7 @@ interface Options extends Partial<Omit<AppDeps, 'config'>> {
 /** A whole server on a free port, with its own data folder, removed after the test. */
 export async function startServer({ env = {}, ...deps }: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-'));
-  const config: Config = readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', ...env });
+  const config: ServerConfig = readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', ...env });
   if (!env.DATA_DIR) await putTables(config.dataDir);
 
   const web = inject('webBuild');

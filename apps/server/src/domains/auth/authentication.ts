@@ -18,7 +18,7 @@ import {
 } from '../users/service.ts';
 import { lifetimes, type MailCodes } from './codes.ts';
 import { deviceOf } from './device.ts';
-import type { Links } from './links.ts';
+import type { MailLinks } from './links.ts';
 import type { MailLimits } from './mail-limits.ts';
 import { newSignInMail, verifyMail } from './mails.ts';
 import type { SignIns } from './sign-ins.ts';
@@ -36,7 +36,7 @@ export interface AuthenticationDeps {
   /** Per account, from all unknown addresses together; only without a challenge that slows guessing down. */
   triesFromAnywhere: AttemptThrottle | undefined;
   sendMail: SendMail;
-  links: Links;
+  links: MailLinks;
   signup: 'open' | 'invite' | 'closed';
   /** Milliseconds since 1970. */
   now: () => number;

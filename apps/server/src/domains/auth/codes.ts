@@ -2,14 +2,14 @@ import type { Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
 import { canonicalEmail } from '../users/service.ts';
-import { authStore, type Purpose } from './store.ts';
+import { authStore, type CodePurpose } from './store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 /** How long a mailed code is valid (milliseconds). */
-export const lifetimes: Record<Purpose, number> = {
+export const lifetimes: Record<CodePurpose, number> = {
   verify: day,
   reset: 30 * minute,
   'change-email': day,
@@ -17,7 +17,7 @@ export const lifetimes: Record<Purpose, number> = {
 };
 
 /** For these, only the newest code works; only a signed-in person can request another. */
-const onlyNewestWorks: readonly Purpose[] = ['verify', 'change-email'];
+const onlyNewestWorks: readonly CodePurpose[] = ['verify', 'change-email'];
 
 interface RedeemedCode {
   userId: string;
@@ -31,7 +31,7 @@ interface Words {
   unknown: string;
 }
 
-const words: Record<Purpose, Words> = {
+const words: Record<CodePurpose, Words> = {
   verify: {
     expired: 'Invalid or expired verification link. Please request a new one.',
     unknown: 'Invalid verification link. Please request a new one.',
@@ -64,7 +64,7 @@ export function mailCodes({ lock, now }: CodeDeps) {
      * Creates a code. Neither resets requested by strangers nor a takeover of the account may invalidate earlier reset
      * and undo codes.
      */
-    async issue(on: Queries, userId: string, purpose: Purpose, email: string): Promise<string> {
+    async issue(on: Queries, userId: string, purpose: CodePurpose, email: string): Promise<string> {
       const code = newSecret();
       const at = now();
       const store = authStore(on);
@@ -81,14 +81,14 @@ export function mailCodes({ lock, now }: CodeDeps) {
     },
 
     /** How many codes for this purpose work now and for at least this much longer (milliseconds). */
-    async countValid(on: Queries, userId: string, purpose: Purpose, time: number): Promise<number> {
+    async countValid(on: Queries, userId: string, purpose: CodePurpose, time: number): Promise<number> {
       const codes = await authStore(on).validCodes(userId, purpose, now() + time);
       // Codes issued while the clock was ahead seem valid for hours, and would suppress the next mail.
       return codes.filter((code) => code.created_at <= now()).length;
     },
 
     /** Throws the same refusal as `redeem`, so that nothing costly is done for an invalid code. */
-    async check(on: Queries, code: string, purpose: Purpose): Promise<void> {
+    async check(on: Queries, code: string, purpose: CodePurpose): Promise<void> {
       const found = await authStore(on).code(hashOf(code));
       if (!found) return refuse('unknown-code', words[purpose].unknown);
       const isGood = found.purpose === purpose && found.used_at === null && found.expires_at > now();
@@ -96,7 +96,7 @@ export function mailCodes({ lock, now }: CodeDeps) {
     },
 
     /** Uses up a code; returns its owner, its address, and when it was issued. */
-    async redeem(on: Queries, code: string, purpose: Purpose): Promise<RedeemedCode> {
+    async redeem(on: Queries, code: string, purpose: CodePurpose): Promise<RedeemedCode> {
       const store = authStore(on);
       const found = await store.code(hashOf(code));
       // The account before its codes, as in every other change: in the opposite order, two could deadlock.
@@ -108,7 +108,7 @@ export function mailCodes({ lock, now }: CodeDeps) {
     },
 
     /** Ends a person's codes for one purpose. */
-    invalidate: (on: Queries, userId: string, purpose: Purpose) =>
+    invalidate: (on: Queries, userId: string, purpose: CodePurpose) =>
       authStore(on).invalidateCodes(userId, [purpose], now()),
 
     /**
@@ -132,6 +132,6 @@ export function mailCodes({ lock, now }: CodeDeps) {
 }
 export type MailCodes = ReturnType<typeof mailCodes>;
 
-function expired(purpose: Purpose): never {
+function expired(purpose: CodePurpose): never {
   return refuse('expired-code', words[purpose].expired);
 }

@@ -5,7 +5,7 @@ import { refuseAfter, type SignedIn, type Visitor } from '../../platform/http/se
 import type { SendMail } from '../../platform/mail/send-mail.ts';
 import { canonicalEmail, type UserService } from '../users/service.ts';
 import { lifetimes, type MailCodes } from './codes.ts';
-import type { Links } from './links.ts';
+import type { MailLinks } from './links.ts';
 import type { MailLimits } from './mail-limits.ts';
 import { confirmEmailMail, emailChangeNoticeMail, verifyMail } from './mails.ts';
 import type { OpenRequests } from './open-requests.ts';
@@ -21,7 +21,7 @@ export interface EmailDeps {
   openRequests: OpenRequests;
   passwordCheck: PasswordCheck;
   sendMail: SendMail;
-  links: Links;
+  links: MailLinks;
 }
 
 /** Verifying an email address, changing it and changing it back. */

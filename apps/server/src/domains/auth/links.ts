@@ -1,5 +1,5 @@
 /** The pages that mails link to, always on the origin configured by the operator. */
-export function links(origin: () => string) {
+export function mailLinks(origin: () => string) {
   const to = (path: string, query: Record<string, string>) =>
     `${origin()}${path}?${new URLSearchParams(query)}`;
   return {
@@ -11,4 +11,4 @@ export function links(origin: () => string) {
     forgot: () => `${origin()}/forgot-password`,
   };
 }
-export type Links = ReturnType<typeof links>;
+export type MailLinks = ReturnType<typeof mailLinks>;

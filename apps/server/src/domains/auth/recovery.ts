@@ -6,7 +6,7 @@ import type { SendMail } from '../../platform/mail/send-mail.ts';
 import type { Passwords } from '../../platform/tokens/passwords.ts';
 import type { Account, UserService } from '../users/service.ts';
 import { lifetimes, type MailCodes } from './codes.ts';
-import type { Links } from './links.ts';
+import type { MailLinks } from './links.ts';
 import type { MailLimits } from './mail-limits.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import type { OpenRequests } from './open-requests.ts';
@@ -24,7 +24,7 @@ export interface RecoveryDeps {
   passwords: Passwords;
   tries: AttemptThrottle;
   sendMail: SendMail;
-  links: Links;
+  links: MailLinks;
   /** Milliseconds since 1970. */
   now: () => number;
 }

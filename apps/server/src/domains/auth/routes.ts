@@ -16,7 +16,7 @@ const done = async (work: Promise<unknown>) => {
 };
 
 /** Signing up, in and out; passwords and email addresses. */
-export function auth(http: HttpDeps, { auth, options }: AuthRouteDeps) {
+export function serveAuth(http: HttpDeps, { auth, options }: AuthRouteDeps) {
   const { authentication, signIns, recovery, emails } = auth;
 
   serve(http, authRoutes, {

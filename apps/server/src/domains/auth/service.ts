@@ -12,7 +12,7 @@ import { authentication } from './authentication.ts';
 import { mailCodes } from './codes.ts';
 import { emails } from './emails.ts';
 import { keyring } from './keyring.ts';
-import { links } from './links.ts';
+import { mailLinks } from './links.ts';
 import { mailLimits } from './mail-limits.ts';
 import { invitationMail } from './mails.ts';
 import { type DataExports, openRequests } from './open-requests.ts';
@@ -61,7 +61,7 @@ export function authService(deps: AuthDeps) {
   const { database, users, sendMail, signup, now, steady } = deps;
   const passwords = deps.passwords ?? makePasswords();
   const keys = keyring(database, now, steady);
-  const pages = links(deps.origin);
+  const pages = mailLinks(deps.origin);
   const codes = mailCodes({ lock: users.lock, now });
   const { attemptThrottle } = deps.counting ?? ownCounting(steady);
   const tries = attemptThrottle();

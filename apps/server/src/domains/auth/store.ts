@@ -6,7 +6,7 @@ import type { UserWithWaiver } from '../users/service.ts';
 
 export type SignInRow = Selectable<Tables['sign_ins']>;
 export type MailTokenRow = Selectable<Tables['mail_tokens']>;
-export type Purpose = MailTokenRow['purpose'];
+export type CodePurpose = MailTokenRow['purpose'];
 export type EndReason =
   | 'signed-out'
   | 'ended'
@@ -170,7 +170,7 @@ export function authStore(db: Queries) {
     },
 
     /** Invalidates the person's unused codes for these purposes, except those issued before `since`. */
-    async invalidateCodes(userId: string, purposes: Purpose[], at: number, since = 0): Promise<void> {
+    async invalidateCodes(userId: string, purposes: CodePurpose[], at: number, since = 0): Promise<void> {
       await db
         .updateTable('mail_tokens')
         .set({ used_at: at })
@@ -182,7 +182,7 @@ export function authStore(db: Queries) {
     },
 
     /** The codes for this purpose that still work at that time, oldest first. */
-    validCodes(userId: string, purpose: Purpose, at: number): Promise<MailTokenRow[]> {
+    validCodes(userId: string, purpose: CodePurpose, at: number): Promise<MailTokenRow[]> {
       return db
         .selectFrom('mail_tokens')
         .selectAll()
@@ -199,7 +199,7 @@ export function authStore(db: Queries) {
     },
 
     /** One compare-and-swap: of several callers with the same code, one gets it. */
-    redeemCode(hash: string, purpose: Purpose, at: number) {
+    redeemCode(hash: string, purpose: CodePurpose, at: number) {
       return db
         .updateTable('mail_tokens')
         .set({ used_at: at })

@@ -1,6 +1,6 @@
-import { altcha, type Work } from '../../platform/challenge/altcha.ts';
+import { altcha, type Difficulty } from '../../platform/challenge/altcha.ts';
 import type { ChallengeConfig } from '../../platform/challenge/challenge-config.ts';
-import { turnstile } from '../../platform/challenge/turnstile.ts';
+import { turnstileVerifier } from '../../platform/challenge/turnstile.ts';
 import type { ChallengeMethod } from './service.ts';
 import type { ChallengeStore } from './store.ts';
 
@@ -13,7 +13,7 @@ interface ChallengeMethodDeps {
   /** For tests: the address of a substitute for Cloudflare's siteverify. */
   siteverify: string | undefined;
   /** For tests: less work to solve. */
-  work: Work | undefined;
+  work: Difficulty | undefined;
 }
 
 /** How to create and check the configured challenge. */
@@ -33,7 +33,12 @@ export async function challengeMethod(
       return {
         kind,
         siteKey,
-        turnstile: turnstile({ secret, hostname, log, ...(siteverify !== undefined && { siteverify }) }),
+        turnstile: turnstileVerifier({
+          secret,
+          hostname,
+          log,
+          ...(siteverify !== undefined && { siteverify }),
+        }),
       };
     }
   }

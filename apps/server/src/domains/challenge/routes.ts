@@ -5,7 +5,7 @@ import type { challengeService } from './service.ts';
 const tenMinutes = 10 * 60_000;
 
 /** Fresh challenges for the forms. Its service is created first, since every other domain's routes need its guard. */
-export function challenge(http: HttpDeps, service: ReturnType<typeof challengeService>) {
+export function serveChallenge(http: HttpDeps, service: ReturnType<typeof challengeService>) {
   const { app } = http;
   serve(http, challengeRoutes, { create: ({ query }) => service.create(query.action) });
 

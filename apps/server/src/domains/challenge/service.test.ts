@@ -4,7 +4,7 @@ import { startTurnstile } from '@polylogue/imitation';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { altcha } from '../../platform/challenge/altcha.ts';
 import type { ChallengeGuard } from '../../platform/challenge/guard.ts';
-import { turnstile, type Verdict } from '../../platform/challenge/turnstile.ts';
+import { turnstileVerifier, type Verdict } from '../../platform/challenge/turnstile.ts';
 import { databases, freshDatabase } from '../../testing/databases.ts';
 import { easyChallenge } from '../../testing/no-limits.ts';
 import { solve } from '../../testing/solve.ts';
@@ -138,7 +138,7 @@ test('Turnstile works end to end with an imitation of Cloudflare', async () => {
   const method = {
     kind: 'turnstile' as const,
     siteKey: 'site',
-    turnstile: turnstile({ secret, siteverify, hostname: () => 'chat.example.com' }),
+    turnstile: turnstileVerifier({ secret, siteverify, hostname: () => 'chat.example.com' }),
   };
   const { guard } = challengeService({ method, store: nowhere, now: Date.now });
   const token = cloudflare.issue({ hostname: 'chat.example.com', action: 'signup' });

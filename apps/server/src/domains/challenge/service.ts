@@ -1,7 +1,7 @@
 import type { ChallengeAction, ChallengeKind } from '@polylogue/contract';
 import type { Altcha } from '../../platform/challenge/altcha.ts';
 import type { ChallengeGuard } from '../../platform/challenge/guard.ts';
-import type { Turnstile } from '../../platform/challenge/turnstile.ts';
+import type { TurnstileVerifier } from '../../platform/challenge/turnstile.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { expiringMap } from '../../platform/memory/expiring-map.ts';
 import { addressBlock } from '../../platform/network/address-block.ts';
@@ -10,7 +10,7 @@ import type { ChallengeStore } from './store.ts';
 /** How people prove that they are human, and what is needed to check it. */
 export type ChallengeMethod =
   | { kind: 'altcha'; altcha: Altcha }
-  | { kind: 'turnstile'; siteKey: string; turnstile: Turnstile }
+  | { kind: 'turnstile'; siteKey: string; turnstile: TurnstileVerifier }
   | { kind: 'off' };
 
 export interface ChallengeDeps {

@@ -14,26 +14,26 @@ import {
   needsWrite,
   type OpenConversation,
   openedConversation,
-  settled,
+  versionToStore,
   withMessage,
 } from './conversation-change.ts';
 import {
   changedMessage,
   createdMessage,
+  type MessageRefusal,
   type OpenMessage,
   openedMessage,
   pushed,
-  type Refusal,
 } from './message-change.ts';
 import { partLength } from './message-texts.ts';
 import { conversationPolicy, sizeOf, type TextLimits } from './policy.ts';
 import { storableFields } from './rows.ts';
-import type { ConversationStore, MessageRow, UsageRow } from './store.ts';
+import type { ConversationStore, MessageRecord, UsageRecordRow } from './store.ts';
 
 /** Of a message: the part of its text and that of its reasoning that grow, in UTF-8 (bytes). */
 const mostRewritten = 2 * 3 * partLength;
 
-export interface Changes {
+export interface PushBatch {
   conversations: readonly ConversationChange[];
   messages: readonly MessageChange[];
   usage: readonly UsageRecord[];
@@ -43,7 +43,7 @@ export interface Changes {
 export async function readBatch(
   store: ConversationStore,
   feed: Feed,
-  changes: Changes,
+  changes: PushBatch,
   limits: TextLimits,
   now: number,
 ) {
@@ -52,7 +52,7 @@ export async function readBatch(
   const conversations = new Map<string, OpenConversation>();
   const refused = new Set<string>();
   const messages = new Map<string, OpenMessage>();
-  const usage: UsageRow[] = [];
+  const usage: UsageRecordRow[] = [];
   const refusedUsage: string[] = [];
 
   const pause = inPieces();
@@ -102,7 +102,7 @@ export async function readBatch(
     return pushed(next);
   }
 
-  function changeOf(change: MessageChange): OpenMessage | Refusal {
+  function changeOf(change: MessageChange): OpenMessage | MessageRefusal {
     const { message_id, conversation_id, create } = change;
     const conversation = conversations.get(conversation_id);
     if (!conversation) return { refused: refused.has(conversation_id) ? 'quota-used' : 'unknown' };
@@ -156,13 +156,13 @@ export async function readBatch(
     await pause();
   }
   for (const record of changes.usage) addUsage(record);
-  for (const open of conversations.values()) putConversation(settled(open));
+  for (const open of conversations.values()) putConversation(versionToStore(open));
   const written = [...conversations.values()].filter(needsWrite);
 
   const rewritten = [...messages.values()].filter(({ isNew, isChanged }) => isChanged && !isNew);
 
   async function write() {
-    const added: MessageRow[] = [];
+    const added: MessageRecord[] = [];
     for (const { state, isNew, isChanged, addedBody, addedReasoning } of messages.values()) {
       if (!isChanged) continue;
       if (isNew) added.push({ ...state, body: addedBody, reasoning: addedReasoning });

@@ -1,24 +1,24 @@
 import { type Field, type Fields, mergeFields } from '@polylogue/sync';
 import { sizeOf } from './policy.ts';
-import { fieldsJson, fieldsOf } from './rows.ts';
-import type { ConversationRow } from './store.ts';
+import { fieldsJson, parsedFields } from './rows.ts';
+import type { ConversationRecord } from './store.ts';
 
 /** A conversation that is being changed. */
 export interface OpenConversation {
-  row: ConversationRow;
+  row: ConversationRecord;
   fields: Fields;
   /** The row in the database; undefined for a new conversation. */
-  stored: ConversationRow | undefined;
+  stored: ConversationRecord | undefined;
 }
 
-export const openedConversation = (stored: ConversationRow): OpenConversation => ({
+export const openedConversation = (stored: ConversationRecord): OpenConversation => ({
   row: stored,
-  fields: fieldsOf(stored.fields),
+  fields: parsedFields(stored.fields),
   stored,
 });
 
 export function createdConversation(feed: number, conversation_id: string, at: number): OpenConversation {
-  const row: ConversationRow = {
+  const row: ConversationRecord = {
     feed,
     conversation_id,
     seq: 0,
@@ -64,7 +64,7 @@ export function withMessage(open: OpenConversation, createdAt: number): OpenConv
 }
 
 /** The version to store. A tombstone keeps only its `deleted` field: the others would never be removed again. */
-export function settled(open: OpenConversation): OpenConversation {
+export function versionToStore(open: OpenConversation): OpenConversation {
   const { row, stored, fields } = open;
   if (row.purged_at === null || !stored) return open;
   const next = tombstone(row, fields.deleted);
@@ -73,7 +73,7 @@ export function settled(open: OpenConversation): OpenConversation {
 }
 
 /** The row without texts and settings. */
-export function tombstone(row: ConversationRow, deleted: Field | undefined): ConversationRow {
+export function tombstone(row: ConversationRecord, deleted: Field | undefined): ConversationRecord {
   const fields = JSON.stringify(deleted ? { deleted } : {});
   const bytes = sizeOf.conversation(fields);
   return { ...row, fields, bytes, deleted_at: null, is_purging: false };

@@ -1,8 +1,8 @@
 import { fieldValue } from '@polylogue/sync';
 import { sortReply } from '@polylogue/sync/reasoning';
-import { fitting, pathOf } from './path.ts';
-import { fieldsOf, storedMessage, wholeConversation, wholeMessage } from './rows.ts';
-import type { ConversationRow, ConversationStore, MessageRow } from './store.ts';
+import { fitting, shownMessages } from './path.ts';
+import { parsedFields, storedMessage, wholeConversation, wholeMessage } from './rows.ts';
+import type { ConversationRecord, ConversationStore, MessageRecord } from './store.ts';
 
 /** How much of the messages is read per query (bytes). */
 const pageBytes = 1_000_000;
@@ -13,7 +13,7 @@ type Sized = { message_id: string; bytes: number };
 /** A conversation as two texts: JSON with everything, and Markdown with the version that is shown. */
 export async function* conversationTexts(
   store: ConversationStore,
-  row: ConversationRow,
+  row: ConversationRecord,
 ): AsyncGenerator<Text> {
   const name = `conversations/${nameOf(row)}`;
   yield {
@@ -28,12 +28,12 @@ export async function* conversationTexts(
   yield { more: '\n]}\n' };
 
   yield { name: `${name}.md`, text: `# ${titleOf(row)}\n` };
-  const path = await pathOf(store, row, row.messages);
+  const path = await shownMessages(store, row, row.messages);
   for await (const message of messages(store, row, path.toReversed())) yield { more: readable(message) };
 }
 
 /** These messages, a page at a time, without those removed meanwhile. */
-async function* messages(store: ConversationStore, { feed }: ConversationRow, sizes: readonly Sized[]) {
+async function* messages(store: ConversationStore, { feed }: ConversationRecord, sizes: readonly Sized[]) {
   for (let at = 0; at < sizes.length; ) {
     const ids = fitting(sizes.slice(at, at + 500), pageBytes).map(({ message_id }) => message_id);
     at += ids.length;
@@ -45,7 +45,7 @@ async function* messages(store: ConversationStore, { feed }: ConversationRow, si
   }
 }
 
-function readable(row: MessageRow): string {
+function readable(row: MessageRecord): string {
   const { role, created_at, body, details, fields } = storedMessage(row);
   if (fields.deleted?.[0]) return '';
   const who = role === 'user' ? 'You' : (details?.asked?.model ?? 'Reply');
@@ -56,10 +56,10 @@ function readable(row: MessageRow): string {
 
 const minuteOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-function titleOf({ fields, created_at }: ConversationRow): string {
-  const title = fieldValue(fieldsOf(fields), 'title');
+function titleOf({ fields, created_at }: ConversationRecord): string {
+  const title = fieldValue(parsedFields(fields), 'title');
   const line = typeof title === 'string' ? title.replace(/\s+/g, ' ').trim() : '';
   return line || `Conversation of ${minuteOf(created_at).slice(0, 10)}`;
 }
 
-const nameOf = (row: ConversationRow) => titleOf(row).replaceAll('/', '_').slice(0, 100);
+const nameOf = (row: ConversationRecord) => titleOf(row).replaceAll('/', '_').slice(0, 100);

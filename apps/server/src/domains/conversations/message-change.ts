@@ -1,7 +1,7 @@
 import type { MessageChange, PushedMessage } from '@polylogue/contract';
 import { append, cappedFields, mergeFields, storable } from '@polylogue/sync';
 import { conversationPolicy, type TextLimits } from './policy.ts';
-import { fieldsJson, fieldsOf, storableFields, storableJson } from './rows.ts';
+import { fieldsJson, parsedFields, storableFields, storableJson } from './rows.ts';
 import type { MessageState } from './store.ts';
 
 /** A message that is being changed, and what to write of it. */
@@ -14,7 +14,7 @@ export interface OpenMessage {
 }
 
 type RefusedMessage = Extract<PushedMessage, { refused: string }>;
-export type Refusal = Omit<RefusedMessage, 'message_id'>;
+export type MessageRefusal = Omit<RefusedMessage, 'message_id'>;
 
 export const openedMessage = (state: MessageState): OpenMessage => ({
   state,
@@ -56,7 +56,7 @@ export function changedMessage(
   change: MessageChange,
   limits: TextLimits,
   now: number,
-): OpenMessage | Refusal {
+): OpenMessage | MessageRefusal {
   const appended = withAppended(open, change, now);
   if ('refused' in appended) return appended;
   const { next, isLast } = appended;
@@ -65,7 +65,10 @@ export function changedMessage(
     return { refused: 'too-large' };
   }
   const details = change.details && isLast ? storableJson(change.details) : state.details;
-  const merged = mergeFields(fieldsOf(state.fields), cappedFields(storableFields(change.fields ?? {}), now));
+  const merged = mergeFields(
+    parsedFields(state.fields),
+    cappedFields(storableFields(change.fields ?? {}), now),
+  );
   const fields = fieldsJson(merged);
   if (details === state.details && fields === state.fields) return next;
   const bytes = state.bytes + byteLength(details) - byteLength(state.details);
@@ -77,7 +80,7 @@ function withAppended(
   open: OpenMessage,
   change: MessageChange,
   now: number,
-): { next: OpenMessage; isLast: boolean } | Refusal {
+): { next: OpenMessage; isLast: boolean } | MessageRefusal {
   if (!change.append) return { next: open, isLast: true };
   const { ended_at, ...rest } = change.append;
   const piece = { ...rest, text: storable(rest.text), reasoning: storable(rest.reasoning) };

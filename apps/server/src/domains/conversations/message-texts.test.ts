@@ -3,9 +3,9 @@ import { array, assert, asyncProperty, boolean, integer, record } from 'fast-che
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../testing/databases.ts';
 import { partLength } from './message-texts.ts';
-import { conversationStore, type MessageRow } from './store.ts';
+import { conversationStore, type MessageRecord } from './store.ts';
 
-const row: MessageRow = {
+const row: MessageRecord = {
   row_id: 1,
   feed: 1,
   message_id: 'm1',

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { memoryCounts } from '../../platform/limits/counts.ts';
 import { databases, freshDatabase } from '../../testing/databases.ts';
-import type { Changes } from './batch.ts';
+import type { PushBatch } from './batch.ts';
 import { textLimits } from './policy.ts';
 import { pulling } from './pull.ts';
 import { purging, restorablePeriod } from './purge.ts';
@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-const nothing: Changes = { conversations: [], messages: [], usage: [] };
+const nothing: PushBatch = { conversations: [], messages: [], usage: [] };
 
 /** An account on a server, and three devices that push to it over a network that repeats, reorders and loses answers. */
 function world(database: Database) {
@@ -91,7 +91,7 @@ function world(database: Database) {
   const usageIds = new Set<string>();
   const deletions: { conversation_id: string; at: number; isForGood: boolean }[] = [];
 
-  async function deliver(changes: Changes): Promise<{ again: Changes }> {
+  async function deliver(changes: PushBatch): Promise<{ again: PushBatch }> {
     const reply = await push(userId, changes);
     // Each change takes one number.
     expect([head, head + 1]).toContain(reply.head);
@@ -128,12 +128,12 @@ function world(database: Database) {
 
   function madeDevice(skew: number) {
     const clock = () => time + skew;
-    let outbox: Changes[] = [];
-    const sent: Changes[] = [];
+    let outbox: PushBatch[] = [];
+    const sent: PushBatch[] = [];
     const growing: Growing[] = [];
     const replica = { head: 0, conversations: new Map<string, Replica>() };
 
-    const put = (changes: Partial<Changes>) => void outbox.push({ ...nothing, ...changes });
+    const put = (changes: Partial<PushBatch>) => void outbox.push({ ...nothing, ...changes });
     const field = (at: number, fields: object) =>
       put({
         conversations: [

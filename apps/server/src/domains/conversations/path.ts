@@ -1,6 +1,6 @@
 import { fieldValue } from '@polylogue/sync';
-import { fieldsOf } from './rows.ts';
-import type { ConversationRow, ConversationStore } from './store.ts';
+import { parsedFields } from './rows.ts';
+import type { ConversationRecord, ConversationStore } from './store.ts';
 
 interface Sized {
   message_id: string;
@@ -8,13 +8,13 @@ interface Sized {
 }
 
 /** The last messages of the version that is shown, in reverse order; of the newest version if none is chosen. */
-export async function pathOf(
+export async function shownMessages(
   store: ConversationStore,
-  row: ConversationRow,
+  row: ConversationRecord,
   limit: number,
 ): Promise<Sized[]> {
   const { feed, conversation_id: id } = row;
-  const leaf = fieldValue(fieldsOf(row.fields), 'leaf');
+  const leaf = fieldValue(parsedFields(row.fields), 'leaf');
   const path = typeof leaf === 'string' ? await store.ancestors(feed, id, leaf, limit) : [];
   if (path.length > 0) return path;
   const newest = await store.newestMessage(feed, id);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
 import { conversationTexts } from './conversation-texts.ts';
-import { conversationStore, type UsageRow } from './store.ts';
+import { conversationStore, type UsageRecordRow } from './store.ts';
 
 /** How many rows are removed per transaction, or read per query. */
 const slice = 500;
@@ -35,7 +35,7 @@ export function personalData({ database }: { database: Database }) {
   async function* usage(feed: Feed | undefined) {
     yield { name: 'usage.json', text: '[' };
     let separator = '\n';
-    let page: UsageRow[] = [];
+    let page: UsageRecordRow[] = [];
     do {
       page = feed ? await store.usage(feed.feed, page.at(-1)?.usage_id ?? '', slice) : [];
       for (const { feed: _, day: __, created_at, ...row } of page) {

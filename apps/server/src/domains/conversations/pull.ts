@@ -5,9 +5,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Feed, feedStore, rowIdOf, rowOf } from '../../platform/feed/feeds.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { inPieces } from '../../platform/process/in-pieces.ts';
-import { fitting, pathOf } from './path.ts';
+import { fitting, shownMessages } from './path.ts';
 import { storedConversation, storedMessage } from './rows.ts';
-import { type ConversationRow, conversationStore, type Place } from './store.ts';
+import { type ConversationRecord, conversationStore, type PageCursor } from './store.ts';
 
 /** The size limit for a page of conversations or messages, and for the end of a conversation (bytes). */
 const pageBytes = 1_000_000;
@@ -30,7 +30,7 @@ export function pulling({
   const inThread = conversationStore(database.reading);
 
   /** Refuses in the same words whether the conversation is missing or belongs to another account. */
-  async function find(userId: string, id: string): Promise<{ feed: Feed; row: ConversationRow }> {
+  async function find(userId: string, id: string): Promise<{ feed: Feed; row: ConversationRecord }> {
     const feed = await feeds.of(userId);
     const row = feed && (await store.conversation(feed.feed, id));
     if (!feed || !row || row.purged_at !== null) return refuse('not-found', 'Conversation not found');
@@ -124,7 +124,7 @@ export function pulling({
       limit: number,
     ): Promise<{ conversation: StoredConversation; messages: StoredMessage[]; more: boolean }> {
       const { feed, row } = await find(userId, id);
-      const found = await pathOf(store, row, limit);
+      const found = await shownMessages(store, row, limit);
       const messages = await read(feed.feed, fitting(found, tailBytes).toReversed());
       return { conversation: storedConversation(row), messages, more: messages.length < row.messages };
     },
@@ -149,7 +149,7 @@ function placeIn(before: string) {
 }
 
 /** A seq alone stands for the place after everything that changed with it. */
-function cursorIn(after: string, feed: number): Place {
+function cursorIn(after: string, feed: number): PageCursor {
   const [seq = '0', row] = after.split('.');
   return { seq: Number(seq), rowId: row === undefined ? rowIdOf(feed + 1, 0) : rowIdOf(feed, Number(row)) };
 }

@@ -3,7 +3,7 @@ import { doEach } from '../../platform/batches/do-each.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { feedStore } from '../../platform/feed/feeds.ts';
 import { tombstone } from './conversation-change.ts';
-import { type ConversationRow, conversationStore } from './store.ts';
+import { type ConversationRecord, conversationStore } from './store.ts';
 
 export interface PurgeDeps {
   database: Database;
@@ -29,7 +29,7 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
   let current: Promise<void> | undefined;
 
   /** Removes one slice; false if there was nothing more to do. */
-  function purgeSome({ feed, conversation_id }: ConversationRow): Promise<boolean> {
+  function purgeSome({ feed, conversation_id }: ConversationRecord): Promise<boolean> {
     return database.transaction(async (trx) => {
       const feeds = feedStore(trx);
       const store = conversationStore(trx);
@@ -102,14 +102,17 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
 }
 
 /** The time up to which messages are removed; null if none are, for example because it was restored meanwhile. */
-function purgedUntil({ deleted_at, erased_until, is_purging }: ConversationRow, now: number): number | null {
+function purgedUntil(
+  { deleted_at, erased_until, is_purging }: ConversationRecord,
+  now: number,
+): number | null {
   const isDue = deleted_at !== null && deleted_at <= now - restorablePeriod;
   if (isDue) return Math.max(deleted_at, erased_until ?? 0);
   return is_purging ? erased_until : null;
 }
 
 /** A tombstone, unless something has been written in it since. */
-function purged(row: ConversationRow, until: number, now: number): ConversationRow {
+function purged(row: ConversationRecord, until: number, now: number): ConversationRecord {
   if (row.messages > 0) return { ...row, is_purging: false };
   const at = Math.max(until, row.deleted_at ?? 0);
   return { ...tombstone(row, [true, at]), purged_at: now };

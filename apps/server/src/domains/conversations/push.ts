@@ -5,7 +5,7 @@ import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { refuseAfter } from '../../platform/http/serve.ts';
 import type { Counts } from '../../platform/limits/counts.ts';
-import { type Changes, readBatch } from './batch.ts';
+import { type PushBatch, readBatch } from './batch.ts';
 import { conversationPolicy, type TextLimits } from './policy.ts';
 import { conversationStore } from './store.ts';
 
@@ -64,7 +64,7 @@ export function pushing({
       refuseAfter(Math.ceil(left / 1000) || 1);
   }
 
-  return async function push(userId: string, changes: Changes): Promise<Pushed> {
+  return async function push(userId: string, changes: PushBatch): Promise<Pushed> {
     // Deleting works even on a full disk.
     if (!isDeleting(changes)) await mustHaveRoom();
     const { feed } = await feedOf(userId);
@@ -89,8 +89,8 @@ export function pushing({
   };
 }
 
-function isDeleting({ conversations, messages, usage }: Changes): boolean {
-  const isDeletion = ({ create, append, details }: Changes['messages'][number]) =>
+function isDeleting({ conversations, messages, usage }: PushBatch): boolean {
+  const isDeletion = ({ create, append, details }: PushBatch['messages'][number]) =>
     !create && !append && !details;
   return (
     usage.length === 0 &&

@@ -3,7 +3,7 @@ import { scheduleMaintenance } from '../../platform/files/maintenance.ts';
 import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { ConversationService } from './service.ts';
 
-export function conversations(http: HttpDeps, service: ConversationService) {
+export function serveConversations(http: HttpDeps, service: ConversationService) {
   http.app.addHook('onClose', service.stop);
   scheduleMaintenance(http.app, service);
   serve(http, conversationRoutes, {

@@ -8,14 +8,14 @@ import {
 import { type Field, type Fields, storable, syncLimits } from '@polylogue/sync';
 import { readCutJson } from '../../platform/database/json.ts';
 import { membersOf } from '../../platform/json/members.ts';
-import type { ConversationRow, MessageRow } from './store.ts';
+import type { ConversationRecord, MessageRecord } from './store.ts';
 
 const most = syncLimits.partValues;
 /** Of a field its value is cut, not the list of value and time. */
 const ofFields = [most, 2] as const;
 
 /** Rows in the format sent to browsers. */
-export function storedConversation(row: ConversationRow): StoredConversation {
+export function storedConversation(row: ConversationRecord): StoredConversation {
   const { conversation_id, seq, created_at, last_message_at, messages } = row;
   const fields = readCutJson(StoredConversationFields, row.fields, ...ofFields);
   return {
@@ -30,10 +30,10 @@ export function storedConversation(row: ConversationRow): StoredConversation {
   };
 }
 
-export const storedDetails = ({ details }: Pick<MessageRow, 'details'>) =>
+export const storedDetails = ({ details }: Pick<MessageRecord, 'details'>) =>
   details === null ? null : readCutJson(StoredMessageDetails, details, most);
 
-export function storedMessage(row: MessageRow): StoredMessage {
+export function storedMessage(row: MessageRecord): StoredMessage {
   const { message_id, seq, parent_id, role, created_at, body, reasoning, run_id, ended_at } = row;
   const details = storedDetails(row);
   const fields = readCutJson(StoredMessageFields, row.fields, ...ofFields);
@@ -41,12 +41,12 @@ export function storedMessage(row: MessageRow): StoredMessage {
 }
 
 /** The same rows as JSON, for the copy of one's data: with everything that is stored, also beyond what is read. */
-export function wholeConversation(row: ConversationRow): string {
+export function wholeConversation(row: ConversationRecord): string {
   const { fields, ...rest } = storedConversation(row);
   return jsonWith(rest, { fields: row.fields });
 }
 
-export function wholeMessage(row: MessageRow): string {
+export function wholeMessage(row: MessageRecord): string {
   const { details, fields, ...rest } = storedMessage(row);
   return jsonWith(rest, { details: row.details ?? 'null', fields: row.fields });
 }
@@ -60,7 +60,7 @@ const jsonWith = (object: object, members: Record<string, string>): string =>
 const wholeFields = new WeakMap<Field, string>();
 
 /** Fields in the form that both sides merge. */
-export function fieldsOf(json: string): Fields {
+export function parsedFields(json: string): Fields {
   const members = membersOf(json, ...ofFields).map(({ name, whole, cut }) => {
     const field = JSON.parse(cut) as Field;
     if (cut !== whole) wholeFields.set(field, whole);

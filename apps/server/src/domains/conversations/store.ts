@@ -4,12 +4,12 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { rowIdOf } from '../../platform/feed/feeds.ts';
 import { type AddedTexts, messageTextStore } from './message-texts.ts';
 
-export type ConversationRow = Selectable<Tables['conversations']>;
-export type MessageRow = Selectable<Tables['messages']>;
-export type UsageRow = Selectable<Tables['usage_records']>;
+export type ConversationRecord = Selectable<Tables['conversations']>;
+export type MessageRecord = Selectable<Tables['messages']>;
+export type UsageRecordRow = Selectable<Tables['usage_records']>;
 
 /** A message without its texts, which may be long. */
-export type MessageState = Omit<MessageRow, 'body' | 'reasoning'>;
+export type MessageState = Omit<MessageRecord, 'body' | 'reasoning'>;
 
 /** An update to an existing message; texts are appended. */
 export type MessageUpdate = Omit<MessageState, 'created_at' | 'parent_id' | 'role'> & AddedTexts;
@@ -36,7 +36,7 @@ const states = [
 const fieldsBytes = sql<number>`octet_length(fields)`.as('bytes');
 
 /** Where a page of messages ended. */
-export interface Place {
+export interface PageCursor {
   seq: number;
   rowId: number;
 }
@@ -58,10 +58,10 @@ export function conversationStore(db: Queries) {
   return {
     // Conversations.
 
-    conversation: (feed: number, id: string): Promise<ConversationRow | undefined> =>
+    conversation: (feed: number, id: string): Promise<ConversationRecord | undefined> =>
       conversationsOf(feed).where('conversation_id', '=', id).executeTakeFirst(),
 
-    async conversations(feed: number, ids: readonly string[]): Promise<ConversationRow[]> {
+    async conversations(feed: number, ids: readonly string[]): Promise<ConversationRecord[]> {
       return ids.length === 0 ? [] : conversationsOf(feed).where('conversation_id', 'in', ids).execute();
     },
 
@@ -92,7 +92,7 @@ export function conversationStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    async putConversation(row: ConversationRow): Promise<void> {
+    async putConversation(row: ConversationRecord): Promise<void> {
       const { feed, conversation_id, created_at, ...change } = row;
       await db
         .insertInto('conversations')
@@ -102,7 +102,7 @@ export function conversationStore(db: Queries) {
     },
 
     /** Conversations of all accounts with messages to remove: being purged, or deleted before this time. */
-    toPurge: (deletedBefore: number, limit: number): Promise<ConversationRow[]> =>
+    toPurge: (deletedBefore: number, limit: number): Promise<ConversationRecord[]> =>
       db
         .selectFrom('conversations')
         .selectAll()
@@ -117,13 +117,13 @@ export function conversationStore(db: Queries) {
       return ids.length === 0 ? [] : messagesOf(feed).select(states).where('message_id', 'in', ids).execute();
     },
 
-    async messages(feed: number, ids: readonly string[]): Promise<MessageRow[]> {
+    async messages(feed: number, ids: readonly string[]): Promise<MessageRecord[]> {
       if (ids.length === 0) return [];
       return texts.whole(await messagesOf(feed).selectAll().where('message_id', 'in', ids).execute());
     },
 
     /** Places and sizes of messages that changed after a place, in the order of their last changes. */
-    changedMessages(feed: number, conversationId: string, after: Place, limit: number) {
+    changedMessages(feed: number, conversationId: string, after: PageCursor, limit: number) {
       return messagesOf(feed)
         .select(['message_id', 'seq', 'row_id', 'bytes'])
         .where('conversation_id', '=', conversationId)
@@ -168,7 +168,7 @@ export function conversationStore(db: Queries) {
       return [...new Map(rows.map((row) => [row.message_id, row])).values()];
     },
 
-    async addMessages(rows: readonly MessageRow[]): Promise<void> {
+    async addMessages(rows: readonly MessageRecord[]): Promise<void> {
       const begun = await texts.begin(rows);
       if (begun.length > 0) await db.insertInto('messages').values(begun).execute();
     },
@@ -217,12 +217,12 @@ export function conversationStore(db: Queries) {
       return new Set(rows.map(({ usage_id }) => usage_id));
     },
 
-    async addUsage(rows: readonly UsageRow[]): Promise<void> {
+    async addUsage(rows: readonly UsageRecordRow[]): Promise<void> {
       if (rows.length > 0) await db.insertInto('usage_records').values(rows).execute();
     },
 
     /** Ordered by id, after the given one. */
-    usage: (feed: number, after: string, limit: number): Promise<UsageRow[]> =>
+    usage: (feed: number, after: string, limit: number): Promise<UsageRecordRow[]> =>
       usageOf(feed).selectAll().where('usage_id', '>', after).orderBy('usage_id').limit(limit).execute(),
 
     // For deleted accounts.

@@ -1,8 +1,8 @@
-import type { Blobs, Draft } from '../../platform/files/blobs.ts';
+import type { Blobs, DraftBlob } from '../../platform/files/blobs.ts';
 import { type Incoming, mustBeConnected } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
-import { asClaimed, claimedKind, type Kind } from './kind.ts';
+import { asClaimed, claimedKind, type FileKind } from './kind.ts';
 import { maxGivenLength, safeName } from './name.ts';
 
 export interface IntakeDeps {
@@ -21,7 +21,7 @@ export interface UploadLimits {
 
 /** A file on the disk with its kind; not stored yet. */
 export interface ReceivedFile {
-  draft: Draft;
+  draft: DraftBlob;
   name: string;
   mediaType: string;
   /** Size in the form to be stored (bytes). */
@@ -36,7 +36,11 @@ const maxGrowth = 2;
 
 /** Receives files: checked as they arrive, with pictures re-encoded without their metadata. */
 export function intake({ blobs, renderer }: IntakeDeps) {
-  async function redrawn(draft: Draft, kind: Kind, { fileBytes, requester }: UploadLimits): Promise<number> {
+  async function redrawn(
+    draft: DraftBlob,
+    kind: FileKind,
+    { fileBytes, requester }: UploadLimits,
+  ): Promise<number> {
     const fullSize = { kind: 'same', path: draft.pathOf('') } as const;
     const small = {
       kind: 'within',

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 
 /** A kind of file we accept: its name, its declared type and its content must all match. */
-export interface Kind {
+export interface FileKind {
   mediaType: string;
   extensions: string[];
   declared: string[];
@@ -9,7 +9,7 @@ export interface Kind {
   signatures: string[] | 'text';
 }
 
-const kinds: Kind[] = [
+const kinds: FileKind[] = [
   kind('application/pdf', ['pdf']),
   {
     mediaType: 'text/plain',
@@ -35,7 +35,7 @@ const kinds: Kind[] = [
   kind('video/quicktime', ['mov']),
 ];
 
-function kind(mediaType: string, extensions: string[], alsoKnownAs: string[] = []): Kind {
+function kind(mediaType: string, extensions: string[], alsoKnownAs: string[] = []): FileKind {
   const names = [mediaType, ...alsoKnownAs];
   return { mediaType, extensions, declared: names, signatures: names };
 }
@@ -44,7 +44,7 @@ function kind(mediaType: string, extensions: string[], alsoKnownAs: string[] = [
 const unspecified = ['', 'application/octet-stream'];
 
 /** The kind a file claims to be, by its name and declared type; undefined if they disagree or we do not accept it. */
-export function claimedKind(name: string, declaredType: string): Kind | undefined {
+export function claimedKind(name: string, declaredType: string): FileKind | undefined {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const type = declaredType.toLowerCase();
   return kinds.find(
@@ -58,7 +58,7 @@ const sampleSize = 4100;
 /** Passes the bytes on as long as they match the kind; otherwise calls `onMismatch` (which throws). */
 export async function* asClaimed(
   bytes: AsyncIterable<Buffer>,
-  { signatures }: Kind,
+  { signatures }: FileKind,
   onMismatch: () => never,
 ): AsyncIterable<Buffer> {
   const check = signatures === 'text' ? textCheck(onMismatch) : signatureCheck(signatures, onMismatch);

@@ -4,7 +4,7 @@ import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { FileService } from './service.ts';
 
 /** Uploads, and what members do with their own. */
-export function files(http: HttpDeps, service: FileService) {
+export function serveFiles(http: HttpDeps, service: FileService) {
   serve(http, fileRoutes, {
     upload: ({ file }, caller) => service.upload(file, caller),
     download: ({ params }) => service.read(params.id),

@@ -13,7 +13,7 @@ import { intake, type ReceivedFile, thumbnail } from './intake.ts';
 import { type MemberDeps, members } from './members.ts';
 import type { MemberLimits, VisitorLimits } from './policy.ts';
 import { type FileCursor, type FileRecord, type FileStore, fileStore } from './store.ts';
-import { sweep } from './sweep.ts';
+import { sweepFiles } from './sweep.ts';
 import { visitors } from './visitors.ts';
 
 export interface FileDeps {
@@ -43,7 +43,7 @@ export function fileService(deps: FileDeps) {
   const visitorUploads = visitors(deps.visitorLimits, deps.counts ?? memoryCounts(now), now);
   const memberUploads = members(deps);
   const { take, store: storeArrival } = intake(deps);
-  const sweeper = sweep(deps);
+  const sweeper = sweepFiles(deps);
   const recountVisitors = async () => visitorUploads.recount(await store.usedByVisitors());
 
   async function storeForVisitor(incoming: Incoming, address: string): Promise<FileRecord> {

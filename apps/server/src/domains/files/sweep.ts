@@ -16,7 +16,7 @@ export interface SweepDeps {
 }
 
 /** Removes files that can no longer be reached. After an interruption, the next sweep completes it. */
-export function sweep({ database, blobs, store, now, warn }: SweepDeps) {
+export function sweepFiles({ database, blobs, store, now, warn }: SweepDeps) {
   async function remove(record: FileRecord) {
     // The record last: after an interruption, the next sweep finds it again.
     await blobs.remove(record.id);

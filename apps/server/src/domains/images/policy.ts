@@ -13,7 +13,7 @@ export const pictureRules = {
 };
 export type PictureRules = typeof pictureRules;
 
-export type Purpose = 'profile' | 'cover';
+export type PicturePurpose = 'profile' | 'cover';
 
 /** The renderings of a picture, largest first. */
 export const renderings = {

@@ -4,7 +4,7 @@ import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { ImageService } from './service.ts';
 
 /** Pictures that people show of themselves. */
-export function images(http: HttpDeps, service: ImageService) {
+export function serveImages(http: HttpDeps, service: ImageService) {
   serve(http, imageRoutes, {
     place: (_, { userId }) => service.requestUpload(userId, 'cover'),
     profilePicturePlace: (_, { userId }) => service.requestUpload(userId, 'profile'),

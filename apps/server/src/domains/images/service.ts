@@ -1,15 +1,15 @@
 import type { ImageVariant, StoredImage } from '@polylogue/contract';
 import type { Queries } from '../../platform/database/database.ts';
-import type { Blobs, Draft } from '../../platform/files/blobs.ts';
+import type { Blobs, DraftBlob } from '../../platform/files/blobs.ts';
 import { refuseWhenFull } from '../../platform/files/full.ts';
 import { type Incoming, mustBeConnected } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
 import { personalData } from './personal-data.ts';
-import { type Purpose, renderings } from './policy.ts';
+import { type PicturePurpose, renderings } from './policy.ts';
 import { imageStore } from './store.ts';
-import { type SweepDeps, sweep } from './sweep.ts';
+import { type SweepDeps, sweepImages } from './sweep.ts';
 import { type UploadSlotDeps, uploadSlots } from './upload-slots.ts';
 
 export { removeImageHandler, removeImageJob } from './sweep.ts';
@@ -31,7 +31,7 @@ export function imageService(deps: ImageDeps) {
   const { database, blobs, renderer, rules, lock, now } = deps;
   const store = imageStore(database.db);
   const slots = uploadSlots({ ...deps, store });
-  const sweeper = sweep({ ...deps, store });
+  const sweeper = sweepImages({ ...deps, store });
 
   async function* metered(bytes: AsyncIterable<Buffer>) {
     let size = 0;
@@ -49,7 +49,12 @@ export function imageService(deps: ImageDeps) {
   }
 
   /** Renders a picture, then stores the renderings and then its row: a row never points to missing bytes. */
-  async function save(draft: Draft, userId: string, purpose: Purpose, incoming: Incoming): Promise<void> {
+  async function save(
+    draft: DraftBlob,
+    userId: string,
+    purpose: PicturePurpose,
+    incoming: Incoming,
+  ): Promise<void> {
     const drawn = variants.map((name) => ({ ...renderings[purpose][name], path: draft.pathOf(name) }));
     await renderer.render({ source: draft.path, renderings: drawn }, userId);
     mustBeConnected(incoming);
@@ -101,7 +106,7 @@ export function imageService(deps: ImageDeps) {
     },
 
     /** Whether this person uploaded the picture at `url` for this purpose, and may put it on their profile. */
-    isOwn: (userId: string, url: string, purpose: Purpose): Promise<boolean> =>
+    isOwn: (userId: string, url: string, purpose: PicturePurpose): Promise<boolean> =>
       store.isUsable(userId, url, purpose, now()),
 
     /** Called in the transaction in which the picture on a person's profile changes or is removed. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { Purpose } from './policy.ts';
+import type { PicturePurpose } from './policy.ts';
 
 export type ImageRow = Selectable<Tables['images']>;
 type UploadSlotRow = Tables['image_places'];
@@ -30,7 +30,7 @@ export function imageStore(db: Queries) {
     async useUploadSlot(
       tokenHash: string,
       at: number,
-    ): Promise<{ user_id: string; purpose: Purpose } | undefined> {
+    ): Promise<{ user_id: string; purpose: PicturePurpose } | undefined> {
       return db
         .updateTable('image_places')
         .set({ used_at: at })
@@ -53,7 +53,7 @@ export function imageStore(db: Queries) {
     },
 
     /** Whether a person's picture for this purpose at this address can be put on the profile. */
-    async isUsable(userId: string, url: string, purpose: Purpose, at: number): Promise<boolean> {
+    async isUsable(userId: string, url: string, purpose: PicturePurpose, at: number): Promise<boolean> {
       const found = await db
         .selectFrom('images')
         .select('id')

@@ -31,7 +31,7 @@ export const removeImageHandler =
     cloudflare.remove(Payload.parse(payload).id, signal);
 
 /** Removes pictures that no profile uses. After an interruption, the next sweep completes it. */
-export function sweep({ database, blobs, store, jobs, now }: SweepDeps) {
+export function sweepImages({ database, blobs, store, jobs, now }: SweepDeps) {
   async function remove({ id, kept_by }: Pick<ImageRow, 'id' | 'kept_by'>): Promise<void> {
     if (kept_by === 'us') {
       // The row last: after an interruption, the next sweep finds it again.

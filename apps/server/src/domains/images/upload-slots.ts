@@ -2,7 +2,7 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { CloudflareImages } from '../../platform/images/cloudflare.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
-import { imagePolicy, type PictureRules, type Purpose } from './policy.ts';
+import { imagePolicy, type PicturePurpose, type PictureRules } from './policy.ts';
 import { type ImageStore, imageStore } from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -24,7 +24,7 @@ export interface UploadSlotDeps {
 /** Upload slots for pictures: an unguessable address for one person, one purpose and one upload. */
 export function uploadSlots({ database, store, rules, cloudflare, lock, origin, now }: UploadSlotDeps) {
   /** Counts and assigns in one step, so that simultaneous requests cannot exceed the limit. */
-  async function assign(userId: string, purpose: Purpose, token: string) {
+  async function assign(userId: string, purpose: PicturePurpose, token: string) {
     const at = now();
     await database.transaction(async (trx) => {
       if (!(await lock(userId, trx))) accountDeleted();
@@ -43,7 +43,11 @@ export function uploadSlots({ database, store, rules, cloudflare, lock, origin, 
   }
 
   /** Requests an upload address from Cloudflare; the picture belongs to the person from then on. */
-  async function requestFromCloudflare({ place, urlOf }: CloudflareImages, userId: string, purpose: Purpose) {
+  async function requestFromCloudflare(
+    { place, urlOf }: CloudflareImages,
+    userId: string,
+    purpose: PicturePurpose,
+  ) {
     const at = now();
     const { id, uploadUrl } = await place(at + rules.slotTime);
     await store.add({
@@ -59,7 +63,7 @@ export function uploadSlots({ database, store, rules, cloudflare, lock, origin, 
   }
 
   return {
-    async request(userId: string, purpose: Purpose): Promise<{ upload_url: string }> {
+    async request(userId: string, purpose: PicturePurpose): Promise<{ upload_url: string }> {
       const token = newSecret();
       await assign(userId, purpose, token);
       const ours = `${origin()}/api/v1/images/${token}`;
@@ -67,7 +71,7 @@ export function uploadSlots({ database, store, rules, cloudflare, lock, origin, 
     },
 
     /** Uses the slot up. Refuses with `not-found`. */
-    async use(token: string): Promise<{ userId: string; purpose: Purpose }> {
+    async use(token: string): Promise<{ userId: string; purpose: PicturePurpose }> {
       const slot = await store.useUploadSlot(hashOf(token), now());
       if (slot) return { userId: slot.user_id, purpose: slot.purpose };
       return refuse('not-found', 'This upload address is not valid or has expired. Try again.');

@@ -1,4 +1,4 @@
-import type { Entry } from '../../platform/zip/zip.ts';
+import type { ZipEntry } from '../../platform/zip/zip.ts';
 import { distinctNames } from './names.ts';
 import type { PersonalDataSource } from './personal-data-source.ts';
 import { readme } from './readme.ts';
@@ -20,7 +20,7 @@ export async function* exportEntries({
   userId,
   origin,
   at,
-}: ExportEntriesDeps): AsyncGenerator<Entry[]> {
+}: ExportEntriesDeps): AsyncGenerator<ZipEntry[]> {
   const distinct = distinctNames();
   const names: string[] = [];
   for (const source of sources) {
@@ -36,7 +36,7 @@ export async function* exportEntries({
     }
   }
   yield [{ name: distinct('README.txt'), text: readme({ origin, at, names }) }];
-  let some: Entry[] = [];
+  let some: ZipEntry[] = [];
   for (const source of sources) {
     for await (const { name, open } of source.files?.(userId) ?? []) {
       some.push({ name: distinct(name), open });

@@ -13,7 +13,7 @@ export interface OwnDataRouteDeps {
 const hour = 60 * 60 * 1000;
 
 /** Copying all of a person's data, and deleting their account. */
-export function ownData(http: HttpDeps, { ownData, passwordCheck }: OwnDataRouteDeps) {
+export function serveOwnData(http: HttpDeps, { ownData, passwordCheck }: OwnDataRouteDeps) {
   const { app } = http;
   const { dataExports } = ownData;
 

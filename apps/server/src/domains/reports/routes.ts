@@ -3,7 +3,7 @@ import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { ReportService } from './service.ts';
 
 /** Reporting a person, a space or a message to the operator. */
-export function reports(http: HttpDeps, reports: ReportService) {
+export function serveReports(http: HttpDeps, reports: ReportService) {
   serve(http, reportRoutes, {
     report: async ({ body }, caller) => {
       await reports.report(body, caller);

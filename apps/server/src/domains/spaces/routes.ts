@@ -11,7 +11,7 @@ import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { SpaceService } from './service.ts';
 
 /** Spaces with their posts, invitations, sessions and notifications. */
-export function spaces(http: HttpDeps, service: SpaceService) {
+export function serveSpaces(http: HttpDeps, service: SpaceService) {
   const { managing, joining, reading, posting, ownPosts, members, invitations, sessions } = service;
   const { notifications, turns } = service;
   http.app.addHook('preClose', async () => service.close());

@@ -4,7 +4,7 @@ import { rememberedSecret } from '../../platform/tokens/secret.ts';
 import { deletionStore } from './account-deletion-store.ts';
 import { updateFindable } from './findable.ts';
 import { canonicalUsername } from './names.ts';
-import type { Account } from './store.ts';
+import type { AccountRow } from './store.ts';
 import { usernameStore } from './username-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -66,6 +66,6 @@ export function accountDeletion({ database, now }: { database: Database; now: ()
 export type AccountDeletion = ReturnType<typeof accountDeletion>;
 
 /** The names by which an account is found, in canonical form. */
-export function namesOf({ username, email_canonical }: Pick<Account, 'username' | 'email_canonical'>) {
+export function namesOf({ username, email_canonical }: Pick<AccountRow, 'username' | 'email_canonical'>) {
   return [canonicalUsername(username), email_canonical];
 }

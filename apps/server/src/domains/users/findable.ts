@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
-import { folded } from '../../platform/database/folded.ts';
+import { searchKey } from '../../platform/database/folded.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { findableStore, type NameField } from './findable-store.ts';
 import { type UserRow, userStore } from './store.ts';
@@ -13,7 +13,7 @@ type Named = Pick<UserRow, 'username' | 'first_name' | 'last_name'>;
 export function foldedName(person: Named, field: NameField): string | null {
   const { username, first_name: first, last_name: last } = person;
   const parts = { username: [username], first_name: [first], last_name: [last], full_name: [first, last] };
-  return folded(parts[field].filter(Boolean).join(' ')) || null;
+  return searchKey(parts[field].filter(Boolean).join(' ')) || null;
 }
 
 /** The names by which a person can be found; undefined if by none. Each search decides about unverified people. */
@@ -23,7 +23,7 @@ export function findableNames(user: UserRow): Findable | undefined {
   const seen = user.privacy_public_profile ? user : { ...user, first_name: null, last_name: null };
   return {
     user_id: user.user_id,
-    username: folded(user.username),
+    username: searchKey(user.username),
     first_name: foldedName(seen, 'first_name'),
     last_name: foldedName(seen, 'last_name'),
     full_name: foldedName(seen, 'full_name'),

@@ -1,6 +1,6 @@
 import type { SearchField } from '@polylogue/contract';
 import type { Queries } from '../../platform/database/database.ts';
-import { folded } from '../../platform/database/folded.ts';
+import { searchKey } from '../../platform/database/folded.ts';
 import { foldedName } from './findable.ts';
 import { canonicalEmail } from './names.ts';
 import type { Relations } from './relations.ts';
@@ -22,7 +22,7 @@ export function friendSearch(db: Queries, { friends }: Pick<Relations, 'friends'
         .filter((person) => person.email_verified && person.email_canonical === address)
         .map((person) => person.user_id);
     }
-    const prefix = folded(text);
+    const prefix = searchKey(text);
     return people
       .map((person) => ({ ...person, name: foldedName(person, field) ?? '' }))
       .filter(({ name }) => name.startsWith(prefix))

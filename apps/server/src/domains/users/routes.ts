@@ -12,7 +12,7 @@ export interface UserRouteDeps {
 }
 
 /** The signed-in person, and other people as that person may see them. */
-export function users(http: HttpDeps, { users, changePassword }: UserRouteDeps) {
+export function serveUsers(http: HttpDeps, { users, changePassword }: UserRouteDeps) {
   serve(http, userRoutes, {
     me: async (_, { me }) => me(),
     updateMe: ({ body }, { userId }) => users.updateMe(userId, body),

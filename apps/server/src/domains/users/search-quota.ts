@@ -1,4 +1,4 @@
-import { folded } from '../../platform/database/folded.ts';
+import { searchKey } from '../../platform/database/folded.ts';
 import { refuseAfter } from '../../platform/http/serve.ts';
 import type { Counts } from '../../platform/limits/counts.ts';
 
@@ -9,7 +9,7 @@ export function searchQuota(counts: Counts, texts = 30) {
   return {
     /** Refuses with `too-many` if this is one text too many within a minute. */
     async count(userId: string, text: string): Promise<void> {
-      const same = `search ${userId} ${folded(text)}`;
+      const same = `search ${userId} ${searchKey(text)}`;
       if ((await counts.add(same, 1, window)).count > 1) return;
       const { count, left } = await counts.add(`search ${userId}`, 1, window);
       if (count <= texts) return;

@@ -1,6 +1,6 @@
 import { type Person, SearchField, UserId } from '@polylogue/contract';
 import type { Queries } from '../../platform/database/database.ts';
-import { folded, isLongEnough } from '../../platform/database/folded.ts';
+import { isLongEnough, searchKey } from '../../platform/database/folded.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { findableStore, type NameField, type SearchCursor } from './findable-store.ts';
 import { friendSearch } from './friend-search.ts';
@@ -28,7 +28,7 @@ interface SearchDeps {
 }
 
 /** Searching for people. */
-export function search({ db, relations, personsSeenBy, quota, mustBeVerified }: SearchDeps) {
+export function peopleSearch({ db, relations, personsSeenBy, quota, mustBeVerified }: SearchDeps) {
   const findable = findableStore(db);
   const findFriends = friendSearch(db, relations);
 
@@ -75,7 +75,7 @@ export function search({ db, relations, personsSeenBy, quota, mustBeVerified }: 
       if (!isLongEnough(text)) refuse('bad-input', 'Please enter at least 2 characters.');
       await quota.count(viewerId, typed);
       const friends = await findFriends(viewerId, field, text);
-      if (field !== 'email' && field !== 'user_id') return byName(viewerId, field, folded(text), friends);
+      if (field !== 'email' && field !== 'user_id') return byName(viewerId, field, searchKey(text), friends);
       const found = friends[0] ?? (await exactly[field](text.trim()));
       return shown(viewerId, found === undefined ? [] : [found]);
     },

@@ -8,9 +8,9 @@ import { canonicalEmail, canonicalUsername } from './names.ts';
 import { persons } from './persons.ts';
 import { formerNames, type Pictures, type ProfileUpdate, profile } from './profile.ts';
 import type { Relations } from './relations.ts';
-import { search } from './search.ts';
+import { peopleSearch } from './search.ts';
 import { searchQuota } from './search-quota.ts';
-import { type Account, type NewUser, type UserWithWaiver, userStore } from './store.ts';
+import { type AccountRow, type NewUser, type UserWithWaiver, userStore } from './store.ts';
 import { usernames } from './usernames.ts';
 
 export { namesOf } from './account-deletion.ts';
@@ -18,7 +18,7 @@ export { type Contact, contacts } from './contacts.ts';
 export { canonicalEmail, canonicalUsername, isReserved } from './names.ts';
 export type { Pictures } from './profile.ts';
 export { type Relations, strangers } from './relations.ts';
-export type { Account, NewUser, UserWithWaiver } from './store.ts';
+export type { AccountRow as Account, NewUser, UserWithWaiver } from './store.ts';
 
 export interface UserDeps {
   database: Database;
@@ -92,7 +92,7 @@ export function userService({
 
     // Other people.
     ...seen,
-    ...search({
+    ...peopleSearch({
       db: database.reading,
       relations,
       personsSeenBy: seen.personsSeenBy,
@@ -111,7 +111,7 @@ export function userService({
     },
 
     /** The account with this username or address. */
-    async accountBy(name: { username: string } | { email: string }): Promise<Account | undefined> {
+    async accountBy(name: { username: string } | { email: string }): Promise<AccountRow | undefined> {
       if ('username' in name) {
         const username = Username.safeParse(canonicalUsername(name.username)).data;
         return username === undefined ? undefined : store.accountBy('username_canonical', username);
@@ -170,7 +170,7 @@ export function userService({
     },
 
     /** By id, username or email address. */
-    async find(name: string): Promise<Account | undefined> {
+    async find(name: string): Promise<AccountRow | undefined> {
       return (
         (await store.account(name)) ??
         (await this.accountBy({ username: name })) ??

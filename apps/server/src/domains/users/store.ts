@@ -30,7 +30,7 @@ const credentials = [
   'user_standing',
 ] as const;
 /** The parts of an account needed for signing in and similar. */
-export type Account = Pick<UserRow, (typeof credentials)[number]>;
+export type AccountRow = Pick<UserRow, (typeof credentials)[number]>;
 
 const asPerson = [
   'user_id',
@@ -113,11 +113,14 @@ export function userStore(db: Queries) {
       return db.selectFrom('users').selectAll().where('user_id', '=', userId).executeTakeFirst();
     },
 
-    account(userId: string): Promise<Account | undefined> {
+    account(userId: string): Promise<AccountRow | undefined> {
       return db.selectFrom('users').select(credentials).where('user_id', '=', userId).executeTakeFirst();
     },
 
-    accountBy(column: 'username_canonical' | 'email_canonical', value: string): Promise<Account | undefined> {
+    accountBy(
+      column: 'username_canonical' | 'email_canonical',
+      value: string,
+    ): Promise<AccountRow | undefined> {
       return db.selectFrom('users').select(credentials).where(column, '=', value).executeTakeFirst();
     },
 

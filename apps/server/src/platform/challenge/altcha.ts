@@ -20,20 +20,20 @@ export interface Altcha {
 const lifetime = 5 * 60_000;
 
 /** What a challenge costs a browser: a number of guesses, the last of them right, and of hash rounds for each. */
-export interface Work {
+export interface Difficulty {
   rounds: number;
   minGuesses: number;
   maxGuesses: number;
 }
 
 /** About half a second. */
-const work: Work = { rounds: 5_000, minGuesses: 300, maxGuesses: 700 };
+const work: Difficulty = { rounds: 5_000, minGuesses: 300, maxGuesses: 700 };
 
 /** Proof of work with ALTCHA's protocol. Creating a challenge costs one guess, off the main thread; checking, 2 hashes. */
 export function altcha(
   secret: string,
   now: () => number = Date.now,
-  { rounds, minGuesses, maxGuesses }: Work = work,
+  { rounds, minGuesses, maxGuesses }: Difficulty = work,
 ): Altcha {
   const keys = {
     hmacSignatureSecret: keyFor('challenge'),

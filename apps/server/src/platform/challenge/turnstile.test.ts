@@ -1,6 +1,6 @@
 import { startTurnstile, testKeys } from '@polylogue/imitation';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { turnstile } from './turnstile.ts';
+import { turnstileVerifier } from './turnstile.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -10,7 +10,7 @@ async function start(options: { secret?: string; timeout?: number } = {}) {
   const cloudflare = await startTurnstile();
   onTestFinished(() => cloudflare.close());
   const logged: string[] = [];
-  const { check } = turnstile({
+  const { check } = turnstileVerifier({
     secret: cloudflare.secret,
     hostname: () => hostname,
     siteverify: cloudflare.siteverify,
@@ -111,7 +111,7 @@ test('a lost answer is requested again without using up the token twice', async 
 
 test('outside of tests the request goes to Cloudflare, and no redirect is followed', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ success: false }));
-  await turnstile({ secret: 'x', hostname: () => hostname }).check('signin', 'any');
+  await turnstileVerifier({ secret: 'x', hostname: () => hostname }).check('signin', 'any');
   expect(fetched).toHaveBeenCalledWith(
     'https://challenges.cloudflare.com/turnstile/v0/siteverify',
     expect.objectContaining({ method: 'POST', redirect: 'error' }),

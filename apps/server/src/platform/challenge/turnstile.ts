@@ -6,7 +6,7 @@ import { testSecrets } from './test-secrets.ts';
 /** Cloudflare's verdict on a token; `unreachable` if there is no usable answer. */
 export type Verdict = 'passed' | 'failed' | 'unreachable';
 
-export interface Turnstile {
+export interface TurnstileVerifier {
   check(action: ChallengeAction, token: string): Promise<Verdict>;
 }
 
@@ -25,7 +25,7 @@ export interface TurnstileDeps {
 const cloudflare = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 
 /** Checks Cloudflare Turnstile tokens, which uses them up. Sends the token only, nothing about the person. */
-export function turnstile(deps: TurnstileDeps): Turnstile {
+export function turnstileVerifier(deps: TurnstileDeps): TurnstileVerifier {
   const { secret, hostname, log = () => {}, siteverify = cloudflare, timeout = 4_000 } = deps;
 
   async function ask(body: object): Promise<Answer | undefined> {

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { oddPaths } from '../../testing/odd-paths.ts';
 import { storedSecret } from '../tokens/secret.ts';
-import { backup, checkBackup, restore } from './backup.ts';
+import { backup, checkBackup, restoreBackup } from './backup.ts';
 import { bootDatabase } from './boot.ts';
-import { type Database, fileName } from './database.ts';
+import { type Database, databaseFile } from './database.ts';
 import { historyName } from './history.ts';
 import { UnusableError } from './unusable.ts';
 
@@ -61,13 +61,13 @@ test('a restored backup has everything that was backed up, on a fresh machine [F
   const target = join(await folder(), 'monday');
   expect(await backup(dataDir, target)).toEqual({ users: 0, files: 3, missing: 1 });
   expect((await stat(target)).mode & 0o777).toBe(0o700);
-  expect((await stat(join(target, fileName))).mode & 0o777).toBe(0o600);
-  expect((await readdir(target)).sort()).toEqual(['files', fileName]);
+  expect((await stat(join(target, databaseFile))).mode & 0o777).toBe(0o600);
+  expect((await readdir(target)).sort()).toEqual(['files', databaseFile]);
   const before = await sumOf(dataDir);
   await write('after');
 
   const fresh = join(await folder(), 'data');
-  expect(await restore(target, fresh)).toEqual({ users: 0, files: 3, missing: 1 });
+  expect(await restoreBackup(target, fresh)).toEqual({ users: 0, files: 3, missing: 1 });
   expect(await sumOf(fresh)).toBe(before);
   expect(await sumOf(fresh)).not.toBe(await sumOf(dataDir));
 });
@@ -79,7 +79,7 @@ test('a restored database has another history, so that browsers send what it lac
   await backup(dataDir, target);
   expect(await storedSecret(database.db, historyName, 2)).toBe(history);
   const fresh = join(await folder(), 'data');
-  await restore(target, fresh);
+  await restoreBackup(target, fresh);
   const restored = await bootDatabase({ dataDir: fresh });
   onTestFinished(() => restored.close());
   expect(await storedSecret(restored.db, historyName, 3)).not.toBe(history);
@@ -129,10 +129,10 @@ test('damaged, foreign and newer backups are refused with a sentence, and nothin
   await database.db.deleteFrom('migrations').where('name', '=', '9999-newer').execute();
   const damaged = join(base, 'damaged');
   await backup(dataDir, damaged);
-  const bytes = await readFile(join(damaged, fileName));
-  await writeFile(join(damaged, fileName), bytes.fill(7, 20_000, 120_000));
+  const bytes = await readFile(join(damaged, databaseFile));
+  await writeFile(join(damaged, databaseFile), bytes.fill(7, 20_000, 120_000));
   const fresh = join(base, 'fresh');
-  await expect(restore(damaged, fresh)).rejects.toThrow(/^The backup in .*damaged is damaged \(/);
+  await expect(restoreBackup(damaged, fresh)).rejects.toThrow(/^The backup in .*damaged is damaged \(/);
   await expect(checkBackup(base)).rejects.toThrow('is not a backup: there is no polylogue.db in it.');
   expect(await readdir(base)).toEqual(['damaged']);
 });
@@ -199,7 +199,7 @@ test('checking a backup changes nothing in its folder', async () => {
   const target = join(await folder(), 'monday');
   await backup(dataDir, target);
   // Of a data folder, it would be the newest changes.
-  await writeFile(join(target, `${fileName}-wal`), 'x');
+  await writeFile(join(target, `${databaseFile}-wal`), 'x');
   const before = await readdir(target);
   await checkBackup(target);
   expect(await readdir(target)).toEqual(before);
@@ -211,7 +211,7 @@ test('a backup that does not fit on the disk is refused before anything is copie
   await backup(dataDir, target);
   const fresh = join(await folder(), 'data');
   const small = async () => ({ bsize: 4096, blocks: 100_000, bavail: 4_999 });
-  await expect(restore(target, fresh, small)).rejects.toThrow(
+  await expect(restoreBackup(target, fresh, small)).rejects.toThrow(
     'There is not enough disk space to restore the backup. Free some, then restore again.',
   );
   expect(await readdir(fresh)).toEqual([]);
@@ -234,7 +234,7 @@ test('nothing is overwritten: no backup, no database, and nothing goes into the 
   await backup(dataDir, target);
   await expect(backup(dataDir, target)).rejects.toThrow('already exists. Choose a new folder.');
   await expect(backup(dataDir, join(dataDir, 'backups/x'))).rejects.toThrow('would be lost with it');
-  await expect(restore(target, dataDir)).rejects.toThrow(
+  await expect(restoreBackup(target, dataDir)).rejects.toThrow(
     /There is already a database in .*\. Stop the server/,
   );
   await expect(backup(join(dataDir, 'files'), `${target}2`)).rejects.toThrow('There is no database at');

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type Disk, isFull, mustHaveRoom, mustKeepFree, realDisk, reserveOf } from '../files/disk.ts';
 import { ifMissing } from '../files/if-missing.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { fileName } from './database.ts';
+import { databaseFile } from './database.ts';
 import { databaseExists } from './database-exists.ts';
 import { historyName } from './history.ts';
 import { isFromBefore, newerStep } from './migrate.ts';
@@ -26,7 +26,7 @@ export const replaced = 'replaced';
 
 /** Recreated automatically, or copied separately. */
 const recreated = ['compile-cache', 'web-assets', lockName, replaced];
-const notCopied = new Set([...recreated, fileName, `${fileName}-wal`, `${fileName}-shm`]);
+const notCopied = new Set([...recreated, databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`]);
 
 /**
  * Copies everything in `dataDir` to the new folder `target` while a server uses it: first the database as of one
@@ -34,7 +34,7 @@ const notCopied = new Set([...recreated, fileName, `${fileName}-wal`, `${fileNam
  * UnusableError, and then leaves nothing behind.
  */
 export async function backup(dataDir: string, target: string, disk: Disk = realDisk): Promise<Backup> {
-  const path = join(dataDir, fileName);
+  const path = join(dataDir, databaseFile);
   if (!(await databaseExists(path))) throw new UnusableError(`There is no database at ${path}.`);
   mustBeOutside(resolve(dataDir), resolve(target));
   const place = await placeOf(target);
@@ -44,7 +44,7 @@ export async function backup(dataDir: string, target: string, disk: Disk = realD
   await begin(place);
   try {
     await mustFit(dataDir, place, disk);
-    await copyDatabase(path, join(unfinished, fileName));
+    await copyDatabase(path, join(unfinished, databaseFile));
     // After the database, so that every upload it knows is there; later uploads are swept after a restore.
     await copyFolder(dataDir, unfinished, notCopied);
     const found = await checkBackup(unfinished);
@@ -133,12 +133,12 @@ async function sizeOf(folder: string, without = new Set(recreated)): Promise<num
 
 /** Reads a whole backup. Throws a readable UnusableError if this version cannot restore it. */
 export async function checkBackup(folder: string): Promise<Backup> {
-  const path = join(folder, fileName);
+  const path = join(folder, databaseFile);
   const isFile = await stat(path).then(
     (found) => found.isFile(),
     () => false,
   );
-  if (!isFile) throw new UnusableError(`${folder} is not a backup: there is no ${fileName} in it.`);
+  if (!isFile) throw new UnusableError(`${folder} is not a backup: there is no ${databaseFile} in it.`);
   const stored = new Set(await readdir(join(folder, 'files')).catch(() => []));
   try {
     // Otherwise SQLite creates files beside it, which fails on a read-only disk.
@@ -179,8 +179,8 @@ export async function checkBackup(folder: string): Promise<Backup> {
  * Restores a backup into `dataDir`, which must not contain a database: the caller moves an old one away first, with
  * the server stopped.
  */
-export async function restore(folder: string, dataDir: string, disk: Disk = realDisk): Promise<Backup> {
-  const path = join(dataDir, fileName);
+export async function restoreBackup(folder: string, dataDir: string, disk: Disk = realDisk): Promise<Backup> {
+  const path = join(dataDir, databaseFile);
   if (await databaseExists(path)) {
     throw new UnusableError(
       `There is already a database in ${dataDir}. Stop the server, move ${dataDir} away, and restore again.`,
@@ -191,7 +191,7 @@ export async function restore(folder: string, dataDir: string, disk: Disk = real
   await mustHaveRoom(dataDir, disk, await sizeOf(folder)).catch(noRoomToRestore);
   await copyFolder(folder, dataDir, notCopied).catch(noRoomToRestore);
   // Last, and under its own name only once it is complete: after an interruption, start the restore again.
-  await copyDurably(join(folder, fileName), `${path}.part`).catch(noRoomToRestore);
+  await copyDurably(join(folder, databaseFile), `${path}.part`).catch(noRoomToRestore);
   removeHistory(`${path}.part`);
   await sync(`${path}.part`);
   await rename(`${path}.part`, path);

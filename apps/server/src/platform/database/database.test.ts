@@ -6,7 +6,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databases, freshDatabase } from '../../testing/databases.ts';
 import { oddPaths } from '../../testing/odd-paths.ts';
 import { postgresBinaries, startPostgres } from '../../testing/postgres.ts';
-import { fileName, openDatabase, type Queries } from './database.ts';
+import { databaseFile, openDatabase, type Queries } from './database.ts';
 import { NotUniqueError } from './faults.ts';
 import { newId } from './id.ts';
 import { migrate } from './migrate.ts';
@@ -238,7 +238,7 @@ describe('the embedded database', () => {
     onTestFinished(() => database.close());
     await migrate(database);
     const names = await readdir(dataDir);
-    expect(names.sort()).toEqual([fileName, `${fileName}-shm`, `${fileName}-wal`]);
+    expect(names.sort()).toEqual([databaseFile, `${databaseFile}-shm`, `${databaseFile}-wal`]);
     for (const name of names) expect((await stat(join(dataDir, name))).mode & 0o777).toBe(0o600);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
@@ -288,7 +288,7 @@ describe('the embedded database', () => {
 
   test('a file that is not a database is reported in a sentence', async () => {
     const dataDir = await folder();
-    await writeFile(join(dataDir, fileName), 'not a database at all'.repeat(100));
+    await writeFile(join(dataDir, databaseFile), 'not a database at all'.repeat(100));
     await expect(openDatabase({ dataDir })).rejects.toThrow(
       /polylogue\.db cannot be used as the database \(.*\)\. Restore a backup, or set DATA_DIR/,
     );
@@ -298,7 +298,7 @@ describe('the embedded database', () => {
     '%s where the file should be is reported in one sentence, immediately',
     async (_, put) => {
       const dataDir = await folder();
-      put(join(dataDir, fileName));
+      put(join(dataDir, databaseFile));
       const refused = await openDatabase({ dataDir }).catch((error) => error);
       expect(refused).toBeInstanceOf(UnusableError);
       expect(refused.message).toMatch(

@@ -50,7 +50,7 @@ export interface DatabaseOptions {
   log?: (message: string, error: unknown) => void;
 }
 
-export const fileName = 'polylogue.db';
+export const databaseFile = 'polylogue.db';
 
 /** Opens the database as it is; `migrate` creates its tables. Throws an UnusableError if the file cannot be used. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -78,7 +78,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const file = await openFile(dataDir);
     return {
       dialect: sqliteDialect(file, scope, explained),
-      reader: readerDialect(join(dataDir, fileName), scope, explained),
+      reader: readerDialect(join(dataDir, databaseFile), scope, explained),
       end: async () => file.close(),
     };
   }
@@ -90,7 +90,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     transaction: (work) => scope.run(() => db.transaction().execute(work)),
     afterCommit: scope.afterCommit,
     // Queries wait, since this takes the only connection, but the process does not.
-    tidy: async () => void (url || (await db.connection().execute(() => tidyFile(join(dataDir, fileName))))),
+    tidy: async () =>
+      void (url || (await db.connection().execute(() => tidyFile(join(dataDir, databaseFile))))),
     check: async () => void (await sql`select 1`.execute(db)),
     close: () => {
       closing ??= Promise.all([reader && reading.destroy(), db.destroy()]).then(end);
@@ -101,7 +102,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function openFile(dataDir: string) {
   await makeFolder(dataDir);
-  const path = join(dataDir, fileName);
+  const path = join(dataDir, databaseFile);
   await databaseExists(path);
   // Created before SQLite does, whose new files are world-readable; its log inherits the mode.
   await (await open(path, 'a', 0o600)).close();

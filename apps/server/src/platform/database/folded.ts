@@ -3,7 +3,7 @@
  * a letter, the kind of apostrophe or dash, and repeated spaces. Everything else stays as it is, including `%` and
  * `_`.
  */
-export function folded(text: string): string {
+export function searchKey(text: string): string {
   // First, since NFKD would turn this one into a space with a mark over it.
   const accents = text.normalize('NFC').replaceAll('´', "'");
   const seen = accents.normalize('NFKD').replace(unseen, joined);
@@ -25,7 +25,7 @@ export const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
 
 /** Whether a text is long enough for a search not to list everyone. */
 export function isLongEnough(text: string): boolean {
-  const characters = [...folded(text)];
+  const characters = [...searchKey(text)];
   return characters.length >= 2 || characters.some((character) => wordlike.test(character));
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshPlace } from '../../testing/databases.ts';
-import { type Database, fileName, openDatabase } from './database.ts';
+import { type Database, databaseFile, openDatabase } from './database.ts';
 import { newId } from './id.ts';
 import { migrate } from './migrate.ts';
 import { tidyFile } from './tidy.ts';
@@ -14,7 +14,7 @@ async function opened() {
   const database = await openDatabase(place);
   onTestFinished(() => database.close());
   await migrate(database);
-  const path = join(place.dataDir, fileName);
+  const path = join(place.dataDir, databaseFile);
   const traces = async () => {
     const files = await Promise.all([path, `${path}-wal`].map((one) => readFile(one, 'latin1')));
     return files.map((text) => text.split(canary).length - 1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Disk, keepingFree, mustKeepFree, realDisk, reserveOf } from './disk.ts';
 import { draftSuffix, folderStore, listFolder, mustBeWritable } from './folder-store.ts';
 import { makeFolder } from './make-folder.ts';
-import type { Listed, ObjectStore, StoredObject } from './object-store.ts';
+import type { ListedObject, ObjectStore, StoredObject } from './object-store.ts';
 
 /** Bytes under random names, described by rows elsewhere. They are written to the disk, then moved into a store. */
 export interface Blobs {
@@ -12,7 +12,7 @@ export interface Blobs {
    * Writes incoming bytes to the disk. If `bytes` throws, so does this, and leaves nothing behind; if the disk is nearly
    * full or becomes so, it throws as if it were full.
    */
-  take(bytes: AsyncIterable<Buffer>): Promise<Draft>;
+  take(bytes: AsyncIterable<Buffer>): Promise<DraftBlob>;
   /** The bytes of an id or of one of its renderings; undefined if there are none. */
   find(id: string, rendering?: string): Promise<StoredObject | undefined>;
   /** Removes everything under an id. */
@@ -27,12 +27,12 @@ export interface Blobs {
 
 interface Found {
   id: string;
-  writtenAt: Listed['writtenAt'];
+  writtenAt: ListedObject['writtenAt'];
   remove(): Promise<void>;
 }
 
 /** Bytes on the disk that are not stored yet: the caller must store or drop them. */
-export interface Draft {
+export interface DraftBlob {
   id: string;
   size: number;
   /** Their temporary path. */
@@ -132,7 +132,7 @@ const nameOf = (id: string, rendering = '') => (rendering ? `${id}-${rendering}`
 
 const isOurs = (name: string) => /^[0-9a-f]{32}(-[a-z]+)?(\.part)?$/.test(name);
 
-const found = ({ name, writtenAt }: Listed, remove: () => Promise<void>): Found => ({
+const found = ({ name, writtenAt }: ListedObject, remove: () => Promise<void>): Found => ({
   id: name.slice(0, 32),
   writtenAt,
   remove,

@@ -2,7 +2,7 @@ import { access, constants, open, opendir, rename, rm, stat } from 'node:fs/prom
 import { join } from 'node:path';
 import { refuse } from '../http/refuse.ts';
 import { ifMissing } from './if-missing.ts';
-import { batchSize, type Listed, type ObjectStore } from './object-store.ts';
+import { batchSize, type ListedObject, type ObjectStore } from './object-store.ts';
 
 /** Names that end like this are unfinished: they lie in the folder, but are not in the store. */
 export const draftSuffix = '.part';
@@ -30,10 +30,10 @@ export function folderStore(folder: string): ObjectStore {
 }
 
 /** Everything in a folder, unfinished or not, in batches. */
-export async function* listFolder(folder: string): AsyncGenerator<Listed[]> {
+export async function* listFolder(folder: string): AsyncGenerator<ListedObject[]> {
   const entries = await opendir(folder).catch(ifMissing);
   if (!entries) return;
-  let some: Listed[] = [];
+  let some: ListedObject[] = [];
   for await (const { name } of entries) {
     some.push({ name, writtenAt: () => stat(join(folder, name)).then((file) => file.mtimeMs, Date.now) });
     if (some.length < batchSize) continue;

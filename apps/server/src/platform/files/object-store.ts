@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Range } from '../http/range.ts';
+import type { ByteRange } from '../http/range.ts';
 
 /** Finished files under their names: a folder, or a bucket that all nodes share. It never holds half a file. */
 export interface ObjectStore {
@@ -9,7 +9,7 @@ export interface ObjectStore {
   /** A missing one counts as removed. */
   remove(name: string): Promise<void>;
   /** All of them, in batches: there may be many. */
-  all(): AsyncIterable<Listed[]>;
+  all(): AsyncIterable<ListedObject[]>;
   /** Refuses with `not-ready` when nothing can be stored. */
   check(): Promise<void>;
 }
@@ -17,10 +17,10 @@ export interface ObjectStore {
 export interface StoredObject {
   size: number;
   /** Rejects with ENOENT if it was removed meanwhile. */
-  open(range?: Range): Promise<Readable>;
+  open(range?: ByteRange): Promise<Readable>;
 }
 
-export interface Listed {
+export interface ListedObject {
   name: string;
   /** When it was last written to, in milliseconds since 1970; the current time if it was removed meanwhile. */
   writtenAt(): Promise<number>;

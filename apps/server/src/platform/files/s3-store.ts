@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import type { Range } from '../http/range.ts';
+import type { ByteRange } from '../http/range.ts';
 import { refuse } from '../http/refuse.ts';
-import { batchSize, type Listed, type ObjectStore } from './object-store.ts';
+import { batchSize, type ListedObject, type ObjectStore } from './object-store.ts';
 
 /** A bucket of a store that speaks S3, and a key that may list, read, write and delete in it. */
 export interface S3Bucket {
@@ -30,7 +30,7 @@ interface S3Deps extends S3Bucket {
 interface RequestOptions {
   query?: Record<string, string>;
   body?: Blob;
-  range?: Range | undefined;
+  range?: ByteRange | undefined;
 }
 
 /** The pauses before repeating a failed request (milliseconds): a store may be busy for a moment. */
@@ -183,7 +183,7 @@ async function notFound(answer: Response): Promise<Error> {
 }
 
 /** The entries on a page of a listing; names of ours have no character that XML writes differently. */
-function listedIn(page: string, from: number): Listed[] {
+function listedIn(page: string, from: number): ListedObject[] {
   return page
     .split('<Contents>')
     .slice(1)

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Refused } from '@polylogue/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { eventOfRefusal, recorder } from '../log/events.ts';
-import { addressOf } from '../network/proxies.ts';
+import { callerAddress } from '../network/proxies.ts';
 import { RefusedError } from './refuse.ts';
 import { timeToRead } from './request-timeouts.ts';
 import { callerOf } from './serve.ts';
@@ -21,7 +21,7 @@ function logRefusal({ refusal }: RefusedError, request: FastifyRequest) {
   request.log.info({ refusal }, 'refused');
   const event = eventOfRefusal[refusal];
   const record = callerOf(request)?.record ?? recorder(request.log);
-  if (event) record(event, { address: addressOf(request) });
+  if (event) record(event, { address: callerAddress(request) });
 }
 
 export function answerRefusal(refused: RefusedError, request: FastifyRequest, reply: FastifyReply) {

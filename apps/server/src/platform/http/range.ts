@@ -1,5 +1,5 @@
 /** First and last byte, both included. */
-export interface Range {
+export interface ByteRange {
   start: number;
   end: number;
 }
@@ -8,7 +8,7 @@ export interface Range {
  * The part of `size` bytes that a Range header asks for. Several ranges, other units and nonsense count as no header,
  * as RFC 9110 allows; 'outside' means that the one requested range contains no bytes.
  */
-export function rangeOf(header: string | undefined, size: number): Range | 'outside' | undefined {
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return undefined;
   if (first === '')

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileHeaders } from './headers.ts';
-import { type Range, rangeOf } from './range.ts';
+import { type ByteRange, rangeOf } from './range.ts';
 import { refuse } from './refuse.ts';
 
 /** Stored bytes, and how to serve them. */
@@ -16,7 +16,7 @@ export interface StoredBytes {
   isImmutable?: boolean;
   /** The Content-Disposition. */
   disposition: string;
-  open(range?: Range): Promise<Readable>;
+  open(range?: ByteRange): Promise<Readable>;
 }
 
 /** Sends stored bytes, whole or in part, in isolation: sandboxed, never sniffed, private. */
@@ -43,7 +43,7 @@ function cacheControlOf({ maxAge, isImmutable }: StoredBytes): string {
   return maxAge === 0 ? 'no-store' : `private, max-age=${maxAge}${isImmutable ? ', immutable' : ''}`;
 }
 
-function requestedRange({ headers }: FastifyRequest, { size, etag }: StoredBytes): Range | undefined {
+function requestedRange({ headers }: FastifyRequest, { size, etag }: StoredBytes): ByteRange | undefined {
   const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag;
   const range = isOfThis ? rangeOf(headers.range, size) : undefined;
   if (range !== 'outside') return range;

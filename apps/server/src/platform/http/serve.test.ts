@@ -8,7 +8,7 @@ import { memoryCounts } from '../limits/counts.ts';
 import { limits, rateLimits } from '../limits/limits.ts';
 import { answerFault } from './faults.ts';
 import { refuse } from './refuse.ts';
-import { denyByDefault, type Gate, serve } from './serve.ts';
+import { denyByDefault, type RequestChecks, serve } from './serve.ts';
 
 const table = routes({
   open: {
@@ -54,7 +54,7 @@ const table = routes({
 
 const ada = { userId: 'ada', signInId: 'laptop' };
 
-function served(gate: Partial<Gate> = {}) {
+function served(gate: Partial<RequestChecks> = {}) {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Limits } from '../limits/limits.ts';
 import { type RecordEvent, recorder } from '../log/events.ts';
 import { addressBlock } from '../network/address-block.ts';
-import { addressOf } from '../network/proxies.ts';
+import { callerAddress } from '../network/proxies.ts';
 import { drain, type Incoming, oneFile } from './one-file.ts';
 import { refuse } from './refuse.ts';
 import { answerPieces, rowReader } from './rows.ts';
@@ -25,7 +25,7 @@ export interface Member extends SignedIn {
 }
 
 /** The checks before every endpoint. */
-export interface Gate {
+export interface RequestChecks {
   limits: Limits;
   authenticate(accessToken: string): Promise<Member | undefined>;
   /** Throws a refusal unless the token is an unused solution of a challenge for this action. */
@@ -35,7 +35,7 @@ export interface Gate {
 /** What endpoints need in order to be served. */
 export interface HttpDeps {
   app: FastifyInstance;
-  gate: Gate;
+  gate: RequestChecks;
   trackWork: TrackWork;
 }
 
@@ -131,7 +131,7 @@ export function serve<const Table extends Record<string, Route>>(
         await rows?.read(request.body as Record<string, unknown[]>);
         if (!route.challenge) return;
         const token = request.headers['x-challenge-token'];
-        await gate.challengeGuard(route.challenge, first(token), addressOf(request));
+        await gate.challengeGuard(route.challenge, first(token), callerAddress(request));
         await countForEveryone(route, callers.get(request));
       },
       handler: async (request, reply) => {
@@ -183,7 +183,7 @@ export const callerOf = (request: FastifyRequest) => callers.get(request);
 
 function visitor(request: FastifyRequest, reply: FastifyReply): Caller {
   const record = recorder(request.log);
-  const ip = addressOf(request);
+  const ip = callerAddress(request);
   const caller: Caller = {
     address: addressBlock(ip),
     ip,
@@ -203,7 +203,7 @@ function mustBeSignedIn({ access, signInCounts }: Route, { headers }: FastifyReq
   return access === 'signed-in' || (signInCounts === true && headers.authorization !== undefined);
 }
 
-async function signInOf(request: FastifyRequest, gate: Gate): Promise<Member | undefined> {
+async function signInOf(request: FastifyRequest, gate: RequestChecks): Promise<Member | undefined> {
   const token = /^bearer +([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return token === undefined ? undefined : gate.authenticate(token);
 }

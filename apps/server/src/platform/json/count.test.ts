@@ -1,10 +1,10 @@
 import { countValues, jsonBounds } from '@polylogue/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isWithin, lookAt } from './count.ts';
+import { isWithinBounds, lookAt } from './count.ts';
 
 const counted = (json: string, bounds: Partial<typeof jsonBounds>) =>
-  isWithin({ ...jsonBounds, ...bounds }, Buffer.from(json));
+  isWithinBounds({ ...jsonBounds, ...bounds }, Buffer.from(json));
 
 test.each([
   ['keys', '{"a":1,"b":{"c":2}}', { keys: 3 }],
@@ -44,10 +44,10 @@ test('whatever the value is, its keys and items are within its count, and not wi
 test('bytes of another encoding, or that are no text at all, hide nothing', () => {
   const many = `{${Array.from({ length: 20 }, (_, at) => `"${at}":1`).join(',')}}`;
   const inUtf16 = Buffer.from(many, 'utf16le');
-  expect(isWithin({ ...jsonBounds, keys: 19 }, inUtf16)).toBe(false);
+  expect(isWithinBounds({ ...jsonBounds, keys: 19 }, inUtf16)).toBe(false);
   // A letter that was begun and never ended does not swallow the quote after it.
   const broken = Buffer.concat([Buffer.from('{"'), Buffer.from([0xe2]), Buffer.from(`":${many}}`)]);
-  expect(isWithin({ ...jsonBounds, keys: 20 }, broken)).toBe(false);
+  expect(isWithinBounds({ ...jsonBounds, keys: 20 }, broken)).toBe(false);
 });
 
 test.each([

@@ -67,5 +67,5 @@ export function lookAt(bytes: Uint8Array, bounds: JsonBounds): Looked {
   return isSuspect ? 'suspect' : 'fine';
 }
 
-export const isWithin = (bounds: JsonBounds, bytes: Uint8Array): boolean =>
+export const isWithinBounds = (bounds: JsonBounds, bytes: Uint8Array): boolean =>
   lookAt(bytes, bounds) !== 'too-much';

@@ -1,6 +1,6 @@
 import { BrowserFrame, Greeting, liveLimits, type ServerFrame } from '@polylogue/contract';
 import { smallJsonBounds } from '@polylogue/sync';
-import { isWithin } from '../json/count.ts';
+import { isWithinBounds } from '../json/count.ts';
 import { socketLimits } from './times.ts';
 
 /** What a browser says once it is known. */
@@ -19,7 +19,7 @@ export function readGreeting(bytes: Buffer): Greeting | undefined {
 
 function jsonOf(bytes: Buffer): unknown {
   try {
-    return isWithin(smallJsonBounds, bytes) ? JSON.parse(bytes.toString()) : undefined;
+    return isWithinBounds(smallJsonBounds, bytes) ? JSON.parse(bytes.toString()) : undefined;
   } catch {
     return undefined;
   }

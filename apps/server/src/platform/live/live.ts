@@ -24,7 +24,10 @@ interface LiveDeps extends Pick<HubDeps, 'validSignIns'> {
 }
 
 /** Sockets over which browsers learn of changes; the feeds remain the source of truth. */
-export function live(http: HttpDeps, deps: LiveDeps): Omit<Hub, 'accept' | 'close' | 'receive' | 'size'> {
+export function liveSockets(
+  http: HttpDeps,
+  deps: LiveDeps,
+): Omit<Hub, 'accept' | 'close' | 'receive' | 'size'> {
   const { app } = http;
   const { database, databaseUrl } = deps;
   const log = (message: string, error: unknown) => app.log.error({ err: error }, message);

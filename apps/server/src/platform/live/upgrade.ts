@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { nothingHere } from '../http/faults.ts';
 import { refuse } from '../http/refuse.ts';
-import { type Gate, refuseAfter } from '../http/serve.ts';
+import { type RequestChecks, refuseAfter } from '../http/serve.ts';
 import { addressBlock } from '../network/address-block.ts';
-import { addressOf } from '../network/proxies.ts';
+import { callerAddress } from '../network/proxies.ts';
 import type { Hub } from './hub.ts';
 import { socketLimits } from './times.ts';
 
@@ -21,7 +21,7 @@ interface UpgradeDeps {
   origin: () => string;
   isStopping: () => boolean;
   isOverloaded: () => boolean;
-  limits: Pick<Gate['limits'], 'address'>;
+  limits: Pick<RequestChecks['limits'], 'address'>;
 }
 
 /**
@@ -69,7 +69,7 @@ export function liveUpgrade(app: FastifyInstance, deps: UpgradeDeps) {
       }
       if (isStopping()) refuse('not-ready', 'The server is stopping. Try again in a few seconds.');
       if (isOverloaded()) refuse('busy', 'The server is overloaded. Try again in a few seconds.');
-      const address = addressBlock(addressOf(request));
+      const address = addressBlock(callerAddress(request));
       refuseAfter(await limits.address('live', address));
       if ((strangers.get(address) ?? 0) >= socketLimits.strangers) {
         refuse('too-many', 'Too many attempts. Please try again later.', { 'retry-after': '5' });

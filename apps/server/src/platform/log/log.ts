@@ -1,5 +1,5 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { addressOf } from '../network/proxies.ts';
+import { callerAddress } from '../network/proxies.ts';
 import { masked } from './mask.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -35,7 +35,7 @@ export function logger(level: LogLevel, stream: { write(line: string): void } = 
       req: (request: FastifyRequest) => ({
         method: request.method,
         path: request.routeOptions?.url ?? maskedPath(request.url),
-        address: addressOf(request),
+        address: callerAddress(request),
       }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
       err: shownError,

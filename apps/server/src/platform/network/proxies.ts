@@ -27,7 +27,7 @@ export function trustOf(proxies: number): false | ((address: string, hop: number
 }
 
 /** The caller's address, as far as `trustOf` allows. Never `request.ip` itself: some proxies include a port. */
-export const addressOf = (request: FastifyRequest): string => plainAddress(request.ip);
+export const callerAddress = (request: FastifyRequest): string => plainAddress(request.ip);
 
 function isOwnNetwork(address: string): boolean {
   const [plain = ''] = address.split('%');

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { refuse } from '../http/refuse.ts';
-import { type Queue, queue } from './queue.ts';
+import { queue, type WorkQueue } from './queue.ts';
 
 /** The cost of a guess: memory (KiB), passes over it, lanes. */
-export interface Cost {
+export interface Argon2Cost {
   memoryCost: number;
   timeCost: number;
   parallelism: number;
 }
 
-export const cost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const floor: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const cost: Argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const floor: Argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** A hash in the database that demands more than this was planted there. */
-const ceiling: Cost = { memoryCost: 256 * 1024, timeCost: 10, parallelism: 4 };
+const ceiling: Argon2Cost = { memoryCost: 256 * 1024, timeCost: 10, parallelism: 4 };
 const argon2id = 2;
 
 /**
@@ -29,7 +29,7 @@ export interface Passwords {
 }
 
 /** Throws if the cost is below what is safe, so that the server does not start. Refuses with busy under load. */
-export function passwords(chosen: Cost = cost, line: Queue = queue()): Passwords {
+export function passwords(chosen: Argon2Cost = cost, line: WorkQueue = queue()): Passwords {
   if (!atLeast(chosen, floor)) {
     throw new Error('Passwords must be hashed with at least 19 MiB of memory and 2 passes.');
   }
@@ -64,7 +64,7 @@ export function passwords(chosen: Cost = cost, line: Queue = queue()): Passwords
 
 const composed = (password: string) => password.normalize('NFC');
 
-function atLeast(one: Cost, other: Cost): boolean {
+function atLeast(one: Argon2Cost, other: Argon2Cost): boolean {
   return (
     one.memoryCost >= other.memoryCost &&
     one.timeCost >= other.timeCost &&
@@ -73,7 +73,7 @@ function atLeast(one: Cost, other: Cost): boolean {
 }
 
 /** The cost stated in the hash; undefined if the hash is not one of ours. */
-function bounded(hashed: string): Cost | undefined {
+function bounded(hashed: string): Argon2Cost | undefined {
   try {
     const used = parseOptions(hashed);
     return used.algorithm === argon2id && atLeast(ceiling, used) ? used : undefined;

@@ -1,5 +1,5 @@
 /** Runs a few pieces of work at a time; the others wait in line. */
-export interface Queue {
+export interface WorkQueue {
   /** Runs the work when its turn comes; if the line is full, calls `isFull` with a sensible wait (seconds). */
   run<Result>(work: () => Promise<Result>, isFull: (seconds: number) => never): Promise<Result>;
 }
@@ -7,7 +7,7 @@ export interface Queue {
 // libuv has four threads; signatures, files and DNS lookups need one while passwords are hashed.
 const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 
-export function queue(concurrency = Math.max(1, Math.min(3, threads - 1)), longest = 500): Queue {
+export function queue(concurrency = Math.max(1, Math.min(3, threads - 1)), longest = 500): WorkQueue {
   let running = 0;
   const waiting: (() => void)[] = [];
 

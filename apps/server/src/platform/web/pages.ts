@@ -21,7 +21,11 @@ interface Options {
 }
 
 /** Serves the web build in `folder`, compressed files first, and the not-found page for unknown addresses. */
-export function pages(app: FastifyInstance, folder: string, { origin, serviceWorker, dataDir }: Options) {
+export function servePages(
+  app: FastifyInstance,
+  folder: string,
+  { origin, serviceWorker, dataDir }: Options,
+) {
   // Those of other builds second: for pages of another node, and for tabs that are older than this server.
   const assets = [join(folder, 'assets'), sharedAssets(dataDir)];
   app.register(fastifyStatic, {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { unzipped } from '../../testing/unzip.ts';
-import { type Entry, writeZip } from './zip.ts';
+import { writeZip, type ZipEntry } from './zip.ts';
 
 async function folder() {
   const path = await mkdtemp(join(tmpdir(), 'polylogue-zip-'));
@@ -15,7 +15,7 @@ async function folder() {
 /** Opens a file on this disk. */
 const file = (path: string) => async () => (await open(path)).createReadStream();
 
-async function* pages(...entries: Entry[]) {
+async function* pages(...entries: ZipEntry[]) {
   for (const entry of entries) yield [entry];
 }
 
@@ -57,7 +57,7 @@ test('a text too large for memory comes in pieces', async () => {
   const dir = await folder();
   const path = join(dir, 'copy.zip');
   const piece = 'Ein langer Text. '.repeat(100_000);
-  async function* entries(): AsyncGenerator<Entry[]> {
+  async function* entries(): AsyncGenerator<ZipEntry[]> {
     yield [{ name: 'a.json', text: '[' }];
     // More than the thread may hold in memory.
     for (let at = 0; at < 70; at += 1) yield [{ more: piece }];
@@ -120,7 +120,7 @@ test('aborting leaves nothing behind, whenever it happens', async () => {
 test('an error while reading or reporting progress ends it with that error, and nothing is left behind', async () => {
   const dir = await folder();
   const path = join(dir, 'copy.zip');
-  async function* broken(): AsyncGenerator<Entry[]> {
+  async function* broken(): AsyncGenerator<ZipEntry[]> {
     yield [{ name: 'a.txt', text: 'a' }];
     throw new Error('no answer');
   }

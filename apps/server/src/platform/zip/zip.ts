@@ -9,7 +9,7 @@ import { keepingFree } from '../files/disk.ts';
 import { ifMissing } from '../files/if-missing.ts';
 
 /** An entry for a zip: text, a file to open when its turn comes, or more of the preceding text. */
-export type Entry = ({ name: string } & ({ text: string } | { open: Open })) | { more: string };
+export type ZipEntry = ({ name: string } & ({ text: string } | { open: Open })) | { more: string };
 
 /** Rejects with ENOENT if the file no longer exists. */
 export type Open = () => Promise<Readable>;
@@ -19,7 +19,7 @@ export interface ZipOptions {
   path: string;
   /** How much of the disk must stay free (bytes): below that, it fails as if the disk were full. */
   leftFree: number;
-  entries: AsyncIterator<Entry[]>;
+  entries: AsyncIterator<ZipEntry[]>;
   signal: AbortSignal;
   /** Receives how many bytes of the entries have been written so far. */
   onProgress(bytes: number): void;
@@ -76,7 +76,7 @@ export async function writeZip({ path, leftFree, entries, signal, onProgress }: 
     text = undefined;
   }
 
-  async function add(entry: Entry) {
+  async function add(entry: ZipEntry) {
     if ('more' in entry) return await write(entry.more);
     await endText();
     if ('open' in entry) {

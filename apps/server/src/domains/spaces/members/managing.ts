@@ -1,6 +1,6 @@
 import type { OwnSpace, SpaceCard } from '@polylogue/contract';
 import type { Database, Queries } from '../../../platform/database/database.ts';
-import { folded } from '../../../platform/database/folded.ts';
+import { searchKey } from '../../../platform/database/folded.ts';
 import { feedStore } from '../../../platform/feed/feeds.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { Hub } from '../../../platform/live/hub.ts';
@@ -156,7 +156,7 @@ export function managingSpaces(deps: ManagingDeps) {
           feed: feed.feed,
           seq: 1,
           name,
-          name_folded: folded(name),
+          name_folded: searchKey(name),
           about,
           picture_file_id,
           visibility,
@@ -213,7 +213,7 @@ export function managingSpaces(deps: ManagingDeps) {
 
     async public(userId: string, before: string | undefined, q: string | undefined) {
       const limit = 50;
-      const rows = await spaceStore(database.db).listed(placeIn(before), folded(q ?? ''), limit + 1);
+      const rows = await spaceStore(database.db).listed(placeIn(before), searchKey(q ?? ''), limit + 1);
       const page = rows.slice(0, limit);
       const blocked = await blockedAmong(
         userId,
@@ -260,7 +260,7 @@ export function managingSpaces(deps: ManagingDeps) {
         if (change.visibility === 'public') await mustBeInGoodStanding(userId, open.trx);
         await mustBeOwnPicture(userId, change.picture_file_id, open.trx);
         const { name } = change;
-        await open.change({ ...change, ...(name !== undefined && { name_folded: folded(name) }) });
+        await open.change({ ...change, ...(name !== undefined && { name_folded: searchKey(name) }) });
         if (name !== undefined) await open.addNotice('renamed', userId, { name });
       });
       return read(userId, spaceId);

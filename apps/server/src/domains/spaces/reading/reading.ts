@@ -1,7 +1,7 @@
 import type { PostRow } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import type { Database } from '../../../platform/database/database.ts';
-import { folded } from '../../../platform/database/folded.ts';
+import { searchKey } from '../../../platform/database/folded.ts';
 import { feedStore, rowOf } from '../../../platform/feed/feeds.ts';
 import type { FeedPage } from '../../../platform/live/feed-source.ts';
 import type { Hub } from '../../../platform/live/hub.ts';
@@ -183,7 +183,7 @@ export function readingSpaces({ database, views, sockets, now }: ReadingDeps) {
       if (isBanned) mustBeAllowed(membership, 'remove', now());
       const head = await headOf(spaceId);
       const shown = await views.rowsOf(userId, spaceId);
-      const prefix = folded(q);
+      const prefix = searchKey(q);
       const membersIn = (rows: readonly MemberRow[]) =>
         rows.flatMap((row) => {
           const member = shown.member(row, isHost(me));
