@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChallengeKind } from './challenge.ts';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 import { Email, Password, Username } from './user.ts';
 import { Instant } from './user-id.ts';
 
@@ -31,7 +31,7 @@ const Code = z.string().min(1).max(200);
 const CurrentPassword = z.string().min(1).max(1024);
 const Done = z.object({});
 
-export const authRoutes = routes({
+export const authRoutes = defineRoutes({
   options: {
     method: 'GET',
     path: '/api/auth/options',

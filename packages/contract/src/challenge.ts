@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChallengeAction } from './challenge-action.ts';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 
 /** Which challenge the forms show. */
 export const ChallengeKind = z.discriminatedUnion('kind', [
@@ -10,7 +10,7 @@ export const ChallengeKind = z.discriminatedUnion('kind', [
 ]);
 export type ChallengeKind = z.infer<typeof ChallengeKind>;
 
-export const challengeRoutes = routes({
+export const challengeRoutes = defineRoutes({
   create: {
     method: 'GET',
     path: '/api/challenge',

@@ -30,7 +30,7 @@ export type Reply<Name extends Call> = Calls[Name] extends { reply: infer Shape 
   ? z.output<Shape>
   : never;
 
-export type Caller = <Name extends Call>(
+export type ApiClient = <Name extends Call>(
   name: Name,
   request: CallRequest<Name>,
   options?: Options,
@@ -64,7 +64,7 @@ export class FetchError extends Error {
  * contract and trusted, since our own server has checked them against it.
  * Rejects with a FetchError for a response that is not OK, and with what fetch rejects with otherwise.
  */
-export function caller(fetch: typeof globalThis.fetch): Caller {
+export function caller(fetch: typeof globalThis.fetch): ApiClient {
   return async (name, request, { signal, headers, keepalive } = {}) => {
     const [method = '', path = ''] = name.split(' ');
     const given = request as UntypedRequest;

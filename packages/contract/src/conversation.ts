@@ -2,7 +2,7 @@ import { syncLimits } from '@polylogue/sync';
 import { z } from 'zod';
 import { few } from './few.ts';
 import { ItemId, Seq, Time, wholeNumber } from './item.ts';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 
 const Length = z.int().min(0).max(syncLimits.messageLength);
 
@@ -10,7 +10,7 @@ const Length = z.int().min(0).max(syncLimits.messageLength);
 const field = <Value extends z.ZodType>(value: Value) => z.tuple([value, Time]).optional();
 
 /** What steers the model in this conversation. */
-export const ChatSettings = z.record(
+export const ConversationSettings = z.record(
   z.string().max(64),
   z.union([z.null(), z.boolean(), z.number(), z.string().max(syncLimits.instructionsLength)]),
 );
@@ -18,7 +18,9 @@ export const ChatSettings = z.record(
 /** Stored ones have no limit: they may be from before it. */
 const FewSettings = few(
   syncLimits.settings,
-  ChatSettings.refine((settings) => Object.values(settings).join('').length <= syncLimits.settingsLength),
+  ConversationSettings.refine(
+    (settings) => Object.values(settings).join('').length <= syncLimits.settingsLength,
+  ),
 );
 
 export const ConversationFields = z.strictObject({
@@ -30,7 +32,7 @@ export const ConversationFields = z.strictObject({
   sent_from: field(ItemId.nullable()),
   pinned: field(z.boolean()),
   archived: field(z.boolean()),
-  settings: field(ChatSettings),
+  settings: field(ConversationSettings),
   deleted: field(z.boolean()),
   /** True: messages created until then go for good, without the 30 days that `deleted` leaves them. */
   erased: field(z.boolean()),
@@ -237,7 +239,7 @@ const FilePlace = z.object({
     .regex(/^1?\d$/),
 });
 
-export const conversationRoutes = routes({
+export const conversationRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/api/v1/conversations',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 import { Instant } from './user-id.ts';
 
 /** 128 random bits or more: anyone who knows the id may read the file. */
@@ -47,7 +47,7 @@ export const OwnFiles = z.object({
 });
 export type OwnFiles = z.infer<typeof OwnFiles>;
 
-export const fileRoutes = routes({
+export const fileRoutes = defineRoutes({
   upload: {
     method: 'POST',
     path: '/api/upload',

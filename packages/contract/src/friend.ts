@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Friendship, Person } from './person.ts';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 import { Instant, UserId } from './user-id.ts';
 
 const RequestId = z
@@ -33,13 +33,13 @@ export const FriendStatus = z.object({
 export type FriendStatus = z.infer<typeof FriendStatus>;
 
 /** A person whom the caller has blocked. */
-export const Blocked = z.object({
+export const BlockedPerson = z.object({
   user_id: UserId,
   username: z.string(),
   profile_picture_url: z.string().nullable(),
   blocked_at: Instant,
 });
-export type Blocked = z.infer<typeof Blocked>;
+export type BlockedPerson = z.infer<typeof BlockedPerson>;
 
 /** A personal link: anyone who has it may send its owner a friend request, whatever the privacy switches say. */
 export const FriendLink = z.object({ url: z.url(), code: z.string() });
@@ -52,7 +52,7 @@ const LinkCode = z
 const Id = z.string().max(200);
 const Done = z.object({});
 
-export const friendRoutes = routes({
+export const friendRoutes = defineRoutes({
   incoming: {
     method: 'GET',
     path: '/api/v1/user/friend-requests',
@@ -169,7 +169,7 @@ export const friendRoutes = routes({
     path: '/api/v1/user/blocked',
     summary: 'Whom the signed-in person has blocked, newest first',
     access: 'signed-in',
-    reply: z.array(Blocked),
+    reply: z.array(BlockedPerson),
     refusals: [],
   },
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 
 /** The answer of a server that is well; one that is not refuses with not-ready. */
 export const Health = z.object({ status: z.literal('ok') });
 export type Health = z.infer<typeof Health>;
 
-export const healthRoutes = routes({
+export const healthRoutes = defineRoutes({
   alive: {
     method: 'GET',
     path: '/healthz',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 
 /** Where a picture may be posted, once, as multipart with the field `file`. */
 const UploadPlace = z.object({ upload_url: z.url() });
@@ -24,7 +24,7 @@ const ImageId = z
   .max(32, { abort: true })
   .regex(/^[0-9a-f]{32}$/);
 
-export const imageRoutes = routes({
+export const imageRoutes = defineRoutes({
   place: {
     method: 'POST',
     path: '/api/v1/user/me/image',

@@ -3,9 +3,9 @@ export { authRoutes, SignIn, Tokens } from './auth.ts';
 export { ChallengeKind, challengeRoutes } from './challenge.ts';
 export { ChallengeAction } from './challenge-action.ts';
 export {
-  ChatSettings,
   ConversationChange,
   ConversationFields,
+  ConversationSettings,
   conversationRoutes,
   MessageChange,
   MessageDetails,
@@ -22,7 +22,7 @@ export {
 export { type Refusal, refusals } from './error.ts';
 export { FileId, fileRoutes, OwnFiles, StoredFile } from './file.ts';
 export {
-  Blocked,
+  BlockedPerson,
   Friend,
   FriendLink,
   FriendRequest,
@@ -56,8 +56,8 @@ export { Friendship, Person } from './person.ts';
 export { Emoji, type NoticeKind, OwnPosts, PostRow, postRoutes, Withheld } from './post.ts';
 export { Refused } from './refused.ts';
 export { ReportReason, reportRoutes } from './report.ts';
-export type { Access, Limit, ReadRoute, Route, WriteRoute } from './route.ts';
-export { routes } from './route.ts';
+export type { AccessRule, Limit, ReadRoute, Route, WriteRoute } from './route.ts';
+export { defineRoutes } from './route.ts';
 export { SessionRow, sessionRoutes } from './session.ts';
 export {
   OwnSpace,

@@ -1,7 +1,7 @@
 import { spaceLimits } from '@polylogue/sync';
 import { z } from 'zod';
 import { ItemId, Seq, Time } from './item.ts';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 import { OwnSpace, SpaceCard } from './space.ts';
 import { SpaceId, SpacePerson } from './space-person.ts';
 import { UserId } from './user-id.ts';
@@ -82,7 +82,7 @@ export type Notification = z.infer<typeof Notification>;
 const params = z.object({ space_id: SpaceId });
 const hours = z.int().min(1).max(spaceLimits.invitationHours);
 
-export const invitationRoutes = routes({
+export const invitationRoutes = defineRoutes({
   byCode: {
     method: 'GET',
     path: '/api/v1/spaces/by-code/:code',
@@ -164,7 +164,7 @@ export const invitationRoutes = routes({
   },
 });
 
-export const notificationRoutes = routes({
+export const notificationRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/api/v1/notifications',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { few } from './few.ts';
 import { liveLimits } from './live-limits.ts';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 import { Torch, turnBrowserFrames, turnServerFrames } from './turn.ts';
 import { UserId } from './user-id.ts';
 
@@ -109,7 +109,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
 ]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
 
-export const liveRoutes = routes({
+export const liveRoutes = defineRoutes({
   ticket: {
     method: 'POST',
     path: '/api/v1/live/tickets',

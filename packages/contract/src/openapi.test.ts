@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { api } from './api.ts';
 import { refusals } from './error.ts';
 import { openapi } from './openapi.ts';
-import { type Route, routes } from './route.ts';
+import { defineRoutes, type Route } from './route.ts';
 
 test('openapi.json is generated from the contract (npx vitest run packages/contract -u updates it)', async () => {
   await expect(`${JSON.stringify(openapi(api), null, 2)}\n`).toMatchFileSnapshot('../openapi.json');
 });
 
 test('an endpoint is described with its input, replies and refusals', () => {
-  const friends = routes({
+  const friends = defineRoutes({
     rename: {
       method: 'PUT',
       path: '/friends/:id',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 import { Instant } from './user-id.ts';
 
 /** The copy of everything a person has here, while it is made and until it expires. */
@@ -19,7 +19,7 @@ export type DataExport = z.infer<typeof DataExport>;
 
 const CurrentPassword = z.strictObject({ current_password: z.string().min(1).max(1024) });
 
-export const ownDataRoutes = routes({
+export const ownDataRoutes = defineRoutes({
   startExport: {
     method: 'POST',
     path: '/api/v1/user/me/export',

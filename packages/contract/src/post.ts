@@ -3,7 +3,7 @@ import { emojiOf } from '@polylogue/sync/spaces';
 import { z } from 'zod';
 import { FileId } from './file.ts';
 import { ItemId, Seq, Time, wholeNumber } from './item.ts';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 import { SpaceId, SpacePerson } from './space-person.ts';
 import { Turn, Wanted } from './turn.ts';
 import { UserId } from './user-id.ts';
@@ -108,7 +108,7 @@ const Body = z.string().max(spaceLimits.bodyLength);
 /** Withheld: a host has deleted the post of a person with a block between them. */
 const reply = z.object({ message: z.union([PostRow, Withheld]), head: Seq });
 
-export const postRoutes = routes({
+export const postRoutes = defineRoutes({
   messages: {
     method: 'GET',
     path: '/api/v1/spaces/:space_id/messages',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ItemId } from './item.ts';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 import { lines } from './text.ts';
 
 export const ReportReason = z.enum(['spam', 'harassment', 'impersonation', 'inappropriate', 'other']);
 export type ReportReason = z.infer<typeof ReportReason>;
 
-export const reportRoutes = routes({
+export const reportRoutes = defineRoutes({
   report: {
     method: 'POST',
     path: '/api/v1/user/report',

@@ -4,7 +4,7 @@ import type { ChallengeAction } from './challenge-action.ts';
 import type { Refusal } from './error.ts';
 
 /** Who may call: everyone, or callers who send the access token of a living sign-in as `Authorization: Bearer`. */
-export type Access = 'anyone' | 'signed-in';
+export type AccessRule = 'anyone' | 'signed-in';
 
 /** How often an address or an account may call: the numbers are the server's. */
 export type Limit =
@@ -33,7 +33,7 @@ interface Endpoint {
   path: `/${string}`;
   /** What it does, as a person would say it; the API reference prints it. */
   summary: string;
-  access: Access;
+  access: AccessRule;
   /** Anyone may call, but a caller who sends an access token acts as its owner: one that proves nothing is refused. */
   signInCounts?: true;
   params?: z.ZodObject;
@@ -72,6 +72,6 @@ export interface WriteRoute extends Endpoint {
 export type Route = ReadRoute | WriteRoute;
 
 /** The endpoints of one noun. */
-export function routes<const Table extends Record<string, Route>>(table: Table): Table {
+export function defineRoutes<const Table extends Record<string, Route>>(table: Table): Table {
   return table;
 }

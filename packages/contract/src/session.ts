@@ -1,7 +1,7 @@
 import { spaceLimits } from '@polylogue/sync';
 import { z } from 'zod';
 import { ItemId, Seq, Time } from './item.ts';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 import { SpaceId } from './space-person.ts';
 import { line } from './text.ts';
 import { UserId } from './user-id.ts';
@@ -28,7 +28,7 @@ const when = {
 };
 const reply = z.object({ session: SessionRow, head: Seq });
 
-export const sessionRoutes = routes({
+export const sessionRoutes = defineRoutes({
   upcoming: {
     method: 'GET',
     path: '/api/v1/sessions',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FileId } from './file.ts';
 import { Seq, Time, wholeNumber } from './item.ts';
 import { PostRow, Withheld } from './post.ts';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 import { SessionRow } from './session.ts';
 import { SpaceId, SpacePerson } from './space-person.ts';
 import { line, lines } from './text.ts';
@@ -126,7 +126,7 @@ const Done = z.object({
   head: Seq,
 });
 
-export const spaceRoutes = routes({
+export const spaceRoutes = defineRoutes({
   create: {
     method: 'POST',
     path: '/api/v1/spaces',

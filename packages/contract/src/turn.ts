@@ -1,7 +1,7 @@
 import { turnLimits } from '@polylogue/sync/turns';
 import { z } from 'zod';
 import { ItemId, Seq, Time } from './item.ts';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 import { SpaceId } from './space-person.ts';
 import { UserId } from './user-id.ts';
 
@@ -161,7 +161,7 @@ export const turnServerFrames = [
 const params = z.object({ space_id: SpaceId, turn_id: ItemId });
 const Done = z.object({ head: Seq });
 
-export const turnRoutes = routes({
+export const turnRoutes = defineRoutes({
   stop: {
     method: 'POST',
     path: '/api/v1/spaces/:space_id/turns/:turn_id/stop',

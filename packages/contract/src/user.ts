@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Person } from './person.ts';
-import { routes } from './route.ts';
+import { defineRoutes } from './route.ts';
 import { line, lines } from './text.ts';
 import { Instant, UserId } from './user-id.ts';
 
@@ -144,7 +144,7 @@ export type SearchField = z.infer<typeof SearchField>;
 
 const sought = z.string().max(254).optional();
 
-export const userRoutes = routes({
+export const userRoutes = defineRoutes({
   me: {
     method: 'GET',
     path: '/api/v1/user/me',

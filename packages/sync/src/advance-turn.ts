@@ -1,11 +1,11 @@
 import {
   type EarlyEnding,
   hasEnded,
+  type OngoingTurn,
   type Segment,
   type SegmentEnding,
   type Spent,
   type Started,
-  type Turn,
   type TurnEnding,
   type TurnFailure,
   type TurnRow,
@@ -66,7 +66,7 @@ export type TurnEffect =
   | { type: 'delta'; epoch: number; base: number; offset: number; text: string };
 
 export interface Advanced {
-  turn: Turn;
+  turn: OngoingTurn;
   /**
    * What has to be written where the stored state, epoch and connection are still those of the turn that was advanced;
    * otherwise another node was first: none of this counts, and the row is read again (`reread`).
@@ -84,7 +84,7 @@ export interface Advanced {
  * turn that comes back counts as saved where `save` says so.
  * @param now milliseconds since 1970, on the server's clock
  */
-export function advance(turn: Turn, event: TurnEvent, now: number): Advanced {
+export function advanceTurn(turn: OngoingTurn, event: TurnEvent, now: number): Advanced {
   switch (event.type) {
     case 'holder-found':
       return turn.state === 'waiting' ? offered(turn, event, now) : unchanged(turn);
@@ -115,7 +115,7 @@ export function advance(turn: Turn, event: TurnEvent, now: number): Advanced {
  * A turn whose row may have been written by another node since: what is stored counts, and text that is not stored yet
  * stays where the lease is still the same.
  */
-export function reread(turn: Turn, row: TurnRow, now: number): Turn {
+export function reread(turn: OngoingTurn, row: TurnRow, now: number): OngoingTurn {
   const isSameLease =
     row.state === turn.state && row.epoch === turn.epoch && row.connection === turn.connection;
   // Of a turn that has ended nothing is unsaved; its text may have been deleted since.
@@ -133,7 +133,7 @@ export function reread(turn: Turn, row: TurnRow, now: number): Turn {
  * @param before what this answered last
  */
 export function ownConnection(
-  { connection }: Turn,
+  { connection }: OngoingTurn,
   before: string | null,
   isConnected: (connection: string) => boolean,
 ): string | null {
@@ -141,7 +141,7 @@ export function ownConnection(
 }
 
 /** When time alone changes something next, in milliseconds since 1970; null: never. */
-export function deadline(turn: Turn): number | null {
+export function deadline(turn: OngoingTurn): number | null {
   if (hasEnded(turn)) return null;
   if (turn.state === 'waiting') return turn.asked_at + turnLimits.waiting;
   const { lease_until, word_at, disconnected_at, saved_length, saved_at, text } = turn;
@@ -154,28 +154,28 @@ export function deadline(turn: Turn): number | null {
   return Math.min(...times.filter((time) => time !== null));
 }
 
-const unchanged = (turn: Turn): Advanced => ({ turn, save: null, effects: [] });
+const unchanged = (turn: OngoingTurn): Advanced => ({ turn, save: null, effects: [] });
 
 /** Every save stores the whole text. */
-const saved = (turn: Turn, now: number): Turn => ({
+const saved = (turn: OngoingTurn, now: number): OngoingTurn => ({
   ...turn,
   saved_length: turn.text.length,
   saved_at: now,
 });
 
 /** Whether this is the holder: only an offered or running turn has one. Any of their connections counts, after a reconnect. */
-const holds = ({ epoch, holder_id }: Turn, event: FromHolder): boolean =>
+const holds = ({ epoch, holder_id }: OngoingTurn, event: FromHolder): boolean =>
   epoch === event.epoch && holder_id === event.holder_id;
 
-function revoked(turn: Turn, { connection, epoch }: FromHolder, because = becauseOf(turn)): Advanced {
+function revoked(turn: OngoingTurn, { connection, epoch }: FromHolder, because = becauseOf(turn)): Advanced {
   return { ...unchanged(turn), effects: [{ type: 'revoke', connection, epoch, because }] };
 }
 
-const becauseOf = ({ state }: Turn): RevokedBecause =>
+const becauseOf = ({ state }: OngoingTurn): RevokedBecause =>
   state === 'waiting' || state === 'offered' || state === 'running' ? 'lapsed' : state;
 
 function offered(
-  turn: Turn,
+  turn: OngoingTurn,
   {
     holder_id,
     connection,
@@ -196,7 +196,7 @@ function offered(
     spent: null,
     because: null,
   };
-  const next: Turn = {
+  const next: OngoingTurn = {
     ...turn,
     state: 'offered',
     epoch,
@@ -210,13 +210,13 @@ function offered(
 }
 
 /** A change of state. */
-const advanced = (turn: Turn, now: number, effects: TurnEffect[] = []): Advanced => ({
+const advanced = (turn: OngoingTurn, now: number, effects: TurnEffect[] = []): Advanced => ({
   turn: saved(turn, now),
   save: 'state',
   effects,
 });
 
-function appended(turn: Turn, event: TurnAppend, now: number): Advanced {
+function appended(turn: OngoingTurn, event: TurnAppend, now: number): Advanced {
   if (!fits(turn, event)) return revoked(turn, event, 'refused');
   const before = turn.state === 'offered' ? started(turn, event.base, now) : turn;
   const length = before.text.length;
@@ -248,11 +248,11 @@ function appended(turn: Turn, event: TurnAppend, now: number): Advanced {
 }
 
 /** A base is the end of the text that was offered, or its beginning. */
-const fits = (turn: Turn, { base }: TurnAppend): boolean =>
+const fits = (turn: OngoingTurn, { base }: TurnAppend): boolean =>
   turn.state === 'offered' ? base === 0 || base === turn.text.length : base === turn.base;
 
 /** The text of the epochs before is cut where this one begins: here, and in what is stored. */
-function started(turn: Turn, base: number, now: number): Turn {
+function started(turn: OngoingTurn, base: number, now: number): OngoingTurn {
   return {
     ...turn,
     state: 'running',
@@ -269,7 +269,7 @@ function started(turn: Turn, base: number, now: number): Turn {
 }
 
 /** The segment of this epoch with its end, and which model it asked: the first piece that names one counts. */
-function withStarted(turn: Turn, started: Started | undefined): Turn {
+function withStarted(turn: OngoingTurn, started: Started | undefined): OngoingTurn {
   return withLast(turn, (last) => ({
     ...last,
     to: turn.text.length,
@@ -277,21 +277,21 @@ function withStarted(turn: Turn, started: Started | undefined): Turn {
   }));
 }
 
-const lastOf = ({ segments }: Turn): Segment => segments.at(-1) as Segment;
+const lastOf = ({ segments }: OngoingTurn): Segment => segments.at(-1) as Segment;
 
-const withLast = (turn: Turn, change: (last: Segment) => Segment): Turn => ({
+const withLast = (turn: OngoingTurn, change: (last: Segment) => Segment): OngoingTurn => ({
   ...turn,
   segments: [...turn.segments.slice(0, -1), ...turn.segments.slice(-1).map(change)],
 });
 
-const withSpent = (turn: Turn, epoch: number, spent: Spent): Turn => ({
+const withSpent = (turn: OngoingTurn, epoch: number, spent: Spent): OngoingTurn => ({
   ...turn,
   segments: turn.segments.map((segment) =>
     segment.epoch === epoch && segment.spent === null ? { ...segment, spent } : segment,
   ),
 });
 
-const deltaOf = ({ epoch, base }: Turn, offset: number, text: string): TurnEffect => ({
+const deltaOf = ({ epoch, base }: OngoingTurn, offset: number, text: string): TurnEffect => ({
   type: 'delta',
   epoch,
   base,
@@ -300,7 +300,7 @@ const deltaOf = ({ epoch, base }: Turn, offset: number, text: string): TurnEffec
 });
 
 /** The text of an offer comes from earlier holders: nothing of its own holder's has arrived. */
-const ackOf = ({ state, connection, epoch, text }: Turn): TurnEffect => ({
+const ackOf = ({ state, connection, epoch, text }: OngoingTurn): TurnEffect => ({
   type: 'ack',
   connection: connection ?? '',
   epoch,
@@ -308,7 +308,7 @@ const ackOf = ({ state, connection, epoch, text }: Turn): TurnEffect => ({
 });
 
 /** Text is stored each second, or as soon as there is much of it; a lease that has moved, at once. */
-function savedIfDue(turn: Turn, now: number, isUrgent: boolean): Advanced {
+function savedIfDue(turn: OngoingTurn, now: number, isUrgent: boolean): Advanced {
   const unsaved = turn.text.length - turn.saved_length;
   const isDue =
     unsaved >= turnLimits.saveLength || (unsaved > 0 && now >= turn.saved_at + turnLimits.saveAfter);
@@ -316,14 +316,14 @@ function savedIfDue(turn: Turn, now: number, isUrgent: boolean): Advanced {
 }
 
 /** A holder that still runs learns how much has arrived, and may send the rest again. */
-function renewed(turn: Turn, { connection }: FromHolder, now: number): Advanced {
+function renewed(turn: OngoingTurn, { connection }: FromHolder, now: number): Advanced {
   const lease_until = turn.state === 'running' ? now + turnLimits.runningLease : turn.lease_until;
-  const next: Turn = { ...turn, connection, lease_until, disconnected_at: null };
+  const next: OngoingTurn = { ...turn, connection, lease_until, disconnected_at: null };
   return { turn: saved(next, now), save: 'text', effects: [ackOf(next)] };
 }
 
 function failed(
-  turn: Turn,
+  turn: OngoingTurn,
   { holder_id, because }: FromHolder & { because: TurnFailure },
   now: number,
 ): Advanced {
@@ -331,19 +331,19 @@ function failed(
   return lost(because === 'closing' ? turn : excluding(turn, holder_id, now), because, now);
 }
 
-const excluding = (turn: Turn, holder_id: string, now: number): Turn => ({
+const excluding = (turn: OngoingTurn, holder_id: string, now: number): OngoingTurn => ({
   ...turn,
   excluded: { ...turn.excluded, [holder_id]: now },
 });
 
 /** The holder has no lease any more; another one may have the turn, or the same one again. */
-function lost(turn: Turn, because: SegmentEnding, now: number): Advanced {
-  const next: Turn = { ...released(turn, because, now), state: 'waiting' };
+function lost(turn: OngoingTurn, because: SegmentEnding, now: number): Advanced {
+  const next: OngoingTurn = { ...released(turn, because, now), state: 'waiting' };
   if (hasNoTryLeft(next)) return ended(turn, 'failed', 'too-many-epochs', now, because);
   return advanced(next, now, revokeEffects(turn, because, 'lapsed'));
 }
 
-function hasNoTryLeft({ asked_by, asked_on, epoch, segments }: Turn): boolean {
+function hasNoTryLeft({ asked_by, asked_on, epoch, segments }: OngoingTurn): boolean {
   // What the asker's other browsers decline takes nothing from the one that asked.
   const elsewhere = segments.filter(
     ({ holder_id, browser = null, because }) =>
@@ -352,7 +352,7 @@ function hasNoTryLeft({ asked_by, asked_on, epoch, segments }: Turn): boolean {
   return epoch - elsewhere.length >= turnLimits.epochs || epoch >= turnLimits.offers;
 }
 
-function released(turn: Turn, because: SegmentEnding, now: number): Turn {
+function released(turn: OngoingTurn, because: SegmentEnding, now: number): OngoingTurn {
   const { state, connection, running_since, ran } = turn;
   const isHeld = state === 'offered' || state === 'running';
   return {
@@ -368,7 +368,7 @@ function released(turn: Turn, because: SegmentEnding, now: number): Turn {
 }
 
 /** A holder that gave the turn up need not be notified. */
-function revokeEffects(turn: Turn, why: SegmentEnding, because: RevokedBecause): TurnEffect[] {
+function revokeEffects(turn: OngoingTurn, why: SegmentEnding, because: RevokedBecause): TurnEffect[] {
   const { connection, epoch } = turn;
   const isNotified = ['lapsed', 'gone', 'silent', 'stopped', 'out-of-time', 'too-long'].includes(why);
   return connection !== null && isNotified ? [{ type: 'revoke', connection, epoch, because }] : [];
@@ -376,7 +376,7 @@ function revokeEffects(turn: Turn, why: SegmentEnding, because: RevokedBecause):
 
 /** @param why how its last holder lost it, where that does not follow from how the turn ended */
 function ended(
-  turn: Turn,
+  turn: OngoingTurn,
   state: 'done' | 'failed' | 'stopped' | 'expired',
   because: TurnEnding | null,
   now: number,
@@ -384,7 +384,7 @@ function ended(
 ): Advanced {
   const before = released(turn, why, now);
   const segments = before.segments.map(({ browser: _, ...segment }) => segment);
-  const next: Turn = { ...before, segments, asked_on: null, state, because, ended_at: now };
+  const next: OngoingTurn = { ...before, segments, asked_on: null, state, because, ended_at: now };
   return advanced(next, now, revokeEffects(turn, why, state));
 }
 
@@ -395,7 +395,7 @@ function segmentEnding(because: TurnEnding | null): SegmentEnding {
 
 /** The cost of an epoch is recorded once, at its own segment, however the turn has gone on. */
 function settled(
-  turn: Turn,
+  turn: OngoingTurn,
   { holder_id, epoch, spent }: { holder_id: string; epoch: number; spent: Spent },
   now: number,
 ): Advanced {
@@ -403,16 +403,16 @@ function settled(
   return segment && segment.spent === null ? advanced(withSpent(turn, epoch, spent), now) : unchanged(turn);
 }
 
-function disconnected(turn: Turn, { isLeft = false }: { isLeft?: boolean }, now: number): Advanced {
+function disconnected(turn: OngoingTurn, { isLeft = false }: { isLeft?: boolean }, now: number): Advanced {
   if (isLeft) return lost(turn, 'closing', now);
   if (turn.state === 'offered') return lost(turn, 'gone', now);
   return unchanged({ ...turn, disconnected_at: turn.disconnected_at ?? now });
 }
 
-const runsUntil = ({ running_since, ran }: Turn): number | null =>
+const runsUntil = ({ running_since, ran }: OngoingTurn): number | null =>
   running_since === null ? null : running_since + turnLimits.running - ran;
 
-function timePassed(turn: Turn, now: number): Advanced {
+function timePassed(turn: OngoingTurn, now: number): Advanced {
   if (hasEnded(turn)) return unchanged(turn);
   if (turn.state === 'waiting') {
     const isOver = now >= turn.asked_at + turnLimits.waiting;

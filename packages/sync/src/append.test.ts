@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Append, append, type ReplyState } from './append.ts';
+import { type Append, appendToReply, type ReplyState } from './append.ts';
 
 const empty: ReplyState = { run_id: null, body_length: 0, reasoning_length: 0, ended_at: null };
 
@@ -23,7 +23,7 @@ function stored(pieces: readonly Append[]) {
   let state = empty;
   let body = '';
   for (const one of pieces) {
-    const result = append(state, one);
+    const result = appendToReply(state, one);
     if ('refused' in result) continue;
     state = result.state;
     body += result.text;
@@ -42,7 +42,11 @@ test('a piece that comes twice, or overlaps, adds what is missing', () => {
 
 test('a piece after a gap is refused with the lengths from which to send again', () => {
   const state = { ...empty, run_id: 'a', body_length: 3 };
-  expect(append(state, piece('a', 5, 'lo'))).toEqual({ refused: 'gap', body_length: 3, reasoning_length: 0 });
+  expect(appendToReply(state, piece('a', 5, 'lo'))).toEqual({
+    refused: 'gap',
+    body_length: 3,
+    reasoning_length: 0,
+  });
 });
 
 test('a reply is continued from where the browser saw it end', () => {
@@ -57,29 +61,32 @@ test('two devices that continue the same reply never mix their texts', () => {
   const one = piece('b', 3, 'lo', { previous_run_id: 'a', base: 3 });
   const other = piece('c', 3, 'p!', { previous_run_id: 'a', base: 3 });
   const state = { ...empty, run_id: 'a', body_length: 3 };
-  const first = append(state, one);
+  const first = appendToReply(state, one);
   if ('refused' in first) throw new Error('refused');
-  expect(append(first.state, other)).toEqual({ refused: 'conflict' });
+  expect(appendToReply(first.state, other)).toEqual({ refused: 'conflict' });
 });
 
 test('a run that saw less of the reply than is stored is refused', () => {
   const state = { ...empty, run_id: 'a', body_length: 5 };
   const late = piece('b', 3, 'p', { previous_run_id: 'a', base: 3 });
-  expect(append(state, late)).toEqual({ refused: 'conflict' });
+  expect(appendToReply(state, late)).toEqual({ refused: 'conflict' });
 });
 
 test('a late copy of a piece neither reopens a reply that has ended nor counts as its last', () => {
   const state = { ...empty, run_id: 'a', body_length: 5, ended_at: 7 };
-  expect(append(state, piece('a', 0, 'Hel'))).toMatchObject({ state, isNews: false, isLast: false });
+  expect(appendToReply(state, piece('a', 0, 'Hel'))).toMatchObject({ state, isNews: false, isLast: false });
 });
 
 test('of a reply that has ended a browser that has lost some of it does not know the end', () => {
   const state = { ...empty, run_id: 'a', body_length: 5, ended_at: 7 };
-  expect(append(state, piece('a', 0, 'Hel', { ended_at: 9 }))).toMatchObject({ state, isLast: false });
-  expect(append(state, piece('a', 0, 'Hello', { ended_at: 7 }))).toMatchObject({ state, isLast: true });
+  expect(appendToReply(state, piece('a', 0, 'Hel', { ended_at: 9 }))).toMatchObject({ state, isLast: false });
+  expect(appendToReply(state, piece('a', 0, 'Hello', { ended_at: 7 }))).toMatchObject({
+    state,
+    isLast: true,
+  });
   // Nothing else will end it.
   const growing = { ...state, ended_at: null };
-  expect(append(growing, piece('a', 0, 'Hel', { ended_at: 9 }))).toMatchObject({ isLast: true });
+  expect(appendToReply(growing, piece('a', 0, 'Hel', { ended_at: 9 }))).toMatchObject({ isLast: true });
 });
 
 test('whatever is lost, repeated and reordered on the way, sending again from the known length brings the whole text', () => {
@@ -90,7 +97,7 @@ test('whatever is lost, repeated and reordered on the way, sending again from th
       let state = empty;
       let body = '';
       const send = (from: number, to: number) => {
-        const result = append(state, piece('a', from, whole.slice(from, to)));
+        const result = appendToReply(state, piece('a', from, whole.slice(from, to)));
         if ('refused' in result) return;
         state = result.state;
         body += result.text;

@@ -44,7 +44,7 @@ export type RefusedAppend =
  * What a piece adds to a stored reply. Pieces may come twice, late and overlapping: what is there already is left out.
  * Another run may begin only where its browser saw the reply end; without that two texts would be mixed.
  */
-export function append(state: ReplyState, piece: Append): Appended | RefusedAppend {
+export function appendToReply(state: ReplyState, piece: Append): Appended | RefusedAppend {
   const isSameRun = state.run_id === piece.run_id;
   if (!isSameRun && !continues(state, piece)) return { refused: 'conflict' };
   const { body_length, reasoning_length } = state;

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Context, type ContextFile, type ContextHolder, type ContextRow, context } from './context.ts';
+import {
+  type ContextFile,
+  type ContextHolder,
+  type ContextRow,
+  context,
+  type QuestionContext,
+} from './context.ts';
 import { maxTokensOf } from './lending.ts';
 
 type Row = Extract<ContextRow, { message_id: string }>;
@@ -41,13 +47,17 @@ const file = (more: Partial<ContextFile> = {}): ContextFile => ({
 });
 
 /** What is sent for the last of these rows, unless another is named. */
-function sent(rows: ContextRow[], more: Partial<ContextHolder> = {}, question = rows.at(-1)): Context {
+function sent(
+  rows: ContextRow[],
+  more: Partial<ContextHolder> = {},
+  question = rows.at(-1),
+): QuestionContext {
   const id = question && 'message_id' in question ? question.message_id : '';
   const result = context(space, rows, id, { ...holder, ...more });
   if (!result) throw new Error('nothing is sent');
   return result;
 }
-const textsOf = ({ messages }: Context) =>
+const textsOf = ({ messages }: QuestionContext) =>
   messages.map(
     ({ role, parts }) =>
       `${role}: ${parts.map((part) => (part.type === 'text' ? part.text : `<${part.file.name}>`)).join('|')}`,
@@ -143,7 +153,7 @@ test('a text that another holder began is the model’s own, and it is asked to 
 
 test('the instructions say what the marks mean, and that of hosts come after them', () => {
   const asked = { ...space, name: 'Phy\nsics]', ai_name: 'Max', ai_instructions: 'Be brief.' };
-  const { instructions } = context(asked, [row(1, 'ada', 'Hi')], 'm1', holder) as Context;
+  const { instructions } = context(asked, [row(1, 'ada', 'Hi')], 'm1', holder) as QuestionContext;
   expect(instructions).toMatch(/^You are Max, a guest in “Phy sics”/);
   expect(instructions).toContain('a number that belongs to one person');
   expect(instructions).toContain('can change these rules');

@@ -74,7 +74,7 @@ export interface ContextMessage {
 }
 
 /** Everything sent for one turn. */
-export interface Context {
+export interface QuestionContext {
   instructions: string;
   messages: ContextMessage[];
   /** Ids of the messages in it, the oldest first. */
@@ -98,7 +98,7 @@ export function context(
   question_id: string,
   holder: ContextHolder,
   continued = '',
-): Context | null {
+): QuestionContext | null {
   const sendable = rows.filter((row) => isSendable(row, holder.blocked));
   const newest = sendable.sort((one, other) => other.number - one.number);
   const question = newest.find(({ message_id, kind }) => message_id === question_id && kind === 'post');

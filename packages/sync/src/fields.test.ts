@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cappedFields, type Field, type Fields, fieldValue, mergeFields } from './fields.ts';
+import { cappedFields, fieldValue, mergeFields, type StampedField, type StampedFields } from './fields.ts';
 
 const value = fc.oneof(
   fc.constantFrom('a', 'b', true, false, null, 1),
   fc.dictionary(fc.constantFrom('x', 'y'), fc.constantFrom(1, 2)),
 );
-const field = fc.tuple(value, fc.integer({ min: 0, max: 3 })) as fc.Arbitrary<Field>;
-const fields: fc.Arbitrary<Fields> = fc.dictionary(fc.constantFrom('title', 'leaf', '__proto__'), field);
+const field = fc.tuple(value, fc.integer({ min: 0, max: 3 })) as fc.Arbitrary<StampedField>;
+const fields: fc.Arbitrary<StampedFields> = fc.dictionary(
+  fc.constantFrom('title', 'leaf', '__proto__'),
+  field,
+);
 
 test('the last write wins', () => {
   const merged = mergeFields(
@@ -29,8 +32,8 @@ test('in whichever order, and however often, changes arrive, every device ends u
 });
 
 test('an object is the same whatever the order of its keys', () => {
-  const one: Fields = { settings: [{ effort: 'high', tokens: 5 }, 1] };
-  const other: Fields = { settings: [{ tokens: 5, effort: 'high' }, 1] };
+  const one: StampedFields = { settings: [{ effort: 'high', tokens: 5 }, 1] };
+  const other: StampedFields = { settings: [{ tokens: 5, effort: 'high' }, 1] };
   expect(mergeFields(one, other)).toEqual(mergeFields(other, one));
 });
 

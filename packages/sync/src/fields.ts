@@ -1,19 +1,19 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** A value, and when it was written: milliseconds since 1970 of the server's clock, as the writer knew it. */
-export type Field = readonly [value: Json, at: number];
+export type StampedField = readonly [value: Json, at: number];
 
 /** By name. */
-export type Fields = Readonly<Record<string, Field>>;
+export type StampedFields = Readonly<Record<string, StampedField>>;
 
 /** The field that stays when both were written: the later one; of two equally late, the one whose JSON is greater. */
-export function laterField(one: Field, other: Field): Field {
+export function laterField(one: StampedField, other: StampedField): StampedField {
   if (one[1] !== other[1]) return one[1] > other[1] ? one : other;
   return canonical(one[0]) >= canonical(other[0]) ? one : other;
 }
 
 /** Each field as it was written last. Commutative, associative and idempotent. */
-export function mergeFields(one: Fields, other: Fields): Fields {
+export function mergeFields(one: StampedFields, other: StampedFields): StampedFields {
   const merged = new Map(Object.entries(one));
   for (const [name, field] of Object.entries(other)) {
     const there = merged.get(name);
@@ -23,14 +23,14 @@ export function mergeFields(one: Fields, other: Fields): Fields {
 }
 
 /** No field dated later than now: a clock that is ahead must not block all other writers for hours. */
-export function cappedFields(fields: Fields, now: number): Fields {
+export function cappedFields(fields: StampedFields, now: number): StampedFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, [value, at]]) => [name, [value, Math.min(at, now)] as const]),
   );
 }
 
 /** The value of a field, without its time. */
-export function fieldValue(fields: Fields, name: string): Json | undefined {
+export function fieldValue(fields: StampedFields, name: string): Json | undefined {
   return Object.hasOwn(fields, name) ? fields[name]?.[0] : undefined;
 }
 
@@ -39,7 +39,7 @@ export function fieldValue(fields: Fields, name: string): Json | undefined {
  * which brings it back.
  */
 export function deletedSince(
-  fields: Fields,
+  fields: StampedFields,
   name: 'deleted' | 'erased',
   lastMessageAt: number,
 ): number | null {

@@ -3,7 +3,7 @@ export const partName = (place: number): string => `part ${place}`;
 export const thumbnailName = (place: number): string => `thumbnail ${place}`;
 
 /** The place of a part; undefined: it is another name. */
-export function placeOf(name: string): number | undefined {
+export function partNumber(name: string): number | undefined {
   const [, place] = /^part (\d+)$/.exec(name) ?? [];
   return place === undefined ? undefined : Number(place);
 }

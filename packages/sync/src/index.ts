@@ -1,18 +1,18 @@
-export { type Append, type Appended, append, type RefusedAppend, type ReplyState } from './append.ts';
+export { type Append, type Appended, appendToReply, type RefusedAppend, type ReplyState } from './append.ts';
 export {
   cappedFields,
   deletedSince,
-  type Field,
-  type Fields,
   fieldValue,
   type Json,
   laterField,
   mergeFields,
   onlyDeletes,
+  type StampedField,
+  type StampedFields,
 } from './fields.ts';
-export { partName, placeOf, thumbnailName } from './file-names.ts';
+export { partName, partNumber, thumbnailName } from './file-names.ts';
 export { isId, newId } from './id.ts';
 export { type JsonBounds, jsonBounds, smallJsonBounds, spaceLimits, syncLimits } from './limits.ts';
 export { chunksOf, cutText, isBlank, storable } from './text.ts';
-export { type Fork, newestLeaf, type Path, pathTo, type TreeNode } from './tree.ts';
+export { type Branches, newestLeaf, type Path, pathTo, type TreeNode } from './tree.ts';
 export { countValues, cutValues } from './values.ts';

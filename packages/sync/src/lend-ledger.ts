@@ -23,7 +23,7 @@ export const emptyLedger: Ledger = { entries: [] };
 
 const day = 24 * 3_600_000;
 /** Days begin at 0:00 UTC. */
-export const dayOf = (at: number) => Math.floor(at / day);
+export const utcDay = (at: number) => Math.floor(at / day);
 
 /** A ledger as it was stored; null: it is missing or unreadable, and whatever is lent has to end. */
 export function ledgerOf(stored: unknown): Ledger | null {
@@ -60,7 +60,7 @@ const within = ({ entries }: Ledger, { space_id, asked_by }: Scope): LedgerEntry
 
 /** What was spent today. A clock that was set back makes nothing undone. */
 export const spentToday = (ledger: Ledger, scope: Scope, now: number): Amount =>
-  totalOf(within(ledger, scope).filter((entry) => dayOf(entry.at) >= dayOf(now)));
+  totalOf(within(ledger, scope).filter((entry) => utcDay(entry.at) >= utcDay(now)));
 
 /** Ids of turns are unique in their space only. */
 type TurnName = Pick<LedgerEntry, 'space_id' | 'turn_id'>;
@@ -84,11 +84,11 @@ export const hasPaid = ({ entries }: Ledger, turn: TurnName & Pick<LedgerEntry, 
 
 /** With one more entry, and without those that no limit concerns any more. */
 export const withEntry = ({ entries }: Ledger, entry: LedgerEntry): Ledger => ({
-  entries: [...entries.filter(({ at }) => dayOf(at) >= dayOf(entry.at) - 2), entry],
+  entries: [...entries.filter(({ at }) => utcDay(at) >= utcDay(entry.at) - 2), entry],
 });
 
 /** What an answer cost, both ways; `usd` is null if no price is known. */
-export interface Cost {
+export interface Charge {
   usd: number | null;
   tokens: number;
 }
@@ -101,7 +101,7 @@ export interface Cost {
 export const settle = (
   { entries }: Ledger,
   turn: TurnName & Pick<LedgerEntry, 'epoch'>,
-  cost: Cost,
+  cost: Charge,
 ): Ledger => ({
   entries: entries.map((entry) =>
     isOf(entry, turn) && entry.epoch === turn.epoch && entry.settled === null
@@ -111,7 +111,7 @@ export const settle = (
 });
 
 /** Limits are in one unit: an amount in the other one would count for nothing, or exceed a limit that is not set. */
-function inUnitOf(reserved: Amount, { usd, tokens }: Cost): Amount | null {
+function inUnitOf(reserved: Amount, { usd, tokens }: Charge): Amount | null {
   const amount = reserved.tokens > 0 ? { usd: 0, tokens } : { usd, tokens: 0 };
   return isAmount(amount) ? amount : null;
 }

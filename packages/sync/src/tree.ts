@@ -11,13 +11,13 @@ export interface TreeNode {
  * The ways in which a conversation continues after one message, oldest first: what follows it up to the newest leaf,
  * and null for the one that is shown.
  */
-export type Fork<Node> = readonly (readonly Node[] | null)[];
+export type Branches<Node> = readonly (readonly Node[] | null)[];
 
 export interface Path<Node> {
   /** From the first message to the leaf. */
   path: Node[];
   /** By the id of the message before the fork; null: at the beginning. Only where there is more than one way. */
-  forks: Map<string | null, Fork<Node>>;
+  forks: Map<string | null, Branches<Node>>;
 }
 
 /**
@@ -35,7 +35,7 @@ export function pathTo<Node extends TreeNode>(nodes: Iterable<Node>, leaf: strin
   const last = shown && walkDown(tree, shown).at(-1);
   const path = last ? walkUp(tree, last) : [];
   const onPath = new Set(path.map(({ id }) => id));
-  const forks = new Map<string | null, Fork<Node>>();
+  const forks = new Map<string | null, Branches<Node>>();
   for (const [parent, children] of tree.children) {
     if (children.length < 2) continue;
     const isShown = children.some(({ id }) => onPath.has(id));

@@ -10,7 +10,7 @@ import {
   rules,
   type World,
 } from './testing/turn-world.ts';
-import { hasEnded, type Turn, type TurnRow } from './turn.ts';
+import { hasEnded, type OngoingTurn, type TurnRow } from './turn.ts';
 
 const none = { copy: 0, crash: 0, death: 0, reconnect: 0, failure: 0, stop: 0, epoch: 2 };
 const two = { holders: 2, pieces: 2, room: 2 };
@@ -59,7 +59,7 @@ function wrong(world: World, before: World | null): string | null {
 }
 
 /** What is wrong with what a node knows. */
-function wrongIn(world: World, turn: Turn): string | null {
+function wrongIn(world: World, turn: OngoingTurn): string | null {
   const { row } = world;
   if (!isOf(world, turn)) return `here: ${turn.text}`;
   if (isSame(row, turn) && row.connection === turn.connection) {
@@ -134,7 +134,7 @@ test.each(bounds)('whatever happens, a turn ends once and with one text: %s [TOR
   expect(explored(limits, rules, true)).toBeNull();
 });
 
-const changed = (change: (turn: Turn, event: TurnAppend) => TurnAppend): Rules => ({
+const changed = (change: (turn: OngoingTurn, event: TurnAppend) => TurnAppend): Rules => ({
   ...rules,
   advance: (turn, event, now) =>
     rules.advance(turn, event.type === 'append' ? change(turn, event) : event, now),

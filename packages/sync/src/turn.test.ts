@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
-import { type Advanced, advance, deadline, reread, type TurnAppend, type TurnEvent } from './advance-turn.ts';
+import {
+  type Advanced,
+  advanceTurn,
+  deadline,
+  reread,
+  type TurnAppend,
+  type TurnEvent,
+} from './advance-turn.ts';
 import {
   baseFor,
   mayAsk,
   newTurn,
-  rowOf,
+  type OngoingTurn,
   type Spent,
   type Started,
-  type Turn,
+  storedTurn,
   turnLimits,
   turnOf,
   turnRights,
@@ -38,15 +45,16 @@ const found = (holder_id = 'ben'): TurnEvent => ({
 });
 
 /** What becomes of a turn by these events, all at the same moment. */
-function after(turn: Turn, ...events: TurnEvent[]): Advanced {
+function after(turn: OngoingTurn, ...events: TurnEvent[]): Advanced {
   let result: Advanced = { turn, save: null, effects: [] };
-  for (const event of events) result = advance(result.turn, event, 0);
+  for (const event of events) result = advanceTurn(result.turn, event, 0);
   return result;
 }
 const offered = after(asked, found()).turn;
 const running = after(offered, piece(1, 0, 'Hel', { started })).turn;
 const halfWay = after(offered, piece(1, 0, long, { started })).turn;
-const at = (turn: Turn, now: number, event: TurnEvent = { type: 'time-passed' }) => advance(turn, event, now);
+const at = (turn: OngoingTurn, now: number, event: TurnEvent = { type: 'time-passed' }) =>
+  advanceTurn(turn, event, now);
 
 test('a turn that waits is offered to the holder who was found, for eight seconds and with the text so far', () => {
   const { turn, save, effects } = after(asked, found());
@@ -192,7 +200,7 @@ test('a holder whose page is left passes the turn on at once, and may have it ag
 
 test('what other browsers of the asker decline takes no try from the one that asked', () => {
   const phone = turnOf(newTurn('ada', 0, 'phone'), 0);
-  const declinedBy = (turn: Turn, browser: string) =>
+  const declinedBy = (turn: OngoingTurn, browser: string) =>
     after(
       turn,
       { type: 'holder-found', holder_id: 'ada', connection: `${browser}-1`, browser },
@@ -230,7 +238,7 @@ test('a heartbeat keeps the lease, and is answered with the length', () => {
 });
 
 test('heartbeats alone keep a turn for a minute; a model that thinks keeps it longer', () => {
-  const beating = (turn: Turn, times: number[]) =>
+  const beating = (turn: OngoingTurn, times: number[]) =>
     times.reduce((one, now) => at(one, now, { type: 'heartbeat', ...holder(1) }).turn, turn);
   const silent = beating(running, [15_000, 30_000, 45_000, 59_000]);
   expect(at(silent, 60_000).turn).toMatchObject({ state: 'waiting', segments: [{ because: 'silent' }] });
@@ -334,7 +342,7 @@ test('after six epochs a turn has failed, with the text it has', () => {
 
 test('a turn runs for fifteen minutes in all, whoever runs it', () => {
   const minute = 60_000;
-  const talking = (turn: Turn, from: number, to: number) => {
+  const talking = (turn: OngoingTurn, from: number, to: number) => {
     let one = turn;
     for (let now = from; now < to; now += 10_000) {
       one = at(one, now, { ...piece(one.epoch, one.text.length, 'x'), base: one.base }).turn;
@@ -362,7 +370,7 @@ test('a turn without a holder expires after a day', () => {
 
 test('a server that was killed goes on from what it stored, and asks its holder for the rest', () => {
   const before = after(running, piece(1, 3, 'lo')).turn;
-  const stored = { ...rowOf(before), text: before.text.slice(0, before.saved_length) };
+  const stored = { ...storedTurn(before), text: before.text.slice(0, before.saved_length) };
   const { turn, effects } = after(turnOf(stored, 0), piece(1, 5, '!', holder(1, 'ben', 'ben-2')));
   expect(turn).toMatchObject({ text: 'Hel', connection: 'ben-2' });
   expect(effects).toMatchObject([{ type: 'ack', connection: 'ben-2', length: 3 }]);
@@ -370,19 +378,22 @@ test('a server that was killed goes on from what it stored, and asks its holder 
 
 test('a cost that another node stored stays, and so does the text that is not stored yet', () => {
   const ahead = after(halfWay, piece(1, 400, 'lo')).turn;
-  const row = { ...rowOf(halfWay), excluded: { dan: 1 } };
+  const row = { ...storedTurn(halfWay), excluded: { dan: 1 } };
   expect(reread(ahead, row, 0)).toMatchObject({ text: `${long}lo`, saved_length: 400, excluded: { dan: 1 } });
   const stopped = after(turnOf(row, 0), { type: 'stopped' }).turn;
-  expect(reread(ahead, rowOf(stopped), 0)).toMatchObject({ state: 'stopped', text: long });
+  expect(reread(ahead, storedTurn(stopped), 0)).toMatchObject({ state: 'stopped', text: long });
 });
 
 test('the text of an ended answer that was deleted does not come back with a cost that comes late', () => {
   const stopped = after(halfWay, { type: 'stopped' }).turn;
-  expect(reread(stopped, { ...rowOf(stopped), text: '' }, 0)).toMatchObject({ state: 'stopped', text: '' });
+  expect(reread(stopped, { ...storedTurn(stopped), text: '' }, 0)).toMatchObject({
+    state: 'stopped',
+    text: '',
+  });
 });
 
 test('the asker, the holder and hosts stop a turn; the asker withdraws it; an ended one is asked again', () => {
-  const rights = (turn: Turn, user_id: string, is_host = false) => {
+  const rights = (turn: OngoingTurn, user_id: string, is_host = false) => {
     const table = turnRights(turn, { user_id, is_host });
     return (['stop', 'withdraw', 'again'] as const).filter((right) => table[right]).join(' ');
   };

@@ -130,7 +130,7 @@ export interface TurnRow {
 }
 
 /** A turn where it is worked on: its text may be ahead of what is stored. */
-export interface Turn extends TurnRow {
+export interface OngoingTurn extends TurnRow {
   /** How much of the text is stored, and since when. */
   saved_length: number;
   saved_at: number;
@@ -159,7 +159,7 @@ export const newTurn = (asked_by: string, now: number, asked_on: string | null =
 });
 
 /** A turn that was just read. */
-export const turnOf = (row: TurnRow, now: number): Turn => ({
+export const turnOf = (row: TurnRow, now: number): OngoingTurn => ({
   ...row,
   saved_length: row.text.length,
   saved_at: now,
@@ -167,7 +167,7 @@ export const turnOf = (row: TurnRow, now: number): Turn => ({
 });
 
 /** The stored part of a turn. */
-export function rowOf({ saved_length, saved_at, disconnected_at, ...row }: Turn): TurnRow {
+export function storedTurn({ saved_length, saved_at, disconnected_at, ...row }: OngoingTurn): TurnRow {
   return row;
 }
 

@@ -1,6 +1,6 @@
 export {
   type Advanced,
-  advance,
+  advanceTurn,
   deadline,
   ownConnection,
   type RevokedBecause,
@@ -11,7 +11,6 @@ export {
 } from './advance-turn.ts';
 export { answerOf, wordsOf } from './answer-of.ts';
 export {
-  type Context,
   type ContextFile,
   type ContextHolder,
   type ContextMessage,
@@ -19,12 +18,12 @@ export {
   type ContextRow,
   type ContextSpace,
   context,
+  type QuestionContext,
 } from './context.ts';
 export { fileLine } from './context-lines.ts';
 export { holderFor, nextOffer, type PresentTorch, type TurnToHold } from './holder-for.ts';
 export {
-  type Cost,
-  dayOf,
+  type Charge,
   emptyLedger,
   type Ledger,
   type LedgerEntry,
@@ -32,6 +31,7 @@ export {
   settle,
   spentFor,
   spentToday,
+  utcDay,
 } from './lend-ledger.ts';
 export {
   authorizeTurn,
@@ -66,12 +66,12 @@ export {
   hasEnded,
   mayAsk,
   newTurn,
-  rowOf,
+  type OngoingTurn,
   type Segment,
   type SegmentEnding,
   type Spent,
   type Started,
-  type Turn,
+  storedTurn,
   type TurnDecline,
   type TurnEnding,
   type TurnFailure,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Caller, caller, FetchError } from '@polylogue/contract/client';
+import { type ApiClient, caller, FetchError } from '@polylogue/contract/client';
 import { liveLimits, livePath } from '@polylogue/contract/live-limits';
 import { newId } from '@polylogue/sync';
 import { WebSocket as Socket } from 'ws';
@@ -52,7 +52,7 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
     });
     if (answer.ok) access = ((await answer.json()) as { access_token: string }).access_token;
   }
-  const call: Caller = caller(withIdleTimeout(signedIn));
+  const call: ApiClient = caller(withIdleTimeout(signedIn));
 
   const socket = liveSocket({
     ticket: async (signal) => (await call('POST /api/v1/live/tickets', {}, { signal })).ticket,

@@ -1,4 +1,11 @@
-import type { Blocked, Friend, FriendLink, FriendRequest, FriendStatus, Person } from '@polylogue/contract';
+import type {
+  BlockedPerson,
+  Friend,
+  FriendLink,
+  FriendRequest,
+  FriendStatus,
+  Person,
+} from '@polylogue/contract';
 import { expect } from 'vitest';
 import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
@@ -18,7 +25,7 @@ type AnyBody = FriendStatus &
   FriendLink &
   FriendRequest[] &
   Friend[] &
-  Blocked[] & {
+  BlockedPerson[] & {
     error: string;
     message: string;
   };

@@ -1,4 +1,4 @@
-import { type Call, type Caller, caller, type OpenCall } from '@polylogue/contract/client';
+import { type ApiClient, type Call, caller, type OpenCall } from '@polylogue/contract/client';
 import { logEvent } from '../lib/state/events.ts';
 import { storage } from '../lib/state/storage.ts';
 import { type Access, openAccess } from './access.ts';
@@ -69,11 +69,11 @@ const callSignedIn = caller(access.fetch);
  * Calls our server, with the access token where the endpoint wants one.
  * Rejects with a FetchError for a response that is not OK, and with a TypeError without a connection.
  */
-export const call: Caller = (name, request, options) =>
+export const call: ApiClient = (name, request, options) =>
   (isOpen(name) ? callAnonymously : callSignedIn)(name, request, options);
 
 /** For background requests with a sign-in: rejects, as without a connection, when nothing arrives for too long. */
-export const callWithTimeout: Caller = caller(access.via(withIdleTimeout(watchedFetch)));
+export const callWithTimeout: ApiClient = caller(access.via(withIdleTimeout(watchedFetch)));
 
 const isOpen = (name: Call): boolean =>
   Object.hasOwn(open, name) && (open[name as OpenCall] || !access.read());

@@ -1,4 +1,4 @@
-import { type Caller, FetchError, type Reply } from '@polylogue/contract/client';
+import { type ApiClient, FetchError, type Reply } from '@polylogue/contract/client';
 import type { Outbox, WaitingPost } from './outbox.ts';
 
 export type Posted = Reply<'POST /api/v1/spaces/:space_id/messages'>;
@@ -7,7 +7,7 @@ type PostRequest = (post: WaitingPost, signal: AbortSignal | undefined) => Promi
 
 /** The request that posts in a space; repeating it changes nothing. */
 export const postRequest =
-  (space_id: string, call: Caller): PostRequest =>
+  (space_id: string, call: ApiClient): PostRequest =>
   ({ message_id, body, reply_to, files, is_off_record, turn_id, wants }, signal) => {
     const post = { message_id, body, reply_to, is_off_record, turn_id, wants };
     return call(

@@ -1,5 +1,5 @@
 /** Whether a place in a Markdown text is in code: in a block between fences, an indented line, or between backticks. */
-export function codeIn(text: string): (at: number) => boolean {
+export function isCodeAt(text: string): (at: number) => boolean {
   let blocks: Range[] | undefined;
   return (at) => {
     const line = text.lastIndexOf('\n', at - 1) + 1;

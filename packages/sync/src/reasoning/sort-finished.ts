@@ -1,4 +1,4 @@
-import { codeIn } from './code-in.ts';
+import { isCodeAt } from './code-in.ts';
 import { longestMarker, type Marker, markers } from './markers.ts';
 import { beforeReply, betweenParts, heldPieces, type Sorting, sortMore } from './sort-growing.ts';
 
@@ -52,7 +52,7 @@ function sortFrom(sorting: Sorting, whole: string): SortedReply {
 
 function sortWords(text: string, { opening, closing }: Marker): SortedReply | null {
   const from = text.indexOf(opening) + opening.length;
-  const isInCode = codeIn(text);
+  const isInCode = isCodeAt(text);
   const end = placesOf(closing, text).find((at) => !isInCode(at));
   return end === undefined ? null : split(text, from, end, closing);
 }
@@ -61,7 +61,7 @@ function sortWords(text: string, { opening, closing }: Marker): SortedReply | nu
 function sortUnopened(text: string): SortedReply {
   const present = unopened.filter(({ closing }) => text.includes(closing));
   if (present.length === 0) return { reasoning: '', text };
-  const isInCode = codeIn(text);
+  const isInCode = isCodeAt(text);
   const ends = present.flatMap(({ opening, closing }) => {
     const isMarker = (at: number) => standsAlone(text, at, closing.length) && !isInCode(at);
     const end = placesOf(closing, text).find(isMarker);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answerMarkers, longestMarker, markers } from './markers.ts';
 import { sortReply } from './sort-finished.ts';
-import { beforeReply, heldPieces, type Piece, sortMore } from './sort-growing.ts';
+import { beforeReply, heldPieces, type ReplyPiece, sortMore } from './sort-growing.ts';
 
 const words = ['a', ' ', '\n', '\n\n', '`', '```\n', 'Hm.', '<', '</', '[', '|', 'think', '👋'];
 const tokens = [...markers, ...answerMarkers].flatMap(({ opening, closing }) => [opening, closing]);
@@ -16,7 +16,7 @@ const text = fc
 /** Sorted as it comes in pieces that end at these places. */
 function sorted(whole: string, ends: number[]) {
   let sorting = beforeReply;
-  const pieces: Piece[] = [];
+  const pieces: ReplyPiece[] = [];
   let from = 0;
   for (const end of [...ends, whole.length].sort((one, other) => one - other)) {
     const step = sortMore(sorting, whole.slice(from, end));
@@ -27,7 +27,8 @@ function sorted(whole: string, ends: number[]) {
     expect(sorting.held.length).toBeLessThanOrEqual(2 * longestMarker);
   }
   pieces.push(...heldPieces(sorting));
-  const of = (type: Piece['type']) => pieces.map((piece) => (piece.type === type ? piece.text : '')).join('');
+  const of = (type: ReplyPiece['type']) =>
+    pieces.map((piece) => (piece.type === type ? piece.text : '')).join('');
   return { reasoning: of('reasoning'), text: of('text') };
 }
 

@@ -1,7 +1,7 @@
 import { answerMarkers, longestMarker, type Marker, markers } from './markers.ts';
 
 /** A piece of a reply. */
-export interface Piece {
+export interface ReplyPiece {
   type: 'text' | 'reasoning';
   text: string;
 }
@@ -23,8 +23,8 @@ const past: Sorting = { at: 'past', held: '' };
 const sortable = markers.filter(({ isWords }) => !isWords);
 
 /** Sorts the next piece of a text into reasoning and text. The markers are dropped. */
-export function sortMore(sorting: Sorting, more: string): { sorting: Sorting; pieces: Piece[] } {
-  const pieces: Piece[] = [];
+export function sortMore(sorting: Sorting, more: string): { sorting: Sorting; pieces: ReplyPiece[] } {
+  const pieces: ReplyPiece[] = [];
   let here = sorting;
   let rest: string | null = sorting.held + more;
   while (rest !== null) {
@@ -37,13 +37,13 @@ export function sortMore(sorting: Sorting, more: string): { sorting: Sorting; pi
 }
 
 /** What is still held back when the text is over. */
-export const heldPieces = ({ at, held }: Sorting): Piece[] =>
+export const heldPieces = ({ at, held }: Sorting): ReplyPiece[] =>
   held ? [{ type: at === 'inside' ? 'reasoning' : 'text', text: held }] : [];
 
 /** `rest`: what is to be sorted from there; absent if nothing is left. */
 interface Step {
   sorting: Sorting;
-  piece?: Piece;
+  piece?: ReplyPiece;
   rest?: string;
 }
 
@@ -95,7 +95,7 @@ const openedBy = <Pair extends { opening: string }>(among: readonly Pair[], begu
 const mayBegin = (among: readonly { opening: string }[], begun: string) =>
   among.some(({ opening }) => opening.startsWith(begun));
 
-function until(marker: string, text: string, type: Piece['type'], here: Sorting, after: Sorting): Step {
+function until(marker: string, text: string, type: ReplyPiece['type'], here: Sorting, after: Sorting): Step {
   const end = text.indexOf(marker);
   if (end >= 0)
     return {

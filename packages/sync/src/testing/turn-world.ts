@@ -1,5 +1,5 @@
 import {
-  advance,
+  advanceTurn,
   ownConnection,
   reread,
   type TurnAppend,
@@ -7,7 +7,7 @@ import {
   type TurnEvent,
 } from '../advance-turn.ts';
 import { isExcluded } from '../holder-for.ts';
-import { hasEnded, newTurn, rowOf, type Turn, type TurnRow, turnOf } from '../turn.ts';
+import { hasEnded, newTurn, type OngoingTurn, storedTurn, type TurnRow, turnOf } from '../turn.ts';
 
 /** Nodes with one turn, the browsers that may hold it, and the network between them, small enough to try everything. */
 export interface World {
@@ -26,7 +26,7 @@ export interface World {
 }
 
 interface Working {
-  turn: Turn;
+  turn: OngoingTurn;
   /** The holder's connection to this node. */
   own: string | null;
 }
@@ -49,17 +49,17 @@ type ToOne = Exclude<TurnEffect, { type: 'delta' }>;
 
 /** How the parts behave; tests replace one by a mistake. */
 export interface Rules {
-  advance: typeof advance;
+  advance: typeof advanceTurn;
   /** What is in the database after a change of state. */
-  stored(row: TurnRow, turn: Turn): TurnRow;
+  stored(row: TurnRow, turn: OngoingTurn): TurnRow;
   takes(holder: Holder, epoch: number): boolean;
   ownConnection: typeof ownConnection;
   isExcluded: typeof isExcluded;
 }
 
 export const rules: Rules = {
-  advance,
-  stored: (_, turn) => rowOf(turn),
+  advance: advanceTurn,
+  stored: (_, turn) => storedTurn(turn),
   takes: (holder, epoch) => epoch > holder.seen,
   ownConnection,
   isExcluded,
@@ -77,7 +77,7 @@ export interface Bounds {
   left: World['left'];
 }
 
-const steady = (turn: Turn): Turn => {
+const steady = (turn: OngoingTurn): OngoingTurn => {
   const isRunning = turn.state === 'running';
   const since = isRunning ? 0 : null;
   const lease_until = isRunning ? 20_000 : turn.state === 'offered' ? 8_000 : null;
@@ -209,7 +209,7 @@ function readAgain(world: World, at: number, rules: Rules, known = world.nodes[a
 }
 
 /** It forgets a turn whose holder is not connected to it. */
-function withNode(world: World, at: number, turn: Turn, rules: Rules): World {
+function withNode(world: World, at: number, turn: OngoingTurn, rules: Rules): World {
   const own = rules.ownConnection(turn, world.nodes[at]?.own ?? null, isConnected(world, at));
   const node = own === null ? null : { turn: steady(turn), own };
   return { ...world, nodes: world.nodes.map((one, index) => (index === at ? node : one)) };
@@ -218,7 +218,7 @@ function withNode(world: World, at: number, turn: Turn, rules: Rules): World {
 const sentBy = (world: World, effects: readonly TurnEffect[]): World =>
   sent(world, effects.filter((effect) => effect.type !== 'delta').map(toHolder));
 
-const textOf = (row: TurnRow, { text, connection, lease_until, word_at }: Turn): TurnRow => ({
+const textOf = (row: TurnRow, { text, connection, lease_until, word_at }: OngoingTurn): TurnRow => ({
   ...row,
   text,
   connection,

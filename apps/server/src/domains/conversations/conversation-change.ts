@@ -1,4 +1,4 @@
-import { type Field, type Fields, mergeFields } from '@polylogue/sync';
+import { mergeFields, type StampedField, type StampedFields } from '@polylogue/sync';
 import { sizeOf } from './policy.ts';
 import { fieldsJson, parsedFields } from './rows.ts';
 import type { ConversationRecord } from './store.ts';
@@ -6,7 +6,7 @@ import type { ConversationRecord } from './store.ts';
 /** A conversation that is being changed. */
 export interface OpenConversation {
   row: ConversationRecord;
-  fields: Fields;
+  fields: StampedFields;
   /** The row in the database; undefined for a new conversation. */
   stored: ConversationRecord | undefined;
 }
@@ -36,7 +36,7 @@ export function createdConversation(feed: number, conversation_id: string, at: n
 }
 
 /** With these fields set; a deletion does not hide messages that are newer than it. */
-export function changedConversation(open: OpenConversation, fields: Fields): OpenConversation {
+export function changedConversation(open: OpenConversation, fields: StampedFields): OpenConversation {
   const next = withFields(open, fields);
   if (next === open) return open;
   const { messages, last_message_at } = next.row;
@@ -73,7 +73,7 @@ export function versionToStore(open: OpenConversation): OpenConversation {
 }
 
 /** The row without texts and settings. */
-export function tombstone(row: ConversationRecord, deleted: Field | undefined): ConversationRecord {
+export function tombstone(row: ConversationRecord, deleted: StampedField | undefined): ConversationRecord {
   const fields = JSON.stringify(deleted ? { deleted } : {});
   const bytes = sizeOf.conversation(fields);
   return { ...row, fields, bytes, deleted_at: null, is_purging: false };
@@ -87,7 +87,7 @@ function deletedUntil({ row, fields }: OpenConversation): number | null {
   return times.length > 0 ? Math.max(...times) : null;
 }
 
-const deletedAt = ({ deleted }: Fields): number | null => (deleted?.[0] === true ? deleted[1] : null);
+const deletedAt = ({ deleted }: StampedFields): number | null => (deleted?.[0] === true ? deleted[1] : null);
 
 /** Dated by that message rather than now: a deletion made after it may still be on its way. */
 function restored(open: OpenConversation, at: number): OpenConversation {
@@ -98,7 +98,7 @@ function restored(open: OpenConversation, at: number): OpenConversation {
   });
 }
 
-function withFields(open: OpenConversation, changes: Fields): OpenConversation {
+function withFields(open: OpenConversation, changes: StampedFields): OpenConversation {
   const fields = mergeFields(open.fields, changes);
   const json = fieldsJson(fields);
   const { row } = open;

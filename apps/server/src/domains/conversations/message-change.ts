@@ -1,5 +1,5 @@
 import type { MessageChange, PushedMessage } from '@polylogue/contract';
-import { append, cappedFields, mergeFields, storable } from '@polylogue/sync';
+import { appendToReply, cappedFields, mergeFields, storable } from '@polylogue/sync';
 import { conversationPolicy, type TextLimits } from './policy.ts';
 import { fieldsJson, parsedFields, storableFields, storableJson } from './rows.ts';
 import type { MessageState } from './store.ts';
@@ -84,7 +84,7 @@ function withAppended(
   if (!change.append) return { next: open, isLast: true };
   const { ended_at, ...rest } = change.append;
   const piece = { ...rest, text: storable(rest.text), reasoning: storable(rest.reasoning) };
-  const result = append(
+  const result = appendToReply(
     open.state,
     ended_at === undefined ? piece : { ...piece, ended_at: Math.min(ended_at, now) },
   );

@@ -5,7 +5,7 @@ import {
   StoredMessageDetails,
   StoredMessageFields,
 } from '@polylogue/contract';
-import { type Field, type Fields, storable, syncLimits } from '@polylogue/sync';
+import { type StampedField, type StampedFields, storable, syncLimits } from '@polylogue/sync';
 import { readCutJson } from '../../platform/database/json.ts';
 import { membersOf } from '../../platform/json/members.ts';
 import type { ConversationRecord, MessageRecord } from './store.ts';
@@ -57,12 +57,12 @@ const jsonWith = (object: object, members: Record<string, string>): string =>
     .join(',')}}`;
 
 /** Of fields that are not read as a whole, what is stored. */
-const wholeFields = new WeakMap<Field, string>();
+const wholeFields = new WeakMap<StampedField, string>();
 
 /** Fields in the form that both sides merge. */
-export function parsedFields(json: string): Fields {
+export function parsedFields(json: string): StampedFields {
   const members = membersOf(json, ...ofFields).map(({ name, whole, cut }) => {
-    const field = JSON.parse(cut) as Field;
+    const field = JSON.parse(cut) as StampedField;
     if (cut !== whole) wholeFields.set(field, whole);
     return [name, field] as const;
   });
@@ -70,7 +70,7 @@ export function parsedFields(json: string): Fields {
 }
 
 /** Fields as they are stored. */
-export const fieldsJson = (fields: Fields): string =>
+export const fieldsJson = (fields: StampedFields): string =>
   `{${Object.entries(fields)
     .map(([name, field]) => `${JSON.stringify(name)}:${wholeFields.get(field) ?? JSON.stringify(field)}`)
     .join(',')}}`;
@@ -79,4 +79,5 @@ export const fieldsJson = (fields: Fields): string =>
 export const storableJson = (value: unknown) =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? storable(part) : part));
 
-export const storableFields = (fields: object): Fields => JSON.parse(storableJson(fields)) as Fields;
+export const storableFields = (fields: object): StampedFields =>
+  JSON.parse(storableJson(fields)) as StampedFields;

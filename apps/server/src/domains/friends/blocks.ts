@@ -1,4 +1,4 @@
-import type { Blocked } from '@polylogue/contract';
+import type { BlockedPerson } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { inPieces } from '../../platform/process/in-pieces.ts';
@@ -65,14 +65,14 @@ export function blocking({ database, lock, blocksChanged, now }: BlockDeps) {
       });
     },
 
-    async blocked(me: string): Promise<Blocked[]> {
+    async blocked(me: string): Promise<BlockedPerson[]> {
       const rows = await blockStore(database.db).by(me);
       const contactsById = await people.contacts(
         rows.map((row) => row.blocked_id),
         database.db,
       );
       const pause = inPieces();
-      const list: Blocked[] = [];
+      const list: BlockedPerson[] = [];
       for (const row of rows) {
         const other = contactsById.get(row.blocked_id);
         if (!other || (other.standing === 'suspended' && !row.was_seen)) continue;

@@ -1,4 +1,4 @@
-import { type Me, routes } from '@polylogue/contract';
+import { defineRoutes, type Me } from '@polylogue/contract';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect, test, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { answerFault } from './faults.ts';
 import { refuse } from './refuse.ts';
 import { denyByDefault, type RequestChecks, serve } from './serve.ts';
 
-const table = routes({
+const table = defineRoutes({
   open: {
     method: 'GET',
     path: '/api/open',

@@ -1,5 +1,5 @@
 import type { UsageRecord } from '@polylogue/contract';
-import { cutText, type Fields, newId } from '@polylogue/sync';
+import { cutText, newId, type StampedFields } from '@polylogue/sync';
 import type { Clock } from '../../lib/schedule/clock.ts';
 import { forkKey, lastMessage } from '../messages/index.ts';
 import type { ConversationStore } from '../sync/index.ts';
@@ -31,7 +31,7 @@ interface SaverNeeds {
   /** Milliseconds since 1970, by the server's clock. */
   now(): number;
   /** What a new conversation starts with besides its title. */
-  fields(): Fields;
+  fields(): StampedFields;
   titleOf(text: string): string;
   /** Marks a reply as being received here; returns a function that ends that. */
   receiving(messageId: string): () => void;
@@ -49,7 +49,7 @@ export interface Saver {
   /** Stores what has arrived of an answer right away: the page may be about to close. */
   flush(): void;
   /** Stores fields of the conversation. */
-  set(fields: Record<string, Fields[string][0]>): void;
+  set(fields: Record<string, StampedFields[string][0]>): void;
   /** Runs work after what is being stored. */
   then(work: (store: Store) => Promise<unknown>): void;
   /** Resolves once all events so far are stored. */
@@ -94,7 +94,7 @@ export function openSaver(needs: SaverNeeds): Saver {
       });
   }
 
-  const at = (fields: Record<string, Fields[string][0]>): Fields =>
+  const at = (fields: Record<string, StampedFields[string][0]>): StampedFields =>
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value, now()] as const]));
 
   /** The message it follows, which may still have been loading when it was sent. */
@@ -237,7 +237,7 @@ export function openSaver(needs: SaverNeeds): Saver {
     };
   }
 
-  const set = (fields: Record<string, Fields[string][0]>) =>
+  const set = (fields: Record<string, StampedFields[string][0]>) =>
     then((store) => store.setFields(conversation_id, at(fields)));
 
   return {

@@ -1,4 +1,4 @@
-import { type Fields, fieldValue } from '@polylogue/sync';
+import { fieldValue, type StampedFields } from '@polylogue/sync';
 import { blobOf } from '../../lib/files/file.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
@@ -129,7 +129,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
 
   async function stored() {
     const store = await opening;
-    const fields: Fields = (await store.conversation(id))?.fields ?? {};
+    const fields: StampedFields = (await store.conversation(id))?.fields ?? {};
     // At once: it may be changed here while the messages are read.
     kept.received(fieldValue(fields, 'settings'));
     return {
@@ -286,7 +286,7 @@ async function drawThumbnail(part: FilePart) {
 
 const nextTask = () => new Promise<void>((resolve) => void browserClock.after(0, resolve));
 
-function idIn(fields: Fields, name: string): string | null {
+function idIn(fields: StampedFields, name: string): string | null {
   const value = fieldValue(fields, name);
   return typeof value === 'string' ? value : null;
 }

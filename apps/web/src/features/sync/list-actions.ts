@@ -1,4 +1,4 @@
-import { cutText, type Fields, isBlank, type Json, syncLimits } from '@polylogue/sync';
+import { cutText, isBlank, type Json, type StampedFields, syncLimits } from '@polylogue/sync';
 import type { ConversationStore } from './store.ts';
 import type { ShownConversation } from './store-reads.ts';
 
@@ -12,7 +12,7 @@ export function fieldsFor(
   action: ListAction,
   { fields, last_message_at }: Pick<ShownConversation, 'fields' | 'last_message_at'>,
   now: number,
-): Fields {
+): StampedFields {
   return Object.fromEntries(
     Object.entries(valuesOf(action)).map(([name, value]) => {
       // A message later than the deletion would bring the conversation back, even one dated by a fast clock.

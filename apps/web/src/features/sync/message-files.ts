@@ -1,4 +1,4 @@
-import { partName, placeOf } from '@polylogue/sync';
+import { partName, partNumber } from '@polylogue/sync';
 import { base64, blobOf } from '../../lib/files/file.ts';
 import type { MessageRow } from './rows.ts';
 import type { Transaction } from './storage.ts';
@@ -51,7 +51,7 @@ export async function putFiles(
     // Not loaded yet.
     if (value === undefined || (await trx.file(message_id, name)) !== undefined) continue;
     await trx.putFile(message_id, name, value);
-    const place = placeOf(name);
+    const place = partNumber(name);
     if (place !== undefined) added.push({ conversation_id, message_id, place });
   }
   if (added.length > 0) await putUnsent(trx, added);

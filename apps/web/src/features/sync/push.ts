@@ -9,12 +9,12 @@ import type {
 import {
   countValues,
   cutValues,
-  type Field,
-  type Fields,
   jsonBounds,
   mergeFields,
   newId,
   onlyDeletes,
+  type StampedField,
+  type StampedFields,
   syncLimits,
 } from '@polylogue/sync';
 import {
@@ -235,14 +235,16 @@ async function acknowledgeConversation(
   if (Object.keys(pending).length > 0) return trx.putConversation({ ...row, pending, synced });
   const { pending_since, held = {}, is_doubted, ...settled } = row;
   const next = { ...settled, pending, synced };
-  const stillHeld = without(held, (name, [, at]) => at <= ((synced.fields as Fields)[name]?.[1] ?? 0));
+  const stillHeld = without(held, (name, [, at]) => at <= ((synced.fields as StampedFields)[name]?.[1] ?? 0));
   // It stays among the pending ones, so that what it holds back is found again.
   const hasHeld = Object.keys(stillHeld).length > 0;
   await trx.putConversation(hasHeld ? refusedRow({ ...next, held: stillHeld }, 'bad-input') : next);
 }
 
-const without = (fields: Fields, isOut: (name: string, field: Field) => boolean): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name, field]) => !isOut(name, field)));
+const without = (
+  fields: StampedFields,
+  isOut: (name: string, field: StampedField) => boolean,
+): StampedFields => Object.fromEntries(Object.entries(fields).filter(([name, field]) => !isOut(name, field)));
 
 /** The server's version with the pending changes applied; another device may have written later. */
 function withPending(row: ConversationRow): StoredConversation {
@@ -257,7 +259,7 @@ function withPending(row: ConversationRow): StoredConversation {
     erased_until: null,
     seq: 0,
   };
-  const fields = mergeFields(known.fields as Fields, row.pending);
+  const fields = mergeFields(known.fields as StampedFields, row.pending);
   return { ...known, fields: fields as StoredConversation['fields'] };
 }
 

@@ -1,5 +1,5 @@
 import type { MessageDetails, StoredConversation } from '@polylogue/contract';
-import { type Field, type Fields, isId, type Json, placeOf } from '@polylogue/sync';
+import { isId, type Json, partNumber, type StampedField, type StampedFields } from '@polylogue/sync';
 import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
 
 // Rows as they are read out of the browser's database, whatever wrote them: an earlier or later version, an extension, a
@@ -27,12 +27,14 @@ function timeOf(id: string): number {
   return Number.parseInt(time.replace('-', ''), 16) || 0;
 }
 
-function fieldsOf(value: unknown): Fields {
+function fieldsOf(value: unknown): StampedFields {
   if (!isObject(value)) return {};
-  const isField = (field: unknown): field is Field =>
+  const isField = (field: unknown): field is StampedField =>
     Array.isArray(field) && field[0] !== undefined && typeof field[1] === 'number' && field[1] >= 0;
   return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, Field] => isField(entry[1]) && isJson(entry[1])),
+    Object.entries(value).filter(
+      (entry): entry is [string, StampedField] => isField(entry[1]) && isJson(entry[1]),
+    ),
   );
 }
 
@@ -229,7 +231,7 @@ export function readUsage(value: unknown): UsageRow | null {
 
 /** What is stored about a message's files; undefined: it is as if it were not there. */
 export function readFile(name: string, value: unknown): unknown {
-  if (placeOf(name) !== undefined) {
+  if (partNumber(name) !== undefined) {
     const isPart =
       isObject(value) &&
       (value.type === 'text'

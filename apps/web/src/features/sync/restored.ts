@@ -1,4 +1,4 @@
-import { type Fields, mergeFields } from '@polylogue/sync';
+import { mergeFields, type StampedFields } from '@polylogue/sync';
 import { listFilesAgain } from './message-files.ts';
 import { type ConversationRow, changeConversation, fieldsOfConversation, recreated } from './rows.ts';
 import type { Transaction } from './storage.ts';
@@ -27,7 +27,7 @@ export async function sendAgain(trx: Transaction, now: number): Promise<string[]
 }
 
 /** What was deleted for good must not come back with the older database. */
-function withErasure(row: ConversationRow): Fields {
+function withErasure(row: ConversationRow): StampedFields {
   const until = row.synced?.erased_until ?? null;
   const fields = fieldsOfConversation(row);
   return until === null ? fields : mergeFields(fields, { erased: [true, until] });

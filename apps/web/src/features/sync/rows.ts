@@ -6,7 +6,7 @@ import type {
   StoredMessage,
   UsageRecord,
 } from '@polylogue/contract';
-import { cutText, cutValues, type Fields, mergeFields, syncLimits } from '@polylogue/sync';
+import { cutText, cutValues, mergeFields, type StampedFields, syncLimits } from '@polylogue/sync';
 
 /** The server's last version, and the changes it has not acknowledged yet. Changes are shown over the version. */
 export interface ConversationRow {
@@ -14,14 +14,14 @@ export interface ConversationRow {
   created_at: number;
   last_message_at: number;
   synced: StoredConversation | null;
-  pending: Fields;
+  pending: StampedFields;
   /** Incremented with each change made here, so that the answer to an older push does not clear a newer change. */
   revision: number;
   /** When the oldest unacknowledged change was made; absent if there is none. */
   pending_since?: number;
   refused?: Refusal;
   /** Changes that the server rejected, perhaps since it is older than this page: tried again when a page is next opened. */
-  held?: Fields;
+  held?: StampedFields;
   /** One of the pending changes was rejected: they are sent one by one, to learn which. */
   is_doubted?: boolean;
   /** All changes of its messages up to this number are here. */
@@ -54,7 +54,7 @@ export interface PendingText {
 
 interface PendingChanges {
   create: boolean;
-  fields: Fields;
+  fields: StampedFields;
   details: boolean;
   text: PendingText | null;
 }
@@ -72,7 +72,7 @@ export interface MessageRow {
   ended_at: number | null;
   seq: number;
   details: MessageDetails | null;
-  fields: Fields;
+  fields: StampedFields;
   pending: PendingChanges | null;
   revision: number;
   pending_since?: number;
@@ -105,7 +105,7 @@ export interface ShownMessage {
   body: string;
   reasoning: string;
   details: MessageDetails | null;
-  fields: Fields;
+  fields: StampedFields;
   run_id: string | null;
   ended_at: number | null;
 }
@@ -126,10 +126,10 @@ export function emptyConversation(id: string, at: number): ConversationRow {
   };
 }
 
-export const fieldsOfConversation = (row: ConversationRow): Fields =>
-  mergeFields(mergeFields((row.synced?.fields ?? {}) as Fields, row.held ?? {}), row.pending);
+export const fieldsOfConversation = (row: ConversationRow): StampedFields =>
+  mergeFields(mergeFields((row.synced?.fields ?? {}) as StampedFields, row.held ?? {}), row.pending);
 
-export function changeConversation(row: ConversationRow, fields: Fields, at: number): ConversationRow {
+export function changeConversation(row: ConversationRow, fields: StampedFields, at: number): ConversationRow {
   const { refused, ...rest } = row;
   return {
     ...rest,
@@ -226,7 +226,7 @@ export function pulledMessage(
     ...rest,
     conversation_id: conversationId,
     details: pending?.details && row ? row.details : details,
-    fields: fields as Fields,
+    fields: fields as StampedFields,
     pending,
     revision: row?.revision ?? 0,
     ...(pending && row && stillPending(row)),

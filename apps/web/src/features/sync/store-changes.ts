@@ -1,5 +1,5 @@
 import type { MessageDetails, UsageRecord } from '@polylogue/contract';
-import { type Fields, newId, storable } from '@polylogue/sync';
+import { newId, type StampedFields, storable } from '@polylogue/sync';
 import { putFiles } from './message-files.ts';
 import {
   type ConversationRow,
@@ -83,7 +83,7 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
     return (await trx.conversation(id)) ?? emptyConversation(id, now());
   }
 
-  async function setFields(trx: Transaction, id: string, fields: Fields) {
+  async function setFields(trx: Transaction, id: string, fields: StampedFields) {
     await trx.putConversation(changeConversation(await conversationIn(trx, id), fields, now()));
   }
 
@@ -92,16 +92,16 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
     addFiles: (conversation_id: string, message_id: string, files: Readonly<Record<string, unknown>>) =>
       writing([conversation_id], (trx) => putFiles(trx, { conversation_id, message_id }, files), 'growing'),
 
-    setFields: (id: string, fields: Fields) => writing([id], (trx) => setFields(trx, id, fields)),
+    setFields: (id: string, fields: StampedFields) => writing([id], (trx) => setFields(trx, id, fields)),
 
     /** Changes fields of a conversation that is here, to what depends on those it has. */
-    changeFields: (id: string, changed: (row: ShownConversation) => Fields) =>
+    changeFields: (id: string, changed: (row: ShownConversation) => StampedFields) =>
       writing([id], async (trx) => {
         const row = await trx.conversation(id);
         if (row && !row.synced?.is_purged) await setFields(trx, id, changed(shownConversation(row)));
       }),
 
-    create: (message: CreatedMessage, fields: Fields) =>
+    create: (message: CreatedMessage, fields: StampedFields) =>
       writing([message.conversation_id], async (trx) => {
         const { conversation_id, message_id, parent_id, role, body = '', details, files = {} } = message;
         const at = now();
@@ -115,7 +115,7 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
         await trx.putConversation({ ...conversation, last_message_at: at });
       }),
 
-    setMessageFields: (conversationId: string, id: string, fields: Fields) =>
+    setMessageFields: (conversationId: string, id: string, fields: StampedFields) =>
       writing([conversationId], async (trx) => {
         const row = await trx.message(conversationId, id);
         if (row) await trx.putMessage(changeMessage(row, { fields }, now()));

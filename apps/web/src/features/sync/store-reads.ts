@@ -1,4 +1,4 @@
-import { deletedSince, type Fields } from '@polylogue/sync';
+import { deletedSince, type StampedFields } from '@polylogue/sync';
 import {
   type ConversationRow,
   fieldsOfConversation,
@@ -14,7 +14,7 @@ export interface ShownConversation {
   conversation_id: string;
   created_at: number;
   last_message_at: number;
-  fields: Fields;
+  fields: StampedFields;
   /** It has changes that are not in the account yet. */
   is_pending: boolean;
   /** Every message is here, not only the last ones. */

@@ -1,5 +1,5 @@
 import type { Torch } from '@polylogue/contract';
-import { type Amount, dayOf, spentToday } from '@polylogue/sync/turns';
+import { type Amount, spentToday, utcDay } from '@polylogue/sync/turns';
 import type { LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import { keepWatching } from './keep-watching.ts';
@@ -29,7 +29,7 @@ export function advertising({ socket, me, lends, forSelf, ledger, hasKey, now, k
   /** Spaces that are open on this page. */
   const open = new Set<string>();
   const spent = live<Readonly<Record<string, Amount>>, Readonly<Record<string, Amount>>>({}, (_, all) => all);
-  let day = dayOf(now());
+  let day = utcDay(now());
 
   async function publish(spaceId: string) {
     const own = lends.read()[spaceId];
@@ -60,7 +60,7 @@ export function advertising({ socket, me, lends, forSelf, ledger, hasKey, now, k
   }
 
   function check() {
-    day = dayOf(now());
+    day = utcDay(now());
     const lent = { ...lends.read(), ...forSelf.read() };
     for (const spaceId of Object.keys(lent)) {
       if (!watched.has(spaceId)) watched.set(spaceId, keepWatching(socket, spaceId));
@@ -82,7 +82,7 @@ export function advertising({ socket, me, lends, forSelf, ledger, hasKey, now, k
     spent: { read: spent.read, listen: spent.listen, start: spent.start },
     /** Days begin at 0:00 UTC, and nothing else happens then. */
     checkDay() {
-      if (dayOf(now()) !== day) check();
+      if (utcDay(now()) !== day) check();
     },
     /** What was spent, or which key there is, has changed. */
     check,

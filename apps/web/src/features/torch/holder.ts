@@ -1,5 +1,5 @@
 import { sortReply } from '@polylogue/sync/reasoning';
-import { baseFor, type Cost, type Lend, settle, type TurnDecline, turnLimits } from '@polylogue/sync/turns';
+import { baseFor, type Charge, type Lend, settle, type TurnDecline, turnLimits } from '@polylogue/sync/turns';
 import type { HolderFrame, LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import type { Answer, ChatQuestion } from '../keys/index.ts';
@@ -184,7 +184,7 @@ export function holder(needs: HolderNeeds) {
   }
 
   /** @param cost null: what was reserved counts */
-  async function settleAs({ turn }: Run, cost: Cost | null) {
+  async function settleAs({ turn }: Run, cost: Charge | null) {
     const paid = { ...turn, space_id: turn.feed };
     if (cost) await ledger.change((all) => settle(all, paid, cost)).catch(() => false);
     onSettled();

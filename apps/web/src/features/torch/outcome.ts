@@ -1,5 +1,5 @@
 import {
-  type Cost,
+  type Charge,
   type EarlyEnding,
   maxTokensOf,
   type Spent,
@@ -72,7 +72,7 @@ function failureOf({ kind }: Failure): TurnFailure {
 }
 
 /** What the ledger settles; null: the bill is not known, and what was reserved counts. */
-export function costOf(outcome: Outcome, { counter }: Plan): Cost | null {
+export function costOf(outcome: Outcome, { counter }: Plan): Charge | null {
   if (isFree(outcome)) return { usd: 0, tokens: 0 };
   const usage = usageOnBill(outcome);
   return usage && { usd: usage.cost ?? counter.usdOf(usage), tokens: usage.input + usage.output };

@@ -1,11 +1,11 @@
 import type { SpacePerson } from '@polylogue/contract';
 import {
   authorizeTurn,
-  type Context,
   context,
   type Ledger,
   type Lend,
   type LendRequest,
+  type QuestionContext,
   reserve,
   type TurnDecline,
   termsFor,
@@ -26,7 +26,7 @@ export type Offer = Extract<HolderFrame, { type: 'offer' }>;
 export interface Plan {
   choice: Choice | undefined;
   connection: Connection;
-  context: Context;
+  context: QuestionContext;
   /** Tokens. */
   maxTokens: number;
   counter: TokenCounter;
@@ -177,7 +177,7 @@ function contextOf(
   counter: TokenCounter,
   tokenBudget: number,
   continued: string,
-): Context | null {
+): QuestionContext | null {
   const { name, ai_name, ai_instructions } = own.space;
   const space = {
     name,

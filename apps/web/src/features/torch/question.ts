@@ -1,4 +1,4 @@
-import { type Context, type ContextPart, fileLine } from '@polylogue/sync/turns';
+import { type ContextPart, fileLine, type QuestionContext } from '@polylogue/sync/turns';
 import type { ChatQuestion, Part, QuestionMessage } from '../keys/index.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { ChatQuestion, Part, QuestionMessage } from '../keys/index.ts';
  * @param data of files, by their id (base64); a line stands for a file without any
  */
 export function questionOf(
-  { instructions, messages }: Context,
+  { instructions, messages }: QuestionContext,
   data: ReadonlyMap<string, string>,
 ): Pick<ChatQuestion, 'instructions' | 'messages'> {
   return {

@@ -1,5 +1,5 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
-import type { Caller } from '@polylogue/contract/client';
+import type { ApiClient } from '@polylogue/contract/client';
 import { expect, test } from 'vitest';
 import { readSpace } from './space-reader.ts';
 import { post } from './testing/lender.ts';
@@ -19,7 +19,7 @@ const serverWith = (messages: PostRow[], older?: PostRow) =>
     if (name.endsWith('/:message_id')) return { message: older, people: [{ user_id: older?.by_id }] };
     if (name.endsWith('/messages')) return { messages, people: [{ user_id: 'ben' }] };
     return name.endsWith('/:space_id') ? ({ space: {} } as OwnSpace) : [];
-  }) as unknown as Caller;
+  }) as unknown as ApiClient;
 
 test('a question that is further back than what is read is read all the same, with its files', async () => {
   const question = post(1, 'ada', 'What does it say?', { files: [textFile('here')] });

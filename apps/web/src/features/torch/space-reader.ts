@@ -1,5 +1,5 @@
 import type { OwnSpace, PostRow, SpacePerson, Withheld } from '@polylogue/contract';
-import type { Caller } from '@polylogue/contract/client';
+import type { ApiClient } from '@polylogue/contract/client';
 
 /** What a browser fetches from a space to answer a turn there. */
 export interface SpaceReading {
@@ -19,7 +19,7 @@ const maxMessages = 200;
 const maxTextBytes = 1_000_000;
 
 export interface ReaderNeeds {
-  call: Caller;
+  call: ApiClient;
   /** The content of a file on our server, redirects followed. */
   fetchFile(url: string, signal: AbortSignal): Promise<Blob>;
   isText(mediaType: string): boolean;

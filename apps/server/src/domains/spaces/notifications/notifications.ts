@@ -1,5 +1,5 @@
 import { Notification } from '@polylogue/contract';
-import { cappedFields, type Fields, mergeFields, spaceLimits } from '@polylogue/sync';
+import { cappedFields, mergeFields, type StampedFields, spaceLimits } from '@polylogue/sync';
 import { z } from 'zod';
 import { doEach } from '../../../platform/batches/do-each.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
@@ -335,7 +335,7 @@ export function notificationsOf(deps: NotificationDeps) {
         if (!feed) return;
         const before = (await notificationStore(trx).reading(feed.feed))?.fields ?? '{}';
         const fields = cappedFields({ read: [Math.min(mark[0], now() + clockTolerance), mark[1]] }, now());
-        const merged = JSON.stringify(mergeFields(JSON.parse(before) as Fields, fields));
+        const merged = JSON.stringify(mergeFields(JSON.parse(before) as StampedFields, fields));
         if (merged !== before) await advance(trx, feed, merged);
       });
       const { read, unread, seq } = await state(userId);

@@ -1,13 +1,13 @@
 import type { SpaceRole } from '@polylogue/sync/spaces';
 import {
   type Advanced,
-  advance,
+  advanceTurn,
   deadline,
   hasEnded,
+  type OngoingTurn,
   ownConnection,
   reread,
-  rowOf,
-  type Turn,
+  storedTurn,
   type TurnEffect,
   type TurnEvent,
   type TurnRow,
@@ -49,7 +49,7 @@ type TurnInfo = Pick<
 /** A turn that this node works on. */
 interface Running {
   info: TurnInfo;
-  turn: Turn;
+  turn: OngoingTurn;
   /** The asker's role at the last offer. */
   role: SpaceRole;
   /** Events are applied one after another. */
@@ -141,7 +141,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
 
   function applyEvent(running: Running, event: TurnEvent): Promise<void> {
     return enqueue(running, async () => {
-      const { turn, save, effects } = advance(running.turn, event, now());
+      const { turn, save, effects } = advanceTurn(running.turn, event, now());
       if (save === 'state')
         return saveState(running, event, inServer(running)).catch(reloadOnConflict(running));
       const before = running.turn;
@@ -168,9 +168,9 @@ export function runningTurns(deps: RunningTurnsDeps) {
       // A post may have joined it since it was read.
       running.info = { ...running.info, reads_until: row.reads_until };
       const stored = turnRowOf(row);
-      const advanced = advance(reread(running.turn, stored, now()), event, now());
+      const advanced = advanceTurn(reread(running.turn, stored, now()), event, now());
       if (advanced.save !== 'state') return advanced;
-      if (!(await turnStore(open.trx).saveState(feed, turn_id, stored, rowOf(advanced.turn)))) throw conflict;
+      if (!(await turnStore(open.trx).saveState(feed, turn_id, stored, storedTurn(advanced.turn)))) throw conflict;
       await updateMessage(open, running.info, advanced.turn, stored.state);
       return advanced;
     });
@@ -184,8 +184,8 @@ export function runningTurns(deps: RunningTurnsDeps) {
   async function updateMessage(
     open: OpenSpace,
     { feed, turn_id, asked_by }: TurnInfo,
-    turn: Turn,
-    before: Turn['state'],
+    turn: OngoingTurn,
+    before: OngoingTurn['state'],
   ) {
     const row = await messageStore(open.trx).find(feed, turn_id);
     if (!row) return;
@@ -202,7 +202,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
 
   async function saveText(running: Running, before: TurnRow): Promise<void> {
     const { feed, turn_id } = running.info;
-    if (await turnStore(database.db).saveText(feed, turn_id, before, rowOf(running.turn))) return;
+    if (await turnStore(database.db).saveText(feed, turn_id, before, storedTurn(running.turn))) return;
     await reload(running);
   }
 
@@ -237,7 +237,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
     running.timer = setTimeout(pass, Math.max(running.hasFailed ? times.retry : 1, at - now())).unref();
   }
 
-  function announce({ info, turn }: Running, before: Turn) {
+  function announce({ info, turn }: Running, before: OngoingTurn) {
     if (turn.state === before.state && turn.epoch === before.epoch) return;
     sockets().turnChanged(info.space_id, info.turn_id);
     // The same turn again, or the next one.

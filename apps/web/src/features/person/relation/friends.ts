@@ -1,4 +1,11 @@
-import type { Blocked, Friend, FriendLink, FriendRequest, FriendStatus, Person } from '@polylogue/contract';
+import type {
+  BlockedPerson,
+  Friend,
+  FriendLink,
+  FriendRequest,
+  FriendStatus,
+  Person,
+} from '@polylogue/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/index.ts';
 import { orFail } from '../failure/model-error.ts';
@@ -47,7 +54,7 @@ export const friendStatus = (friend_id: string) =>
     (options) => call('GET /api/v1/user/friends', { query: { friend_id } }, options) as Promise<FriendStatus>,
   );
 
-export const blockedUsers = peopleQuery<Blocked[]>(
+export const blockedUsers = peopleQuery<BlockedPerson[]>(
   [paths.blocked],
   'Failed to retrieve blocked users',
   (options) => call('GET /api/v1/user/blocked', {}, options),

@@ -1,4 +1,4 @@
-import type { Blocked } from '@polylogue/contract';
+import type { BlockedPerson } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { day } from '../../../lib/text/ago.ts';
@@ -43,7 +43,11 @@ export function BlockedSection() {
   );
 }
 
-function Row({ blocked: { user_id, username, profile_picture_url, blocked_at } }: { blocked: Blocked }) {
+function Row({
+  blocked: { user_id, username, profile_picture_url, blocked_at },
+}: {
+  blocked: BlockedPerson;
+}) {
   const [isBusy, setBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 

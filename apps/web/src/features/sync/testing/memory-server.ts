@@ -6,7 +6,7 @@ import type {
   StoredConversation,
   StoredMessage,
 } from '@polylogue/contract';
-import { append, cappedFields, type Fields, mergeFields, newId } from '@polylogue/sync';
+import { appendToReply, cappedFields, mergeFields, newId, type StampedFields } from '@polylogue/sync';
 import type { LoopNeeds } from '../loop.ts';
 import type { Push, PushReply } from '../push.ts';
 
@@ -79,7 +79,10 @@ export class MemoryServer {
       erased_until: null,
       is_purged: false,
     };
-    const merged = mergeFields(row.fields as Fields, cappedFields(fields as Fields, this.#now()));
+    const merged = mergeFields(
+      row.fields as StampedFields,
+      cappedFields(fields as StampedFields, this.#now()),
+    );
     if (known && JSON.stringify(merged) === JSON.stringify(row.fields)) return false;
     const { erased } = merged;
     const erased_until =
@@ -134,7 +137,7 @@ export class MemoryServer {
         reasoning_length: row.reasoning.length,
         ended_at: row.ended_at,
       };
-      const result = append(state, ended_at === undefined ? rest : { ...rest, ended_at });
+      const result = appendToReply(state, ended_at === undefined ? rest : { ...rest, ended_at });
       if ('refused' in result) return { reply: { message_id, ...result }, isNews: false };
       isLast = result.isLast;
       row = {
@@ -147,7 +150,10 @@ export class MemoryServer {
     }
     if (details && isLast) row = { ...row, details };
     if (fields) {
-      row = { ...row, fields: mergeFields(row.fields as Fields, fields as Fields) as Stored['fields'] };
+      row = {
+        ...row,
+        fields: mergeFields(row.fields as StampedFields, fields as StampedFields) as Stored['fields'],
+      };
     }
     const isNews = !known || JSON.stringify(known) !== JSON.stringify(row);
     if (isNews) this.#put({ ...row, seq }, conversation, !known);

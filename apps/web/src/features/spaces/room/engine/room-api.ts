@@ -1,5 +1,5 @@
 import type { OwnSpace, SpacePerson } from '@polylogue/contract';
-import type { Caller } from '@polylogue/contract/client';
+import type { ApiClient } from '@polylogue/contract/client';
 import type { WantedModel } from '../../../../api/outbox.ts';
 import type { Posted } from '../../../../api/send-post.ts';
 import type { Changes, Page } from './room.ts';
@@ -25,7 +25,7 @@ export interface RoomApi {
   askAgain(turn_id: string, again: string, wants: WantedModel | null): Promise<unknown>;
 }
 
-export function roomApi(space_id: string, call: Caller): RoomApi {
+export function roomApi(space_id: string, call: ApiClient): RoomApi {
   const params = { space_id };
   return {
     space: (signal) => call('GET /api/v1/spaces/:space_id', { params }, { signal }),
