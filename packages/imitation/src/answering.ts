@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { corsHeaders, preflight } from './cors.ts';
 import type { Gate } from './gate.ts';
-import { type Host, hostOf, hosts } from './hosts.ts';
+import { findHost, type Host, hosts } from './hosts.ts';
 import type { ReceivedRequest } from './journal.ts';
-import { keyOf, refusalOfKey } from './key.ts';
+import { refusalOfKey, requestKey } from './key.ts';
 import { modelEntry, modelList } from './model-list.ts';
 import { isJson, isRefusal, type ModelRequest } from './model-request.ts';
 import { retiredModels } from './models.ts';
 import { planFor } from './plan.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type ProviderRefusal, refusalResponse } from './refusal.ts';
 import { send, silence } from './send.ts';
 import { retiredWord } from './vocabulary.ts';
-import { broken, ending } from './wires/frame.ts';
+import { brokenFrame, ending } from './wires/frame.ts';
 
 /** What the answers of one imitation share. */
 export interface ImitationState {
@@ -23,13 +23,13 @@ export interface ImitationState {
 const largest = 64 * 1024 * 1024;
 
 /** Answers one HTTP request and records it in the journal. */
-export async function answerRequest(
+export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
   state: ImitationState,
 ) {
   const url = new URL(request.url ?? '/', 'http://imitation');
-  const place = hostOf(url.pathname);
+  const place = findHost(url.pathname);
   const body = await bodyOf(request);
   const received: ReceivedRequest = {
     host: place?.host.name ?? null,
@@ -108,7 +108,7 @@ class Exchange {
     if (isRefusal(modelRequest)) return this.refuse(modelRequest);
     if (isUnknown(host, modelRequest.model))
       return this.refuse({ kind: 'no-model', model: modelRequest.model });
-    await this.answer({ ...modelRequest, key: keyOf(host, headers, query) });
+    await this.answer({ ...modelRequest, key: requestKey(host, headers, query) });
   }
 
   models(below: string, query: URLSearchParams): void {
@@ -136,7 +136,7 @@ class Exchange {
       case 'json-error':
         return this.json(
           200,
-          refuse(this.#host.errorFormat, { kind: 'overloaded', model: modelRequest.model }).body,
+          refusalResponse(this.#host.errorFormat, { kind: 'overloaded', model: modelRequest.model }).body,
         );
       case 'wild':
         this.#received.answer.ended = 'left';
@@ -161,7 +161,7 @@ class Exchange {
       (this.#host.blankLines ? '\n\n' : '') + JSON.stringify(wire.whole(reply, modelRequest));
     await action.before?.write(this.#response, this.#disconnected);
     const frames = asJson
-      ? [delivery.isCut ? broken(whole()) : { ...ending(whole()), text: reply.text }]
+      ? [delivery.isCut ? brokenFrame(whole()) : { ...ending(whole()), text: reply.text }]
       : wire.frames(reply, modelRequest);
     this.#received.answer.ended = await send(this.#response, frames, delivery, {
       gate: this.#state.gate,
@@ -172,8 +172,8 @@ class Exchange {
     });
   }
 
-  refuse(refusal: Refusal): void {
-    const { status, headers, body } = refuse(this.#host.errorFormat, refusal);
+  refuse(refusal: ProviderRefusal): void {
+    const { status, headers, body } = refusalResponse(this.#host.errorFormat, refusal);
     this.json(status, body, headers);
   }
 

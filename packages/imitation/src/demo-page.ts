@@ -1,4 +1,4 @@
-import type { Row } from './paste.ts';
+import type { PastedProvider } from './paste.ts';
 
 /** What a browser stores of a provider. */
 interface Connection {
@@ -9,7 +9,7 @@ interface Connection {
 }
 
 /** What the demo's own server serves besides the app: a page whose script stores the imitated providers and goes to /chat. */
-export function demoFiles(rows: readonly Row[]): Record<string, { type: string; text: string }> {
+export function demoFiles(rows: readonly PastedProvider[]): Record<string, { type: string; text: string }> {
   const connections = rows.map(({ type, key, endpoint, model }) => ({ type, apiKey: key, endpoint, model }));
   return {
     '/demo': { type: 'text/html', text: page },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { kindOf, parseDirectives } from './directive.ts';
+import { contentKindOf, parseDirectives } from './directive.ts';
 
 test('directives are found anywhere, with their numbers, words and names', () => {
   const found = parseDirectives('please /tokens 400 rate=50 kind=table and then\n/cut-event clean');
   expect(found.get('tokens')).toMatchObject({ numbers: [400], named: { rate: '50', kind: 'table' } });
-  expect(kindOf(found.get('tokens'))).toBe('table');
+  expect(contentKindOf(found.get('tokens'))).toBe('table');
   expect(found.get('cut-event')?.words).toEqual(['clean']);
 });
 

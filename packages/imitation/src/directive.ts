@@ -39,6 +39,6 @@ function written(rest: string): ParsedDirective {
   return found;
 }
 
-export function kindOf(directive: ParsedDirective | undefined): ContentKind {
+export function contentKindOf(directive: ParsedDirective | undefined): ContentKind {
   return contentKinds.find((kind) => kind === directive?.named.kind) ?? 'prose';
 }

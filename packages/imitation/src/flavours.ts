@@ -1,8 +1,8 @@
-import { InvalidRequest, isJson, type Json } from './model-request.ts';
-import type { Reply } from './reply.ts';
+import { InvalidRequest, isJson, type JsonBody } from './model-request.ts';
+import type { ModelReply } from './reply.ts';
 import type { ChatFlavour } from './wires/chat-completions.ts';
 
-type Usage = Reply['usage'];
+type Usage = ModelReply['usage'];
 
 const details = ({ reasoning }: Usage) => ({ completion_tokens_details: { reasoning_tokens: reasoning } });
 const usual = (usage: Usage) => ({
@@ -54,7 +54,7 @@ function openaiEfforts(model: string): string[] {
   return ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'];
 }
 
-function openaiCheck(body: Json) {
+function openaiCheck(body: JsonBody) {
   const model = String(body.model);
   const efforts = openaiEfforts(model);
   if ('reasoning_effort' in body && !efforts.includes(String(body.reasoning_effort)))

@@ -14,7 +14,7 @@ import {
   deepseekModels,
   geminiModels,
   grokModels,
-  type ListedModel,
+  type ImitatedModel,
   localModels,
   openaiModels,
   openrouterModels,
@@ -33,9 +33,9 @@ import {
   vllmErrors,
 } from './refusal.ts';
 import { anthropicWire } from './wires/anthropic.ts';
-import { type ChatFlavour, chatCompletions } from './wires/chat-completions.ts';
+import { type ChatFlavour, chatCompletionsFormat } from './wires/chat-completions.ts';
 import { geminiWire } from './wires/gemini.ts';
-import type { Wire } from './wires/wire.ts';
+import type { ApiFormat } from './wires/wire.ts';
 
 export const hostNames = [
   'openai',
@@ -59,13 +59,13 @@ export interface Host {
   bases: readonly string[];
   /** What follows the base in the address pasted into API Endpoint. */
   chat: string;
-  wire: Wire;
+  wire: ApiFormat;
   errorFormat: ErrorFormat;
   cors: CorsPolicy;
   /** Where the key is sent; `none`: a local server without keys. */
   keyIn: 'bearer' | 'x-api-key' | 'x-goog-api-key' | 'none';
   list: 'openai' | 'gemini' | 'anthropic';
-  models: readonly ListedModel[];
+  models: readonly ImitatedModel[];
   /** The model in the table of `npm run demo`. */
   model: string;
   /** Only listed models answer. */
@@ -81,7 +81,7 @@ const sse = 'text/event-stream; charset=utf-8';
 
 const chatHost = (flavour: ChatFlavour, errorFormat: ErrorFormat) => ({
   chat: '/chat/completions',
-  wire: chatCompletions(flavour, errorFormat),
+  wire: chatCompletionsFormat(flavour, errorFormat),
   errorFormat,
   keyIn: 'bearer' as const,
   list: 'openai' as const,
@@ -197,7 +197,7 @@ export const hosts: Record<HostName, Host> = {
 };
 
 /** The host a path belongs to, and what is left of the path below its base. */
-export function hostOf(path: string): { host: Host; below: string } | null {
+export function findHost(path: string): { host: Host; below: string } | null {
   for (const host of Object.values(hosts))
     for (const base of [...host.bases].sort((a, b) => b.length - a.length))
       if (path === base || path.startsWith(`${base}/`)) return { host, below: path.slice(base.length) };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerRequest } from './answering.ts';
+import { handleRequest } from './answering.ts';
 import { Gate } from './gate.ts';
 import { type HostName, hosts } from './hosts.ts';
 import type { ReceivedRequest } from './journal.ts';
@@ -41,7 +41,7 @@ export async function startImitation({
   let sequence = 0;
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     sequence += 1;
-    answerRequest(request, response, { journal, gate, sequence }).catch((error: unknown) => {
+    handleRequest(request, response, { journal, gate, sequence }).catch((error: unknown) => {
       console.error('The imitation failed:', error);
       response.destroy();
     });

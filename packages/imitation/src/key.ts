@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Host } from './hosts.ts';
-import type { Refusal } from './refusal.ts';
+import type { ProviderRefusal } from './refusal.ts';
 import { keyWords } from './vocabulary.ts';
 
 /** Why this request's key is refused; null when it is accepted. */
@@ -8,7 +8,7 @@ export function refusalOfKey(
   host: Host,
   headers: IncomingHttpHeaders,
   query: URLSearchParams,
-): Refusal | null {
+): ProviderRefusal | null {
   if (host.keyIn === 'none') return null;
   const keys = keysIn(host, headers, query);
   const [key] = keys;
@@ -21,7 +21,7 @@ export function refusalOfKey(
 }
 
 /** The key in the request; empty if there is none. */
-export const keyOf = (host: Host, headers: IncomingHttpHeaders, query: URLSearchParams): string =>
+export const requestKey = (host: Host, headers: IncomingHttpHeaders, query: URLSearchParams): string =>
   keysIn(host, headers, query)[0] ?? '';
 
 function keysIn(host: Host, headers: IncomingHttpHeaders, query: URLSearchParams): string[] {

@@ -1,9 +1,9 @@
 import type { Host } from './hosts.ts';
-import type { ListedModel } from './models.ts';
+import type { ImitatedModel } from './models.ts';
 
 const created = 1_790_000_000;
 
-const openaiEntry = (host: Host) => (model: ListedModel) => ({
+const openaiEntry = (host: Host) => (model: ImitatedModel) => ({
   id: model.id,
   object: 'model',
   ...(host.name !== 'deepseek' && { created }),
@@ -22,7 +22,7 @@ const openaiEntry = (host: Host) => (model: ListedModel) => ({
   }),
 });
 
-const geminiEntry = (model: ListedModel) => ({
+const geminiEntry = (model: ImitatedModel) => ({
   name: `models/${model.id}`,
   version: '001',
   displayName: model.name,
@@ -34,7 +34,7 @@ const geminiEntry = (model: ListedModel) => ({
   ...(model.reasoning && { thinking: true }),
 });
 
-function anthropicEntry(model: ListedModel) {
+function anthropicEntry(model: ImitatedModel) {
   const can = (supported: boolean) => ({ supported });
   return {
     type: 'model',
@@ -75,7 +75,7 @@ export function modelList(host: Host, query: URLSearchParams): unknown {
   return { models: page.map(geminiEntry), ...(rest > 0 && { nextPageToken: page.at(-1)?.id }) };
 }
 
-function paged(models: readonly ListedModel[], after: string | null, size: number) {
+function paged(models: readonly ImitatedModel[], after: string | null, size: number) {
   const from = models.findIndex(({ id }) => id === after) + 1;
   const page = models.slice(from, from + size);
   return { page, rest: models.length - from - page.length };

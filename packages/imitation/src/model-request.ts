@@ -1,16 +1,16 @@
-import type { Refusal } from './refusal.ts';
+import type { ProviderRefusal } from './refusal.ts';
 
 /** A valid request, in a form common to all imitated wires. */
 export interface ModelRequest {
   model: string;
   stream: boolean;
-  turns: Turn[];
+  turns: RequestTurn[];
   /** The most tokens the answer may have, reasoning included; null when the request does not say. */
   limit: number | null;
   /** `shown`: the client sees reasoning; `hidden`: it is only counted; `off`: there is none. */
   reasoning: 'shown' | 'hidden' | 'off';
   /** Other options, as received: limits, temperature, effort. */
-  settings: Json;
+  settings: JsonBody;
   /** Chat completions: a usage chunk was asked for. */
   wantsUsage: boolean;
   /** Gemini: a stream without `alt=sse` is one JSON array in pieces. */
@@ -19,7 +19,7 @@ export interface ModelRequest {
   key?: string;
 }
 
-export interface Turn {
+export interface RequestTurn {
   role: 'system' | 'user' | 'assistant';
   text: string;
   files: RequestFile[];
@@ -33,28 +33,28 @@ export interface RequestFile {
   bytes: number | null;
 }
 
-export type Json = Record<string, unknown>;
+export type JsonBody = Record<string, unknown>;
 
 /** Some fields of a body, those that are there. */
-export const picked = (body: Json, names: readonly string[]): Json =>
+export const picked = (body: JsonBody, names: readonly string[]): JsonBody =>
   Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 
-export const isRefusal = (what: ModelRequest | Refusal): what is Refusal => 'kind' in what;
-export const isJson = (value: unknown): value is Json =>
+export const isRefusal = (what: ModelRequest | ProviderRefusal): what is ProviderRefusal => 'kind' in what;
+export const isJson = (value: unknown): value is JsonBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** A request that the provider would refuse. Thrown while reading a body, caught once by `readOrRefuse`. */
 export class InvalidRequest extends Error {
-  refusal: Refusal;
-  constructor(message: string, more: Partial<Refusal> = {}) {
+  refusal: ProviderRefusal;
+  constructor(message: string, more: Partial<ProviderRefusal> = {}) {
     super(message);
     this.refusal = { kind: 'bad-request', message, ...more };
   }
 }
 
 /** Runs a reader and turns an InvalidRequest into its refusal. */
-export function readOrRefuse(read: () => ModelRequest): ModelRequest | Refusal {
+export function readOrRefuse(read: () => ModelRequest): ModelRequest | ProviderRefusal {
   try {
     return read();
   } catch (error) {

@@ -1,5 +1,5 @@
 /** One model as an imitated host lists it. */
-export interface ListedModel {
+export interface ImitatedModel {
   id: string;
   name: string;
   context: number;
@@ -18,7 +18,7 @@ const gemini = { context: 1_048_576, output: 65_536, ...seeing };
 const claude = { context: 1_000_000, output: 128_000, ...seeing };
 const grok = { context: 500_000, output: 30_000, ...seeing };
 
-export const openaiModels: ListedModel[] = [
+export const openaiModels: ImitatedModel[] = [
   { id: 'gpt-6.2-sol', name: 'GPT-6.2 Sol', ...gpt },
   { id: 'gpt-6.1-terra', name: 'GPT-6.1 Terra', ...gpt },
   { id: 'gpt-6-luna', name: 'GPT-6 Luna', ...gpt },
@@ -31,7 +31,7 @@ export const openaiModels: ListedModel[] = [
   { id: 'whisper-1', name: 'Whisper', context: 0, output: 0, notChat: true },
 ];
 
-export const geminiModels: ListedModel[] = [
+export const geminiModels: ImitatedModel[] = [
   { id: 'gemini-4-carbon', name: 'Gemini 4 Carbon', ...gemini },
   { id: 'gemini-4-argon', name: 'Gemini 4 Argon', ...gemini },
   { id: 'gemini-3.8-flash', name: 'Gemini 3.8 Flash', ...gemini },
@@ -41,7 +41,7 @@ export const geminiModels: ListedModel[] = [
   { id: 'gemini-embedding-001', name: 'Gemini Embedding 001', context: 2048, output: 1, notChat: true },
 ];
 
-export const anthropicModels: ListedModel[] = [
+export const anthropicModels: ImitatedModel[] = [
   { id: 'claude-opus-5-5', name: 'Claude Opus 5.5', ...claude },
   { id: 'claude-sonnet-5-5', name: 'Claude Sonnet 5.5', ...claude },
   { id: 'claude-haiku-5-5', name: 'Claude Haiku 5.5', ...claude },
@@ -58,24 +58,24 @@ export const anthropicModels: ListedModel[] = [
   },
 ];
 
-export const deepseekModels: ListedModel[] = [
+export const deepseekModels: ImitatedModel[] = [
   { id: 'deepseek-flash', name: 'DeepSeek Flash', context: 1_000_000, output: 393_216, ...seeing },
   { id: 'deepseek-v4-pro', name: 'DeepSeek V4 Pro', context: 1_000_000, output: 393_216, reasoning: true },
 ];
 
-export const grokModels: ListedModel[] = [
+export const grokModels: ImitatedModel[] = [
   { id: 'grok-4.7', name: 'Grok 4.7', ...grok },
   { id: 'grok-4.6', name: 'Grok 4.6', ...grok },
   { id: 'grok-4.3', name: 'Grok 4.3', ...grok, context: 1_000_000 },
   { id: 'grok-4.20-non-reasoning', name: 'Grok 4.20', ...grok, context: 1_000_000, reasoning: false },
 ];
 
-export const localModels: ListedModel[] = [
+export const localModels: ImitatedModel[] = [
   { id: 'llama3.2:latest', name: 'Llama 3.2', context: 131_072, output: 8192 },
   { id: 'qwen3:8b', name: 'Qwen 3 8B', context: 40_960, output: 8192, reasoning: true },
 ];
 
-export const openrouterModels: ListedModel[] = [
+export const openrouterModels: ImitatedModel[] = [
   { id: 'anthropic/claude-sonnet-5.5', name: 'Anthropic: Claude Sonnet 5.5', ...claude },
   {
     id: 'deepseek/deepseek-flash',

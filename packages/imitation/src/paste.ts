@@ -12,7 +12,7 @@ const providers: { provider: string; type: string; host: HostName; key: string }
 ];
 
 /** What one imitated provider is saved with. */
-export interface Row {
+export interface PastedProvider {
   provider: string;
   type: string;
   key: string;
@@ -20,7 +20,7 @@ export interface Row {
   model: string;
 }
 
-export const demoRows = (imitation: Pick<Imitation, 'endpoint'>): Row[] =>
+export const demoRows = (imitation: Pick<Imitation, 'endpoint'>): PastedProvider[] =>
   providers.map(({ provider, type, host, key }) => ({
     provider,
     type,
@@ -31,7 +31,7 @@ export const demoRows = (imitation: Pick<Imitation, 'endpoint'>): Row[] =>
   }));
 
 /** What `npm run demo` prints: where to go, and what could be pasted there. */
-export function pasteTable(rows: readonly Row[], app: string): string {
+export function pasteTable(rows: readonly PastedProvider[], app: string): string {
   const cells = [
     ['Provider', 'API Key', 'API Endpoint', 'Model Name'],
     ...rows.map((row) => [row.provider, row.key, row.endpoint, row.model]),

@@ -1,21 +1,21 @@
 import { type ParsedDirective, type ParsedDirectives, parseDirectives } from './directive.ts';
 import type { Host } from './hosts.ts';
 import { lastUserText, type ModelRequest } from './model-request.ts';
-import { kindOfStatus, type Refusal } from './refusal.ts';
-import { isPlain, type Reply, replyTo } from './reply.ts';
+import { kindOfStatus, type ProviderRefusal } from './refusal.ts';
+import { isPlain, type ModelReply, replyTo } from './reply.ts';
 import type { Delivery } from './send.ts';
 import { type WildResponse, wildResponseOf } from './wild.ts';
 
 /** What will happen to one valid question. Times in milliseconds; Infinity is for ever. */
-export interface Plan {
+export interface ReplyPlan {
   /** Before anything, headers included. */
   wait: number;
   /** After the headers. */
   stall: number;
   withCors: boolean;
   action:
-    | { type: 'answer'; reply: Reply; delivery: Delivery; asJson: boolean; before?: WildResponse }
-    | { type: 'refuse'; refusal: Refusal }
+    | { type: 'answer'; reply: ModelReply; delivery: Delivery; asJson: boolean; before?: WildResponse }
+    | { type: 'refuse'; refusal: ProviderRefusal }
     | { type: 'wild'; wild: WildResponse }
     | { type: 'json-error' | 'html-error' | 'drop' | 'redirect' };
 }
@@ -23,7 +23,7 @@ export interface Plan {
 const readingPace = 60; // tokens a second, of the friendly answer
 const firstWord = 250; // milliseconds a friendly answer takes to begin
 
-export function planFor(request: ModelRequest, host: Host, sequence: number): Plan {
+export function planFor(request: ModelRequest, host: Host, sequence: number): ReplyPlan {
   const wanted = parseDirectives(lastUserText(request));
   return {
     wait: timeOf(wanted.get('wait')),
@@ -41,7 +41,7 @@ function actionOf(
   wanted: ParsedDirectives,
   host: Host,
   sequence: number,
-): Plan['action'] {
+): ReplyPlan['action'] {
   for (const type of ['drop', 'redirect', 'html-error', 'json-error'] as const)
     if (wanted.has(type)) return { type };
   const wild = wildResponseOf(wanted.get('wild'));
@@ -62,7 +62,7 @@ function actionOf(
   };
 }
 
-function refusalOfStatus(directive: ParsedDirective, { model }: ModelRequest): Refusal {
+function refusalOfStatus(directive: ParsedDirective, { model }: ModelRequest): ProviderRefusal {
   const status = directive.numbers[0] ?? 500;
   const retryAfter = Number(directive.named.retry ?? Number.NaN);
   return {
@@ -74,7 +74,7 @@ function refusalOfStatus(directive: ParsedDirective, { model }: ModelRequest): R
   };
 }
 
-function tooLong({ name }: Host, { model }: ModelRequest): Refusal {
+function tooLong({ name }: Host, { model }: ModelRequest): ProviderRefusal {
   const words: Partial<Record<Host['name'], string>> = {
     openai:
       "This model's maximum context length is 128000 tokens. However, your messages resulted in 150000 tokens. Please reduce the length of the messages.",
@@ -90,7 +90,7 @@ function tooLong({ name }: Host, { model }: ModelRequest): Refusal {
   };
 }
 
-function deliveryOf(request: ModelRequest, wanted: ParsedDirectives, reply: Reply): Delivery {
+function deliveryOf(request: ModelRequest, wanted: ParsedDirectives, reply: ModelReply): Delivery {
   const pace = wanted.get('rate')?.numbers[0] ?? wanted.get('tokens')?.named.rate;
   const pause = wanted.get('pause');
   const { ending } = reply;

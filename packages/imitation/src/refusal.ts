@@ -12,7 +12,7 @@ export type RefusalKind =
   | 'server'
   | 'not-found';
 
-export interface Refusal {
+export interface ProviderRefusal {
   kind: RefusalKind;
   /** For `bad-request`: what is wrong, and with which field. */
   message?: string;
@@ -28,7 +28,7 @@ export interface Refusal {
   retryAfter?: number;
 }
 
-export interface ErrorResponse {
+export interface RefusalResponse {
   status: number;
   headers: Record<string, string>;
   body: unknown;
@@ -41,12 +41,12 @@ type Rows = Record<RefusalKind, Row>;
 /** The format of one provider's errors. */
 export interface ErrorFormat {
   rows: Rows;
-  body(row: Row, words: string, refusal: Refusal): unknown;
+  body(row: Row, words: string, refusal: ProviderRefusal): unknown;
 }
 
 const masked = (key: string) => (key.length < 8 ? '****' : `${key.slice(0, 2)}***${key.slice(-2)}`);
 
-export function refuse(errorFormat: ErrorFormat, refusal: Refusal): ErrorResponse {
+export function refusalResponse(errorFormat: ErrorFormat, refusal: ProviderRefusal): RefusalResponse {
   const row = errorFormat.rows[refusal.kind];
   const words = (refusal.text ?? row[3])
     .replace('{model}', () => refusal.model || 'your account')

@@ -1,5 +1,5 @@
 import { content, tokenLength } from './content.ts';
-import { kindOf, type ParsedDirectives, parseDirectives } from './directive.ts';
+import { contentKindOf, type ParsedDirectives, parseDirectives } from './directive.ts';
 import { lastUserText, type ModelRequest } from './model-request.ts';
 import {
   echoed,
@@ -13,7 +13,7 @@ import {
 import { continueWord } from './vocabulary.ts';
 
 /** A provider's reply, before a wire formats it. */
-export interface Reply {
+export interface ModelReply {
   id: string;
   model: string;
   /** Unix seconds. */
@@ -39,7 +39,7 @@ const tokensIn = (text: string) => Math.ceil(text.length / tokenLength);
 const hiddenThinking = 12; // tokens counted by a provider that hides its thinking
 
 /** The reply to a request, by the directives in its last message. The same request always gets the same text. */
-export function replyTo(request: ModelRequest, speaker: Speaker, sequence: number): Reply {
+export function replyTo(request: ModelRequest, speaker: Speaker, sequence: number): ModelReply {
   const last = lastUserText(request);
   const wanted = parseDirectives(last);
   const rest = restOf(request, speaker);
@@ -48,7 +48,7 @@ export function replyTo(request: ModelRequest, speaker: Speaker, sequence: numbe
   const { text, ending } = endingOf(whole, wanted);
   const counted = reasoning ? tokensIn(reasoning) : request.reasoning === 'hidden' ? hiddenThinking : 0;
   const refused = ending.type === 'finished' && ending.because === 'refused' && text === '';
-  const reply: Reply = {
+  const reply: ModelReply = {
     id: String(sequence).padStart(6, '0'),
     model: wanted.has('leak') ? `${request.model}-${request.key}` : request.model,
     created: Math.floor(Date.now() / 1000),
@@ -72,7 +72,7 @@ function sourceOf(request: ModelRequest, wanted: ParsedDirectives, speaker: Spea
   const say = wanted.get('say');
   if (say) return say.text;
   const tokens = wanted.get('tokens');
-  if (tokens) return content(kindOf(tokens), Math.max(1, tokens.numbers[0] ?? 100));
+  if (tokens) return content(contentKindOf(tokens), Math.max(1, tokens.numbers[0] ?? 100));
   const huge = wanted.get('huge');
   if (huge) return megabytes(huge.numbers[0] ?? 1);
   if (wanted.has('empty')) return '';
@@ -144,7 +144,7 @@ function half(text: string): string {
   return text.slice(0, lowSurrogate ? middle - 1 : middle);
 }
 
-function withinLimit(reply: Reply, limit: number | null): Reply {
+function withinLimit(reply: ModelReply, limit: number | null): ModelReply {
   const { output, reasoning } = reply.usage;
   if (limit === null || output + reasoning <= limit) return reply;
   const left = Math.max(0, limit - reasoning);

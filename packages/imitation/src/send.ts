@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gate } from './gate.ts';
-import { brokenText, type Frame } from './wires/frame.ts';
+import { brokenText, type WireFrame } from './wires/frame.ts';
 
 /** How an answer is delivered. */
 export interface Delivery {
@@ -27,7 +27,7 @@ const settle = 100;
 /** Writes the frames; resolves with how it went. `onText` gets each piece of the reply's text as it is sent. */
 export async function send(
   response: ServerResponse,
-  frames: Iterable<Frame>,
+  frames: Iterable<WireFrame>,
   delivery: Delivery,
   { gate, signal, onText }: { gate: Gate; signal: AbortSignal; onText: (text: string) => void },
 ): Promise<'finished' | 'cut' | 'left'> {

@@ -54,7 +54,7 @@ export const script = `(() => {
 `;
 
 /** The content of the frame: a box to press if the site key asks for one. */
-export const frame = (asks: boolean) => `<!doctype html>
+export const frameHtml = (asks: boolean) => `<!doctype html>
 <html lang="en"><head><title>Challenge</title></head><body>
 <label><input type="checkbox"${asks ? '' : ' checked disabled'}> Verify you are human</label>
 <script>document.querySelector('input').onchange = () => parent.postMessage('solved', '*');</script>

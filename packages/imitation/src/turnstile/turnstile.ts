@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { frame, script } from './script.ts';
+import { frameHtml, script } from './script.ts';
 import { type Solved, siteverify, type Verified } from './siteverify.ts';
 
 export interface TurnstileImitation {
@@ -42,7 +42,7 @@ export async function startTurnstile({
       case 'GET /turnstile/v0/api.js':
         return send(response, 200, 'text/javascript', script);
       case 'GET /turnstile/v0/frame':
-        return send(response, 200, 'text/html', frame(searchParams.get('asks') === 'true'));
+        return send(response, 200, 'text/html', frameHtml(searchParams.get('asks') === 'true'));
       default:
         return send(response, 404, 'text/plain', 'Nothing here.');
     }

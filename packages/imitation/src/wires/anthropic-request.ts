@@ -2,16 +2,16 @@ import {
   InvalidRequest,
   isBase64,
   isJson,
-  type Json,
+  type JsonBody,
   type ModelRequest,
   picked,
   type RequestFile,
+  type RequestTurn,
   readOrRefuse,
   sizeOfBase64,
-  type Turn,
 } from '../model-request.ts';
 import { anthropicModels } from '../models.ts';
-import type { Refusal } from '../refusal.ts';
+import type { ProviderRefusal } from '../refusal.ts';
 import type { RequestContext } from './wire.ts';
 
 const known = [
@@ -59,7 +59,7 @@ const traitsByModel: [RegExp, ModelTraits][] = [
 const newest: ModelTraits = { thinks: true, mayBeSilenced: false, takesSampling: false, takesPrefill: false };
 const traitsOf = (model: string) => traitsByModel.find(([name]) => name.test(model))?.[1] ?? newest;
 
-export function readMessages(body: Json, { headers }: RequestContext): ModelRequest | Refusal {
+export function readMessages(body: JsonBody, { headers }: RequestContext): ModelRequest | ProviderRefusal {
   return readOrRefuse(() => {
     const { model, max_tokens: limit, messages } = body;
     if (!headers['anthropic-version']) throw new InvalidRequest('anthropic-version: header is required');
@@ -105,7 +105,7 @@ function effortsOf(model: string): string[] {
   return ['low', 'medium', 'high', 'xhigh', 'max'];
 }
 
-function thinkingOf(body: Json, model: string, traits: ModelTraits): ModelRequest['reasoning'] {
+function thinkingOf(body: JsonBody, model: string, traits: ModelTraits): ModelRequest['reasoning'] {
   const thinking = isJson(body.thinking) ? body.thinking : null;
   const effort = isJson(body.output_config) ? body.output_config.effort : undefined;
   if (effort !== undefined && !effortsOf(model).includes(String(effort)))
@@ -124,7 +124,7 @@ function thinkingOf(body: Json, model: string, traits: ModelTraits): ModelReques
   return !traits.thinks || thinking.display === 'summarized' ? 'shown' : 'hidden';
 }
 
-function systemOf(system: unknown): Turn[] {
+function systemOf(system: unknown): RequestTurn[] {
   if (system === undefined) return [];
   if (typeof system === 'string') return [{ role: 'system', text: system, files: [] }];
   if (!Array.isArray(system)) throw new InvalidRequest('system: Input should be a valid string or list');
@@ -132,7 +132,7 @@ function systemOf(system: unknown): Turn[] {
   return [{ role: 'system', text: texts.join('\n'), files: [] }];
 }
 
-function turnOf(message: unknown, at: number, all: unknown[]): Turn {
+function turnOf(message: unknown, at: number, all: unknown[]): RequestTurn {
   if (!isJson(message) || (message.role !== 'user' && message.role !== 'assistant'))
     throw new InvalidRequest(`messages.${at}.role: Input should be 'user' or 'assistant'`);
   const { role, content } = message;
@@ -172,7 +172,7 @@ function blockOf(block: unknown, where: string, role: 'user' | 'assistant'): str
   throw new InvalidRequest(`${where}: Input tag '${block.type}' does not match any of the expected tags`);
 }
 
-function sourceOf(block: Json, source: Json, where: string): RequestFile {
+function sourceOf(block: JsonBody, source: JsonBody, where: string): RequestFile {
   const name = typeof block.title === 'string' ? block.title : null;
   if (source.type === 'url') return { name, mediaType: `${block.type}/*`, bytes: null };
   const mediaType = String(source.media_type);

@@ -1,10 +1,10 @@
 import { pieces } from '../content.ts';
 import type { ModelRequest } from '../model-request.ts';
-import { anthropicErrors, refuse } from '../refusal.ts';
-import type { Reply } from '../reply.ts';
+import { anthropicErrors, refusalResponse } from '../refusal.ts';
+import type { ModelReply } from '../reply.ts';
 import { readMessages } from './anthropic-request.ts';
-import { broken, brokenText, ending, type Frame, frame, piece } from './frame.ts';
-import type { Wire } from './wire.ts';
+import { brokenFrame, brokenText, ending, frame, piece, type WireFrame } from './frame.ts';
+import type { ApiFormat } from './wire.ts';
 
 const signature = 'EqMBimitationSignature=';
 
@@ -12,7 +12,7 @@ const event = (type: string, more: object) =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
 const blockDelta = (index: number, delta: object) => event('content_block_delta', { index, delta });
 
-const usageOf = ({ input, output, reasoning }: Reply['usage'], isStart = false) => ({
+const usageOf = ({ input, output, reasoning }: ModelReply['usage'], isStart = false) => ({
   input_tokens: input,
   cache_creation_input_tokens: 0,
   cache_read_input_tokens: 0,
@@ -22,7 +22,7 @@ const usageOf = ({ input, output, reasoning }: Reply['usage'], isStart = false) 
   service_tier: 'standard',
 });
 
-function stopOf({ ending: end }: Reply) {
+function stopOf({ ending: end }: ModelReply) {
   if (end.type !== 'finished') return { stop_reason: null, stop_sequence: null, stop_details: null };
   const reasons = { stop: 'end_turn', length: 'max_tokens', refused: 'refusal' };
   return {
@@ -35,17 +35,17 @@ function stopOf({ ending: end }: Reply) {
   };
 }
 
-const messageOf = (reply: Reply) => ({
+const messageOf = (reply: ModelReply) => ({
   id: `msg_${reply.id}`,
   type: 'message',
   role: 'assistant',
   model: reply.model,
 });
 
-export const anthropicWire: Wire = {
+export const anthropicWire: ApiFormat = {
   read: readMessages,
 
-  *frames(reply: Reply, request: ModelRequest): Generator<Frame, void> {
+  *frames(reply: ModelReply, request: ModelRequest): Generator<WireFrame, void> {
     yield frame(
       event('message_start', {
         message: {
@@ -75,11 +75,11 @@ export const anthropicWire: Wire = {
     for (const text of pieces(reply.text, reply.pieceLength)) yield piece(write(text), text);
 
     if (reply.ending.type === 'cut') {
-      if (reply.ending.where !== 'token') yield broken(write(brokenText));
+      if (reply.ending.where !== 'token') yield brokenFrame(write(brokenText));
       return;
     }
     if (reply.ending.type === 'error') {
-      const body = refuse(anthropicErrors, { kind: 'overloaded' }).body as object;
+      const body = refusalResponse(anthropicErrors, { kind: 'overloaded' }).body as object;
       yield ending(event('error', body));
       return;
     }
@@ -90,7 +90,7 @@ export const anthropicWire: Wire = {
     yield frame(event('message_stop', {}));
   },
 
-  whole(reply: Reply, request: ModelRequest) {
+  whole(reply: ModelReply, request: ModelRequest) {
     const thinks = request.reasoning !== 'off' && (reply.reasoning || request.reasoning === 'hidden');
     return {
       ...messageOf(reply),

@@ -1,10 +1,10 @@
 import { pieces } from '../content.ts';
 import type { ModelRequest } from '../model-request.ts';
-import { type ErrorFormat, refuse } from '../refusal.ts';
-import type { Reply } from '../reply.ts';
+import { type ErrorFormat, refusalResponse } from '../refusal.ts';
+import type { ModelReply } from '../reply.ts';
 import { type ChatRules, readChat } from './chat-request.ts';
-import { broken, brokenText, data, ending, type Frame, frame, piece } from './frame.ts';
-import type { Wire } from './wire.ts';
+import { brokenFrame, brokenText, data, ending, frame, piece, type WireFrame } from './frame.ts';
+import type { ApiFormat } from './wire.ts';
 
 /** How one server's chat completions differ from the others'. */
 export interface ChatFlavour {
@@ -19,7 +19,7 @@ export interface ChatFlavour {
   blankLines?: boolean;
   /** The usage chunk: apart with `choices: []`, or on the chunk that carries the finish reason. */
   usageComes: 'apart' | 'with-finish' | 'never';
-  usage(usage: Reply['usage']): unknown;
+  usage(usage: ModelReply['usage']): unknown;
   /** Fields every chunk repeats. */
   extra?: Record<string, unknown>;
   /** openai: `refusal`, random padding, and `usage: null` on every other chunk. */
@@ -33,8 +33,8 @@ export interface ChatFlavour {
 
 const padding = 'aB3dE5gH7jK9mN1p';
 
-export function chatCompletions(flavour: ChatFlavour, errorFormat: ErrorFormat): Wire {
-  const finishOf = (reply: Reply) => {
+export function chatCompletionsFormat(flavour: ChatFlavour, errorFormat: ErrorFormat): ApiFormat {
+  const finishOf = (reply: ModelReply) => {
     if (reply.ending.type !== 'finished') return null;
     const { because, raw } = reply.ending;
     if (raw) return raw;
@@ -42,7 +42,7 @@ export function chatCompletions(flavour: ChatFlavour, errorFormat: ErrorFormat):
     const usual = { stop: 'stop', length: 'length', refused: 'content_filter' }[because];
     return flavour.finish?.[because] ?? usual;
   };
-  const head = (reply: Reply, object: string) =>
+  const head = (reply: ModelReply, object: string) =>
     flavour.isBare
       ? {}
       : { id: `chatcmpl-${reply.id}`, object, created: reply.created, model: reply.model, ...flavour.extra };
@@ -57,7 +57,7 @@ export function chatCompletions(flavour: ChatFlavour, errorFormat: ErrorFormat):
   return {
     read: (body) => readChat(body, flavour.rules),
 
-    *frames(reply: Reply, request: ModelRequest): Generator<Frame, void> {
+    *frames(reply: ModelReply, request: ModelRequest): Generator<WireFrame, void> {
       const usageNull = flavour.isOpenai && request.wantsUsage ? { usage: null } : {};
       const chunk = (delta: unknown, finish_reason: string | null = null, more: object = usageNull) => ({
         ...head(reply, 'chat.completion.chunk'),
@@ -89,11 +89,11 @@ export function chatCompletions(flavour: ChatFlavour, errorFormat: ErrorFormat):
         for (const text of pieces(reply.refusal)) yield piece(data(chunk({ refusal: text })), '');
 
       if (reply.ending.type === 'cut') {
-        if (reply.ending.where !== 'token') yield broken(write(brokenText));
+        if (reply.ending.where !== 'token') yield brokenFrame(write(brokenText));
         return;
       }
       if (reply.ending.type === 'error') {
-        const { body } = refuse(errorFormat, { kind: 'overloaded', model: reply.model });
+        const { body } = refusalResponse(errorFormat, { kind: 'overloaded', model: reply.model });
         const gateway = flavour.reasoningDetails;
         yield ending(data(gateway ? chunk({ content: '' }, 'error', body as object) : body));
         return;
@@ -106,7 +106,7 @@ export function chatCompletions(flavour: ChatFlavour, errorFormat: ErrorFormat):
       yield frame('data: [DONE]\n\n');
     },
 
-    whole(reply: Reply) {
+    whole(reply: ModelReply) {
       const refused = flavour.isOpenai && reply.refusal ? reply.refusal : null;
       return {
         ...head(reply, 'chat.completion'),

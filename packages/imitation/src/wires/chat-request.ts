@@ -3,16 +3,16 @@ import {
   InvalidRequest,
   isBase64,
   isJson,
-  type Json,
+  type JsonBody,
   type ModelRequest,
   numberOrNull,
   picked,
   type RequestFile,
+  type RequestTurn,
   readOrRefuse,
   sizeOfBase64,
-  type Turn,
 } from '../model-request.ts';
-import type { Refusal } from '../refusal.ts';
+import type { ProviderRefusal } from '../refusal.ts';
 
 /** What one server accepts in a chat completions request. */
 export interface ChatRules {
@@ -25,11 +25,11 @@ export interface ChatRules {
   imageAddresses?: boolean;
   files: readonly string[];
   /** Further checks of this provider; throws InvalidRequest. */
-  check?(body: Json): void;
-  reasoning(body: Json): ModelRequest['reasoning'];
+  check?(body: JsonBody): void;
+  reasoning(body: JsonBody): ModelRequest['reasoning'];
 }
 
-const roles: Record<string, Turn['role']> = {
+const roles: Record<string, RequestTurn['role']> = {
   system: 'system',
   developer: 'system',
   user: 'user',
@@ -39,7 +39,7 @@ const roles: Record<string, Turn['role']> = {
 
 const settings = ['max_tokens', 'max_completion_tokens', 'temperature', 'reasoning_effort', 'thinking'];
 
-export function readChat(body: Json, rules: ChatRules): ModelRequest | Refusal {
+export function readChat(body: JsonBody, rules: ChatRules): ModelRequest | ProviderRefusal {
   return readOrRefuse(() => {
     const { model, messages, stream } = body;
     if (typeof model !== 'string' || model === '')
@@ -70,7 +70,7 @@ export function readChat(body: Json, rules: ChatRules): ModelRequest | Refusal {
   });
 }
 
-function turnOf(message: unknown, at: number, model: string, rules: ChatRules): Turn {
+function turnOf(message: unknown, at: number, model: string, rules: ChatRules): RequestTurn {
   const where = `messages[${at}]`;
   if (!isJson(message)) throw new InvalidRequest(`Invalid '${where}': expected an object.`, { param: where });
   const role = roles[String(message.role)];
@@ -86,7 +86,7 @@ function turnOf(message: unknown, at: number, model: string, rules: ChatRules): 
     throw new InvalidRequest(`Invalid value for 'content': expected a string or a non-empty list of parts.`, {
       param: `${where}.content`,
     });
-  const turn: Turn = { role, text: '', files: [] };
+  const turn: RequestTurn = { role, text: '', files: [] };
   const texts: string[] = [];
   for (const part of content) {
     const read = partOf(part, model, rules, `${where}.content`);
@@ -131,7 +131,7 @@ function imageOf(url: string, model: string, rules: ChatRules, param: string): R
   return fileIn(inline, null, param);
 }
 
-function fileOf(file: Json, rules: ChatRules, param: string): RequestFile {
+function fileOf(file: JsonBody, rules: ChatRules, param: string): RequestFile {
   const inline = dataUrl(String(file.file_data));
   if (inline === null)
     throw new InvalidRequest("Invalid 'file_data': expected a base64 data URL.", { param });

@@ -1,5 +1,5 @@
 /** One event on the wire, ready to be written. */
-export interface Frame {
+export interface WireFrame {
   bytes: string;
   /** The reply's text in it, for the journal. */
   text: string;
@@ -10,11 +10,11 @@ export interface Frame {
   kind: 'frame' | 'piece' | 'ending' | 'broken';
 }
 
-export const frame = (bytes: string): Frame => ({ bytes, text: '', kind: 'frame' });
-export const piece = (bytes: string, text: string): Frame => ({ bytes, text, kind: 'piece' });
-export const ending = (bytes: string): Frame => ({ bytes, text: '', kind: 'ending' });
+export const frame = (bytes: string): WireFrame => ({ bytes, text: '', kind: 'frame' });
+export const piece = (bytes: string, text: string): WireFrame => ({ bytes, text, kind: 'piece' });
+export const ending = (bytes: string): WireFrame => ({ bytes, text: '', kind: 'ending' });
 /** Contains characters of three bytes, so that it can be cut inside one. */
-export const broken = (bytes: string): Frame => ({ bytes, text: '', kind: 'broken' });
+export const brokenFrame = (bytes: string): WireFrame => ({ bytes, text: '', kind: 'broken' });
 export const brokenText = '日本';
 
 export const data = (json: unknown) => `data: ${JSON.stringify(json)}\n\n`;

@@ -2,15 +2,15 @@ import {
   InvalidRequest,
   isBase64,
   isJson,
-  type Json,
+  type JsonBody,
   type ModelRequest,
   numberOrNull,
   type RequestFile,
+  type RequestTurn,
   readOrRefuse,
   sizeOfBase64,
-  type Turn,
 } from '../model-request.ts';
-import type { Refusal } from '../refusal.ts';
+import type { ProviderRefusal } from '../refusal.ts';
 import type { RequestContext } from './wire.ts';
 
 const fields = [
@@ -48,11 +48,11 @@ const accepted = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|text\/.+|a
 
 /** Protocol buffers' JSON takes both spellings: `inline_data` and `inlineData`. */
 const camelName = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const camel = (body: Json): Json =>
+const camel = (body: JsonBody): JsonBody =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [camelName(name), value]));
 
 /** The body in one spelling; objects to the first name that is not known. */
-function known(given: unknown, names: readonly string[], where = ''): Json {
+function known(given: unknown, names: readonly string[], where = ''): JsonBody {
   const body = isJson(given) ? given : {};
   for (const name of Object.keys(body))
     if (!names.includes(camelName(name)))
@@ -62,7 +62,10 @@ function known(given: unknown, names: readonly string[], where = ''): Json {
   return camel(body);
 }
 
-export function readContents(given: Json, { path, query }: RequestContext): ModelRequest | Refusal {
+export function readContents(
+  given: JsonBody,
+  { path, query }: RequestContext,
+): ModelRequest | ProviderRefusal {
   return readOrRefuse(() => {
     const [, model = '', verb] = /^\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
     const body = known(given, fields);
@@ -91,12 +94,12 @@ export function readContents(given: Json, { path, query }: RequestContext): Mode
   });
 }
 
-function systemOf(instruction: unknown): Turn[] {
+function systemOf(instruction: unknown): RequestTurn[] {
   if (!isJson(instruction)) return [];
   return [{ ...turnOf({ ...instruction, role: 'user' }, 0), role: 'system' }];
 }
 
-function turnOf(content: unknown, at: number): Turn {
+function turnOf(content: unknown, at: number): RequestTurn {
   if (!isJson(content)) throw new InvalidRequest(`Invalid value at 'contents[${at}]'`);
   const role = content.role ?? 'user';
   if (role !== 'user' && role !== 'model') throw new InvalidRequest('Please use a valid role: user, model.');

@@ -1,12 +1,12 @@
 import { pieces } from '../content.ts';
 import type { ModelRequest } from '../model-request.ts';
-import { geminiErrors, refuse } from '../refusal.ts';
-import type { Reply } from '../reply.ts';
-import { broken, brokenText, ending, type Frame, piece } from './frame.ts';
+import { geminiErrors, refusalResponse } from '../refusal.ts';
+import type { ModelReply } from '../reply.ts';
+import { brokenFrame, brokenText, ending, piece, type WireFrame } from './frame.ts';
 import { readContents } from './gemini-request.ts';
-import type { Wire } from './wire.ts';
+import type { ApiFormat } from './wire.ts';
 
-const usageOf = (usage: Reply['usage'], output: number) => ({
+const usageOf = (usage: ModelReply['usage'], output: number) => ({
   promptTokenCount: usage.input,
   candidatesTokenCount: output,
   ...(usage.reasoning > 0 && { thoughtsTokenCount: usage.reasoning }),
@@ -14,22 +14,22 @@ const usageOf = (usage: Reply['usage'], output: number) => ({
   promptTokensDetails: [{ modality: 'TEXT', tokenCount: usage.input }],
 });
 
-function finishOf({ ending: end }: Reply): string | undefined {
+function finishOf({ ending: end }: ModelReply): string | undefined {
   if (end.type !== 'finished') return undefined;
   return end.raw?.toUpperCase() ?? { stop: 'STOP', length: 'MAX_TOKENS', refused: 'SAFETY' }[end.because];
 }
 
-const around = (reply: Reply) => ({ modelVersion: reply.model, responseId: `imitation-${reply.id}` });
-const blocked = (reply: Reply) => ({
+const around = (reply: ModelReply) => ({ modelVersion: reply.model, responseId: `imitation-${reply.id}` });
+const blocked = (reply: ModelReply) => ({
   promptFeedback: { blockReason: 'SAFETY', safetyRatings: [] },
   usageMetadata: usageOf(reply.usage, 0),
   ...around(reply),
 });
 
-export const geminiWire: Wire = {
+export const geminiWire: ApiFormat = {
   read: readContents,
 
-  *frames(reply: Reply, request: ModelRequest): Generator<Frame, void> {
+  *frames(reply: ModelReply, request: ModelRequest): Generator<WireFrame, void> {
     let isFirst = true;
     const write = (body: string) => {
       if (!request.asArray) return `data: ${body}\r\n\r\n`;
@@ -57,11 +57,11 @@ export const geminiWire: Wire = {
       yield piece(part(text, false), text);
     }
     if (reply.ending.type === 'cut') {
-      if (reply.ending.where !== 'token') yield broken(part(brokenText, false));
+      if (reply.ending.where !== 'token') yield brokenFrame(part(brokenText, false));
       return;
     }
     if (reply.ending.type === 'error') {
-      const { body } = refuse(geminiErrors, { kind: 'overloaded' });
+      const { body } = refusalResponse(geminiErrors, { kind: 'overloaded' });
       return yield ending(write(JSON.stringify(body)) + end);
     }
     // the last chunk names the reason and has no content at all
@@ -73,7 +73,7 @@ export const geminiWire: Wire = {
     yield ending(write(JSON.stringify(last)) + end);
   },
 
-  whole(reply: Reply) {
+  whole(reply: ModelReply) {
     if (reply.refusal) return blocked(reply);
     const parts = [
       ...(reply.reasoning ? [{ text: reply.reasoning, thought: true }] : []),

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Json, ModelRequest } from '../model-request.ts';
-import type { Refusal } from '../refusal.ts';
-import type { Reply } from '../reply.ts';
-import type { Frame } from './frame.ts';
+import type { JsonBody, ModelRequest } from '../model-request.ts';
+import type { ProviderRefusal } from '../refusal.ts';
+import type { ModelReply } from '../reply.ts';
+import type { WireFrame } from './frame.ts';
 
 /** What a wire format needs to know of a request besides its body. */
 export interface RequestContext {
@@ -13,11 +13,11 @@ export interface RequestContext {
 }
 
 /** One provider family's API format. Pure: bodies in, frames out. */
-export interface Wire {
+export interface ApiFormat {
   /** The parsed request, or why the provider would refuse it. */
-  read(body: Json, around: RequestContext): ModelRequest | Refusal;
+  read(body: JsonBody, around: RequestContext): ModelRequest | ProviderRefusal;
   /** The answer as a stream of events. */
-  frames(reply: Reply, request: ModelRequest): Generator<Frame, void>;
+  frames(reply: ModelReply, request: ModelRequest): Generator<WireFrame, void>;
   /** The answer as one JSON body. */
-  whole(reply: Reply, request: ModelRequest): unknown;
+  whole(reply: ModelReply, request: ModelRequest): unknown;
 }
