@@ -1,9 +1,9 @@
 import { beforeReply, heldPieces, type Sorting, sortMore } from '@polylogue/sync/reasoning';
 import type { AnswerEvent, Ending, Usage } from './answer.ts';
-import { type Message, TooLargeError } from './body.ts';
-import { detailsOf, errorIn, type Failure, hasErrorText, ownFailure, providerFailure } from './failure.ts';
-import { parsed } from './json.ts';
-import type { Piece, Wire } from './wire.ts';
+import { type BodyMessage, TooLargeError } from './body.ts';
+import { errorIn, type Failure, hasErrorText, ownFailure, providerFailure, shownBody } from './failure.ts';
+import { parseJson } from './json.ts';
+import type { AnswerPiece, Wire } from './wire.ts';
 
 /** What is known of an answer so far, and the text held back until its end. */
 export interface AnswerState {
@@ -58,7 +58,12 @@ function sum(before: Partial<Usage>, now: Partial<Usage>): Partial<Usage> {
 }
 
 /** The events of the next messages, with text pieces as received. */
-export function eventsOf(state: AnswerState, messages: Message[], wire: Wire, apiKey: string): AnswerEvent[] {
+export function eventsOf(
+  state: AnswerState,
+  messages: BodyMessage[],
+  wire: Wire,
+  apiKey: string,
+): AnswerEvent[] {
   const events: AnswerEvent[] = [];
   for (const message of messages) {
     for (const piece of piecesOf(message, wire, apiKey)) apply(state, piece, events);
@@ -113,7 +118,7 @@ function blocked(raw: string | null, says?: string): Failure {
   );
 }
 
-type PieceOrFailure = (Piece & { isSorted?: boolean }) | { type: 'failed'; failure: Failure };
+type PieceOrFailure = (AnswerPiece & { isSorted?: boolean }) | { type: 'failed'; failure: Failure };
 
 function apply(state: AnswerState, piece: PieceOrFailure, events: AnswerEvent[]) {
   switch (piece.type) {
@@ -169,11 +174,11 @@ function write(state: AnswerState, type: 'text' | 'reasoning', piece: string, ev
   events.push({ type, text });
 }
 
-function piecesOf(message: Message, wire: Wire, apiKey: string): PieceOrFailure[] {
+function piecesOf(message: BodyMessage, wire: Wire, apiKey: string): PieceOrFailure[] {
   const { form, data, isTruncated, name } = message;
   if (form === 'page') return [failed(notAnAnswer(data, apiKey))];
   if (data.length < 16 && data.trim() === '[DONE]') return [{ type: 'last' }];
-  const json = parsed(data);
+  const json = parseJson(data);
   if (json === undefined && form === 'event') {
     // An event truncated by the closing connection is ignored; one that is not JSON at all is a keep-alive.
     if (isTruncated) return [];
@@ -197,16 +202,16 @@ const endless = ownFailure(
 
 const failed = (failure: Failure): PieceOrFailure => ({ type: 'failed', failure });
 
-const isSpeech = ({ type }: Piece) => type === 'text' || type === 'reasoning' || type === 'model';
+const isSpeech = ({ type }: AnswerPiece) => type === 'text' || type === 'reasoning' || type === 'model';
 
 const notAnAnswer = (data: string, apiKey: string) =>
   ownFailure('bad-answer', 'A web page came instead of an answer. Check the API Endpoint in settings.', {
-    details: detailsOf(data, apiKey),
+    details: shownBody(data, apiKey),
   });
 
 const unreadable = (data: string, apiKey: string) =>
   ownFailure('bad-answer', 'A part of the answer arrived garbled. Try again.', {
-    details: detailsOf(data, apiKey),
+    details: shownBody(data, apiKey),
     retryable: true,
   });
 
@@ -214,5 +219,5 @@ const unknownForm = (data: string, apiKey: string) =>
   ownFailure(
     'bad-answer',
     'The response is not in this provider’s format. Check the API Endpoint and the provider in settings.',
-    { details: detailsOf(data, apiKey) },
+    { details: shownBody(data, apiKey) },
   );

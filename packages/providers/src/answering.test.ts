@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import type { AnswerEvent } from './answer.ts';
 import { maxAnswerLength } from './answer-events.ts';
-import { answer } from './answering.ts';
+import { streamAnswer } from './answering.ts';
 import { maxCharacters } from './body.ts';
 import type { ProviderName } from './question.ts';
 import {
@@ -260,7 +260,7 @@ test('an abort ends the answer quietly and closes the connection', async () => {
   const { endpoint, gone } = await silentServer(says('Hi'));
   const asker = new AbortController();
   const events: AnswerEvent[] = [];
-  for await (const event of answer(questionOf('openai', { endpoint }), { signal: asker.signal })) {
+  for await (const event of streamAnswer(questionOf('openai', { endpoint }), { signal: asker.signal })) {
     events.push(event);
     setTimeout(() => asker.abort());
   }
@@ -270,7 +270,9 @@ test('an abort ends the answer quietly and closes the connection', async () => {
 
 test('an asker who leaves the loop closes the connection too', async () => {
   const { endpoint, gone } = await silentServer(says('Hi'));
-  for await (const _ of answer(questionOf('openai', { endpoint }), { signal: new AbortController().signal }))
+  for await (const _ of streamAnswer(questionOf('openai', { endpoint }), {
+    signal: new AbortController().signal,
+  }))
     break;
   await gone;
 });
@@ -281,7 +283,7 @@ test('an abort ends the answer even where the network does not listen to it', as
     start: (controller) => controller.enqueue(encoded(says('Hi'))),
   });
   const events: AnswerEvent[] = [];
-  for await (const event of answer(questionOf('openai'), {
+  for await (const event of streamAnswer(questionOf('openai'), {
     signal: asker.signal,
     ...network(new Response(body)),
   })) {
@@ -300,7 +302,7 @@ test('nothing that was already heard is told after an abort', async () => {
   const asker = new AbortController();
   const net = network(stream(`${says('a')}data: {"model":"m"}\n\n${says('b', 'stop')}data: [DONE]\n\n`));
   const events: AnswerEvent[] = [];
-  for await (const event of answer(questionOf('openai'), { signal: asker.signal, ...net })) {
+  for await (const event of streamAnswer(questionOf('openai'), { signal: asker.signal, ...net })) {
     events.push(event);
     asker.abort();
   }

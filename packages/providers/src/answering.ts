@@ -1,7 +1,7 @@
 import type { AnswerEvent } from './answer.ts';
 import { eventsOf, finalEvents, initialState, startNextRequest } from './answer-events.ts';
-import { beginningOf, messagesOf } from './body.ts';
-import { fetchOptions, keyOf, settingFailure, unreachable } from './call.ts';
+import { messagesOf, readBeginning } from './body.ts';
+import { connectFailure, fetchOptions, settingFailure, settingKey } from './call.ts';
 import { isProvider } from './catalog.ts';
 import { questionUrl } from './endpoint.ts';
 import { type Failure, ownFailure, providerFailure } from './failure.ts';
@@ -25,7 +25,10 @@ export interface AnswerOptions {
  * Asks a provider and yields the events of its answer. Never throws; the last event is `ended` or `failed`, unless
  * the caller aborted. There is no timeout: a silent provider is waited for.
  */
-export async function* answer(question: Question, options: AnswerOptions): AsyncGenerator<AnswerEvent, void> {
+export async function* streamAnswer(
+  question: Question,
+  options: AnswerOptions,
+): AsyncGenerator<AnswerEvent, void> {
   const { setting } = question;
   const { signal } = options;
   const ready = await prepare(question);
@@ -61,7 +64,7 @@ export async function* answer(question: Question, options: AnswerOptions): Async
     if (signal.aborted) return;
     if (!state.continuation || state.failure || broke || request === most) break;
   }
-  for (const event of finalEvents(state, broke, () => unreachable(setting))) {
+  for (const event of finalEvents(state, broke, () => connectFailure(setting))) {
     if (signal.aborted) return;
     yield event;
   }
@@ -122,7 +125,7 @@ async function send(
   const { signal, fetch = globalThis.fetch } = options;
   const url = questionUrl(setting);
   if (!url) return ownFailure('other', 'The API Endpoint is not a web address. Correct it in settings.');
-  const headers = { 'content-type': 'application/json', ...wire.headers(keyOf(setting)) };
+  const headers = { 'content-type': 'application/json', ...wire.headers(settingKey(setting)) };
   for (let left = body; ; ) {
     const response = await fetch(url, {
       method: 'POST',
@@ -132,7 +135,7 @@ async function send(
       ...fetchOptions,
     });
     if (response.ok) return response;
-    const refusal = await beginningOf(response, signal);
+    const refusal = await readBeginning(response, signal);
     const isAboutField = isAboutFields.has(response.status);
     const other = renames.find(
       ({ pattern, from, to }) => pattern.test(refusal) && from in left && !(to in body),

@@ -1,3 +1,3 @@
 // Everything that talks to providers over the network.
-export { answer } from './answering.ts';
-export { models } from './listing.ts';
+export { streamAnswer } from './answering.ts';
+export { availableModels } from './listing.ts';

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** One message of a body: an event of a stream, a complete JSON text, or anything else. */
-export interface Message {
+export interface BodyMessage {
   form: 'event' | 'json' | 'page';
   data: string;
   /** The name of an event that has one. */
@@ -26,7 +26,10 @@ export class TooLargeError extends Error {}
  * The messages of a response, one list for each chunk from the network. The first characters decide the format
  * before the content type does, which servers get wrong. Throws what the network throws, and TooLargeError.
  */
-export async function* messagesOf(response: Response, signal: AbortSignal): AsyncGenerator<Message[], void> {
+export async function* messagesOf(
+  response: Response,
+  signal: AbortSignal,
+): AsyncGenerator<BodyMessage[], void> {
   const isDeclared = /event-stream/i.test(response.headers.get('content-type') ?? '');
   const decoder = new TextDecoder();
   let collect: Collector | null = null;
@@ -44,7 +47,7 @@ export async function* messagesOf(response: Response, signal: AbortSignal): Asyn
 }
 
 /** The beginning of a body as text, such as a refusal; if the connection breaks, as far as it arrived. */
-export async function beginningOf(
+export async function readBeginning(
   response: Response,
   signal: AbortSignal,
   most = maxPageLength,
@@ -87,7 +90,7 @@ async function* bytesOf(body: ReadableStream<Uint8Array> | null, signal: AbortSi
   }
 }
 
-function formOf(text: string, isDeclaredStream: boolean): Message['form'] {
+function formOf(text: string, isDeclaredStream: boolean): BodyMessage['form'] {
   if (/^[{[]/.test(text)) return 'json';
   if (text.startsWith('<')) return 'page';
   const isField = [':', 'data', 'event', 'id', 'retry'].some(
@@ -97,19 +100,19 @@ function formOf(text: string, isDeclaredStream: boolean): Message['form'] {
 }
 
 interface Collector {
-  add(text: string): Message[];
+  add(text: string): BodyMessage[];
   /** Takes the last text; also returns what was waiting for more. */
-  end(text: string): Message[];
+  end(text: string): BodyMessage[];
 }
 
-const collectors: Record<Message['form'], () => Collector> = {
+const collectors: Record<BodyMessage['form'], () => Collector> = {
   event: events,
   json: () => wholeText('json'),
   page: () => wholeText('page'),
 };
 
 function events(): Collector {
-  let messages: Message[] = [];
+  let messages: BodyMessage[] = [];
   const parser = createParser({
     maxBufferSize: maxCharacters,
     onEvent: ({ data, event }) =>
@@ -155,7 +158,7 @@ const maybeBetween = /\}[ \t]{0,2}(?:(?:\r\n|\n|\r)(?:d|da|dat|data:?|data: ?|da
 function wholeText(form: 'json' | 'page'): Collector {
   const texts: string[] = [];
   let length = 0;
-  function add(text: string): Message[] {
+  function add(text: string): BodyMessage[] {
     if (form === 'json' || length < maxPageLength) texts.push(text);
     length += text.length;
     if (form === 'json' && length > maxCharacters) throw new TooLargeError();

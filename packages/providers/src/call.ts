@@ -1,9 +1,9 @@
-import { hostOf, isOwnHost } from './endpoint.ts';
+import { endpointHost, isOwnHost } from './endpoint.ts';
 import { type Failure, ownFailure } from './failure.ts';
 import type { ProviderSetting } from './question.ts';
 
 /** The key as it goes into a header; null for a server without keys. */
-export function keyOf({ config }: ProviderSetting): string | null {
+export function settingKey({ config }: ProviderSetting): string | null {
   const key = config.apiKey.trim();
   return key === '' || key.toLowerCase() === 'none' ? null : key;
 }
@@ -11,9 +11,9 @@ export function keyOf({ config }: ProviderSetting): string | null {
 /** Why this setting cannot be used at all; null when it can. */
 export function settingFailure(setting: ProviderSetting): Failure | null {
   const { endpoint, model } = setting.config;
-  if (!hostOf(endpoint))
+  if (!endpointHost(endpoint))
     return ownFailure('other', 'The API Endpoint is not a web address. Correct it in settings.');
-  if (!/^[\x20-\x7e]*$/.test(keyOf(setting) ?? ''))
+  if (!/^[\x20-\x7e]*$/.test(settingKey(setting) ?? ''))
     return ownFailure('key', 'The API key contains an invalid character. Paste it again in settings.');
   if (model.trim() === '') return ownFailure('other', 'No model is chosen. Enter one in settings.');
   return null;
@@ -28,8 +28,8 @@ export const fetchOptions = {
 } as const satisfies RequestInit;
 
 /** A failed fetch does not say why; this lists the possible reasons. */
-export function unreachable({ type, config }: ProviderSetting): Failure {
-  const host = hostOf(config.endpoint) ?? '';
+export function connectFailure({ type, config }: ProviderSetting): Failure {
+  const host = endpointHost(config.endpoint) ?? '';
   // A browser knows when it is offline, but not whether it is online; this machine needs no network.
   if (globalThis.navigator?.onLine === false && !isThisMachine.test(host))
     return ownFailure('offline', `Unable to connect to ${host}: this device is offline.`);

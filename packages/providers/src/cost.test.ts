@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { costOf, pricedModel } from './cost.ts';
-import { modelInfo, modelsOf } from './known-models.ts';
+import { costOfUsage, pricedModel } from './cost.ts';
+import { knownModelsOf, modelInfo } from './known-models.ts';
 import { type ProviderName, providerNames } from './question.ts';
 
 /** A Saturday before every announced change. */
@@ -58,7 +58,7 @@ describe('a million tokens in, a million out, a million in from the cache [COST-
   test.each(prices)('%s %s', (provider, id, input, output, cached) => {
     const model = modelInfo(provider, id);
     const small = (usage: { input: number; output: number; cachedInput?: number }) => {
-      const cost = costOf(usage, model, quiet);
+      const cost = costOfUsage(usage, model, quiet);
       return cost && { ...cost, usd: Number((cost.usd * 1000).toFixed(6)) };
     };
     if (input === null || output === null) return expect(small({ input: 1000, output: 0 })).toBeNull();
@@ -71,13 +71,15 @@ describe('a million tokens in, a million out, a million in from the cache [COST-
   });
 
   test('no model we know is missing here', () => {
-    const all = providerNames.flatMap((provider) => modelsOf(provider).map(({ id }) => `${provider} ${id}`));
+    const all = providerNames.flatMap((provider) =>
+      knownModelsOf(provider).map(({ id }) => `${provider} ${id}`),
+    );
     expect(prices.map(([provider, id]) => `${provider} ${id}`).toSorted()).toEqual(all.toSorted());
   });
 });
 
 const usd = (id: string, provider: ProviderName, input: number, output: number, at = quiet) =>
-  costOf({ input, output }, modelInfo(provider, id), at)?.usd;
+  costOfUsage({ input, output }, modelInfo(provider, id), at)?.usd;
 
 test('a question above the threshold costs more as a whole, and so does its answer [COST-03]', () => {
   expect(usd('gpt-6-luna', 'openai', 272_000, 0)).toBeCloseTo(0.0272);
@@ -88,8 +90,8 @@ test('a question above the threshold costs more as a whole, and so does its answ
 test('several questions do not count as one long one: the longest of them decides [COST-03]', () => {
   const both = { input: 300_000, output: 0 };
   const luna = modelInfo('openai', 'gpt-6-luna');
-  expect(costOf(both, luna, quiet, 151_000)?.usd).toBeCloseTo(0.03);
-  expect(costOf(both, luna, quiet)?.usd).toBeCloseTo(0.06);
+  expect(costOfUsage(both, luna, quiet, 151_000)?.usd).toBeCloseTo(0.03);
+  expect(costOfUsage(both, luna, quiet)?.usd).toBeCloseTo(0.06);
 });
 
 test('an announced price holds from its first day [COST-03]', () => {
@@ -104,7 +106,7 @@ test.each([
   ['a Friday at 09:59', '2026-11-27T09:59:00Z', 0.3],
   ['a Saturday at 02:00', '2026-11-21T02:00:00Z', 0.15],
 ] as const)('deepseek in its busy hours costs double, as an estimate: %s [COST-03]', (_, at, price) => {
-  const cost = costOf(
+  const cost = costOfUsage(
     { input: 1_000_000, output: 0 },
     modelInfo('deepseek', 'deepseek-flash'),
     Date.parse(at),
@@ -119,8 +121,11 @@ test('deepseek’s legacy name is billed as what it stands for, in busy hours to
 
 test('the cost the provider reports wins, even where we know no price [COST-04]', () => {
   const usage = { input: 1000, output: 1000, cost: 0.0042 };
-  expect(costOf(usage, modelInfo('grok', 'grok-4.7'), quiet)).toEqual({ usd: 0.0042, isEstimate: false });
-  expect(costOf(usage, null, quiet)).toEqual({ usd: 0.0042, isEstimate: false });
+  expect(costOfUsage(usage, modelInfo('grok', 'grok-4.7'), quiet)).toEqual({
+    usd: 0.0042,
+    isEstimate: false,
+  });
+  expect(costOfUsage(usage, null, quiet)).toEqual({ usd: 0.0042, isEstimate: false });
 });
 
 test('prices hold only at the provider’s own host, whatever the model is called [COST-05]', () => {
@@ -129,5 +134,5 @@ test('prices hold only at the provider’s own host, whatever the model is calle
   for (const elsewhere of ['http://localhost:11434/v1', 'https://api.openai.com.evil.example/v1', '::'])
     expect(pricedModel('openai', 'gpt-4o', elsewhere)).toBeNull();
   expect(pricedModel('openai', 'my-own-model', own)).toBeNull();
-  expect(costOf({ input: 5, output: 5 }, null, quiet)).toBeNull();
+  expect(costOfUsage({ input: 5, output: 5 }, null, quiet)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { type ModelInfo, modelInfo, type Price } from './known-models.ts';
 import type { ProviderName } from './question.ts';
 
 /** A cost, as far as it is known. */
-export interface Cost {
+export interface CostEstimate {
   /** US dollars. */
   usd: number;
   /** Part of it is an assumption. */
@@ -16,7 +16,12 @@ export interface Cost {
  * @param at when the question was sent, in milliseconds since 1970
  * @param longest tokens of the longest question, where `usage` is of several
  */
-export function costOf(usage: Usage, model: Priced | null, at: number, longest = usage.input): Cost | null {
+export function costOfUsage(
+  usage: Usage,
+  model: Priced | null,
+  at: number,
+  longest = usage.input,
+): CostEstimate | null {
   if (usage.cost !== undefined) return { usd: usage.cost, isEstimate: false };
   const prices = model && priceAt(model, longest, at);
   if (!prices) return null;

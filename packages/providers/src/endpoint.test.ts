@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostOf, isOwnHost, modelsUrl, questionUrl } from './endpoint.ts';
+import { endpointHost, isOwnHost, modelsUrl, questionUrl } from './endpoint.ts';
 import { settingOf } from './testing/network.ts';
 
 const google = 'https://generativelanguage.googleapis.com';
@@ -179,12 +179,12 @@ test.each([
 ])('no question is sent to %s', (endpoint) => {
   expect(questionUrl(settingOf('openai', { endpoint }))).toBeNull();
   expect(modelsUrl(settingOf('gemini', { endpoint }))).toBeNull();
-  expect(hostOf(endpoint)).toBeNull();
+  expect(endpointHost(endpoint)).toBeNull();
 });
 
 test('a key is bound to host and port, in lower case and without the default port', () => {
-  expect(hostOf('https://API.OpenAI.com:443/v1')).toBe('api.openai.com');
-  expect(hostOf('http://localhost:11434')).toBe('localhost:11434');
+  expect(endpointHost('https://API.OpenAI.com:443/v1')).toBe('api.openai.com');
+  expect(endpointHost('http://localhost:11434')).toBe('localhost:11434');
 });
 
 test('a look-alike host is not the provider itself', () => {

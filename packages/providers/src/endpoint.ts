@@ -12,11 +12,11 @@ export function endpointUrl(endpoint: string): URL | null {
 export const originOf = (endpoint: string): string | null => endpointUrl(endpoint)?.origin ?? null;
 
 /** Host and port; null when there is no valid URL. */
-export const hostOf = (endpoint: string): string | null => endpointUrl(endpoint)?.host ?? null;
+export const endpointHost = (endpoint: string): string | null => endpointUrl(endpoint)?.host ?? null;
 
 /** Whether this is the provider itself, not a server that uses its format. */
 export const isOwnHost = (provider: ProviderName, endpoint: string): boolean =>
-  hostOf(endpoint) === hostOf(catalog[provider].defaultEndpoint);
+  endpointHost(endpoint) === endpointHost(catalog[provider].defaultEndpoint);
 
 /** The URL of a question. A base gets its path, a full URL is used as typed; null when it is not a URL. */
 export function questionUrl({ type, config }: ProviderSetting): URL | null {

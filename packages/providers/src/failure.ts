@@ -1,4 +1,4 @@
-import { asString, at, list, parsed } from './json.ts';
+import { asList, asString, at, parseJson } from './json.ts';
 import { mask } from './mask.ts';
 
 /** Why no answer came, or why it was cut off. */
@@ -47,7 +47,7 @@ export function providerFailure(
   { body, status, statusText, headers }: ErrorResponse,
   apiKey: string,
 ): Failure {
-  const json = parsed(body.trim());
+  const json = parseJson(body.trim());
   const error = errorIn(json);
   const code = status ?? numericCode(error);
   const said = wordsOf(json, error) || pageTitle(body) || plainText(body);
@@ -60,7 +60,7 @@ export function providerFailure(
     ...(code !== undefined && { status: code }),
     retryable: headers?.get('x-should-retry') !== 'false' && mayRetry.has(kind),
     ...(retryAfter !== undefined && { retryAfter }),
-    ...(body.trim() && { details: detailsOf(body, apiKey) }),
+    ...(body.trim() && { details: shownBody(body, apiKey) }),
   };
 }
 
@@ -73,7 +73,7 @@ export const ownFailure = (kind: FailureKind, message: string, more: Partial<Fai
 });
 
 /** The body as the user may see it. */
-export const detailsOf = (body: string, apiKey: string): string => shortened(mask(body.trim(), apiKey), 4000);
+export const shownBody = (body: string, apiKey: string): string => shortened(mask(body.trim(), apiKey), 4000);
 
 /** The error inside a JSON message: an object or a string; undefined when it is not an error. */
 export function errorIn(json: unknown): unknown {
@@ -97,15 +97,15 @@ function wordsOf(json: unknown, error: unknown): string {
     asString(at(first, 'detail')) ||
     asString(at(first, 'msg'));
   if (said) return said.trim();
-  const faults = list(at(first, 'detail')).map((fault) => {
-    const place = list(at(fault, 'loc')).join('.');
+  const faults = asList(at(first, 'detail')).map((fault) => {
+    const place = asList(at(fault, 'loc')).join('.');
     return [place, asString(at(fault, 'msg'))].filter(Boolean).join(': ');
   });
   return faults.filter(Boolean).join('; ');
 }
 
 function codesOf(json: unknown, error: unknown): string[] {
-  const reasons = list(at(error, 'details')).map((detail) => at(detail, 'reason'));
+  const reasons = asList(at(error, 'details')).map((detail) => at(detail, 'reason'));
   const codes = [error, json].flatMap((said) => [at(said, 'code'), at(said, 'type'), at(said, 'status')]);
   return [...codes, at(error, 'details', 'error_code'), ...reasons].map(asString).filter(Boolean);
 }
@@ -180,7 +180,7 @@ const mayRetry: ReadonlySet<FailureKind> = new Set([
 ]);
 
 function waitOf(error: unknown, headers: Headers | undefined): number | undefined {
-  const delays = list(at(error, 'details')).map((detail) =>
+  const delays = asList(at(error, 'details')).map((detail) =>
     /^([\d.]+)s$/.exec(asString(at(detail, 'retryDelay'))),
   );
   const inBody = delays.find(Boolean)?.[1];

@@ -1,7 +1,7 @@
 // Providers and servers that imitate them may send anything: nothing here trusts a shape.
 
 /** The value of a JSON text; undefined when it is not JSON. */
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -34,7 +34,7 @@ export const count = (value: unknown): number | undefined =>
   Number.isInteger(value) && Number(value) <= 1e12 ? amount(value) : undefined;
 
 /** A list as it is, anything else as an empty one. */
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The entry of a table for a provider's word. */
 export const entry = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>

@@ -551,7 +551,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
 };
 
 /** All models we know of one provider, the newest first. */
-export const modelsOf = (provider: ProviderName): readonly ModelInfo[] => knownModels[provider];
+export const knownModelsOf = (provider: ProviderName): readonly ModelInfo[] => knownModels[provider];
 
 /** What is known of a model by its id; dated and `-latest` ids of a known model count as that model. */
 export function modelInfo(provider: ProviderName, id: string): ModelInfo | null {
@@ -580,7 +580,7 @@ export const maxFileBytes: Readonly<Record<ProviderName, number>> = {
 };
 
 /** Text of any kind goes into the question as words, to every model. */
-export const isText = (mediaType: string): boolean =>
+export const isTextType = (mediaType: string): boolean =>
   /^text\/|^application\/(json|xml|yaml|x-yaml|toml|javascript|x-javascript|sql|x-sh)$|\+(json|xml)$/.test(
     bare(mediaType),
   );
@@ -588,7 +588,7 @@ export const isText = (mediaType: string): boolean =>
 /** Whether a file of this media type can be sent to this model. */
 export function canTake(provider: ProviderName, model: string, mediaType: string): boolean {
   const type = bare(mediaType);
-  if (isText(type)) return true;
+  if (isTextType(type)) return true;
   const takes = modelInfo(provider, model)?.takes ?? unknownTakes[provider];
   if (type === 'application/pdf') return takes.includes('pdf');
   if (type.startsWith('image/'))

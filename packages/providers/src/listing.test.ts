@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { models } from './listing.ts';
+import { availableModels } from './listing.ts';
 import type { ProviderName } from './question.ts';
 import { json, key, network, settingOf, stream } from './testing/network.ts';
 
 const listed = async (type: ProviderName, config: object, ...responses: (Response | Error)[]) => {
   const net = network(...responses);
-  return { ...(await models(settingOf(type, config), net)), sent: net.sent };
+  return { ...(await availableModels(settingOf(type, config), net)), sent: net.sent };
 };
 
 test('openai lists its chat models, the newest first, with the day they retire', async () => {
@@ -221,7 +221,7 @@ test('an abort ends the request', async () => {
   const fetch = async () => {
     throw new DOMException('aborted', 'AbortError');
   };
-  expect(await models(settingOf('openai'), { signal, fetch })).toMatchObject({
+  expect(await availableModels(settingOf('openai'), { signal, fetch })).toMatchObject({
     ok: false,
     failure: { message: 'Stopped.' },
   });

@@ -1,13 +1,13 @@
-import { beginningOf, maxCharacters } from './body.ts';
-import { fetchOptions, keyOf, settingFailure, unreachable } from './call.ts';
+import { maxCharacters, readBeginning } from './body.ts';
+import { connectFailure, fetchOptions, settingFailure, settingKey } from './call.ts';
 import { isProvider } from './catalog.ts';
 import { isOwnHost, modelsUrl } from './endpoint.ts';
-import { detailsOf, errorIn, type Failure, ownFailure, providerFailure } from './failure.ts';
-import { parsed } from './json.ts';
+import { errorIn, type Failure, ownFailure, providerFailure, shownBody } from './failure.ts';
+import { parseJson } from './json.ts';
 import { modelInfo } from './known-models.ts';
 import type { ProviderSetting } from './question.ts';
 import { retirementOf } from './retirement.ts';
-import type { ListedModel, ListPage } from './wire.ts';
+import type { ListedModel, ModelPage } from './wire.ts';
 import { wireOf } from './wires.ts';
 
 export type Listing = { ok: true; models: ListedModel[] } | { ok: false; failure: Failure };
@@ -22,14 +22,17 @@ export interface ListingOptions {
  * The models this key can use right now, completed with what we know about them. Never throws: a wrong key is a
  * failure like any other, and so is an abort.
  */
-export async function models(setting: ProviderSetting, options: ListingOptions = {}): Promise<Listing> {
+export async function availableModels(
+  setting: ProviderSetting,
+  options: ListingOptions = {},
+): Promise<Listing> {
   if (!isProvider(setting.type)) return no(ownFailure('unsupported-provider', 'Unsupported provider'));
   // The list needs no model, but the check does.
   const failure = settingFailure({ ...setting, config: { ...setting.config, model: 'any' } });
   if (failure) return no(failure);
   const wire = wireOf(setting);
   const found: ListedModel[] = [];
-  let next: ListPage['next'] = {};
+  let next: ModelPage['next'] = {};
   for (let page = 1; next && page <= maxPages; page++) {
     const answer = await get(setting, next, options);
     if ('failure' in answer) return no(answer.failure);
@@ -50,16 +53,16 @@ async function get(setting: ProviderSetting, query: Record<string, string>, opti
   const { fetch = globalThis.fetch, signal = new AbortController().signal } = options;
   const { apiKey } = setting.config;
   const url = modelsUrl(setting);
-  if (!url) return { failure: unreachable(setting) };
+  if (!url) return { failure: connectFailure(setting) };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   try {
-    const headers = wireOf(setting).headers(keyOf(setting));
+    const headers = wireOf(setting).headers(settingKey(setting));
     const response = await fetch(url, { headers, signal, ...fetchOptions });
     const { status, statusText, headers: responseHeaders } = response;
-    const body = await beginningOf(response, signal, response.ok ? maxCharacters : undefined);
-    const json = parsed(body.trim());
+    const body = await readBeginning(response, signal, response.ok ? maxCharacters : undefined);
+    const json = parseJson(body.trim());
     if (response.ok && typeof json === 'object' && json !== null && !errorIn(json)) return { json };
-    if (response.ok && !errorIn(json)) return { failure: noList(setting, detailsOf(body, apiKey)) };
+    if (response.ok && !errorIn(json)) return { failure: noList(setting, shownBody(body, apiKey)) };
     const failure = providerFailure(
       { body, ...(!response.ok && { status, statusText, headers: responseHeaders }) },
       apiKey,
@@ -67,7 +70,7 @@ async function get(setting: ProviderSetting, query: Record<string, string>, opti
     // A missing list does not mean that a model is missing.
     return { failure: status === 404 ? noList(setting, failure.details, status) : failure };
   } catch {
-    return { failure: signal.aborted ? ownFailure('other', 'Stopped.') : unreachable(setting) };
+    return { failure: signal.aborted ? ownFailure('other', 'Stopped.') : connectFailure(setting) };
   }
 }
 

@@ -13,14 +13,14 @@ export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'ma
 export type Effort = (typeof efforts)[number];
 
 /** One part of a message. `data` is base64 without a `data:` prefix. */
-export type Part =
+export type QuestionPart =
   | { type: 'text'; text: string }
   | { type: 'file'; name: string; mediaType: string; data: string };
 
 /** One message of the conversation so far. Roles alternate or not; the adapters merge what a wire needs merged. */
 export interface QuestionMessage {
   role: 'user' | 'assistant';
-  parts: Part[];
+  parts: QuestionPart[];
 }
 
 /** A question: the whole conversation so far, the newest message last. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modelInfo, modelsOf } from './known-models.ts';
+import { knownModelsOf, modelInfo } from './known-models.ts';
 import { type Effort, efforts, type ProviderName, providerNames } from './question.ts';
 import { effortFor, modelOptions, type RequestOptions, supportedOptions } from './request-options.ts';
 import { collectEvents, json, network, questionOf, stream } from './testing/network.ts';
@@ -208,7 +208,7 @@ describe('the options offered to the user [COST-10]', () => {
 
   test('every effort that is offered is sent unchanged, and the default is among them', () => {
     for (const provider of providerNames)
-      for (const info of modelsOf(provider)) {
+      for (const info of knownModelsOf(provider)) {
         const { takes, usual } = info.efforts ?? { takes: [], usual: null };
         for (const effort of takes)
           expect(supportedOptions(provider, info, { effort }), info.id).toEqual({ effort });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modelsOf } from './known-models.ts';
+import { knownModelsOf } from './known-models.ts';
 import { efforts, type ProviderName, providerNames, type Question } from './question.ts';
 import { collectEvents, json, network, questionOf, stream } from './testing/network.ts';
 
@@ -50,7 +50,7 @@ describe.each(providerNames)('a strict limit at %s', (type) => {
   const { field, cutOff } = wires[type];
 
   test('is sent as it is, for every model and every effort, and nothing is sent that costs more', async () => {
-    for (const model of ['unheard-of', ...modelsOf(type).map(({ id }) => id)])
+    for (const model of ['unheard-of', ...knownModelsOf(type).map(({ id }) => id)])
       for (const effort of [undefined, ...efforts]) {
         const options = { ...strict, ...(effort && { effort }) };
         const { bodies } = await asked(questionOf(type, { model }, options), stream(cutOff));

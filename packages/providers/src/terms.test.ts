@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { catalog } from './catalog.ts';
 import { priceAt } from './cost.ts';
-import { canTake, modelInfo, modelsOf } from './known-models.ts';
+import { canTake, knownModelsOf, modelInfo } from './known-models.ts';
 import { type ProviderName, providerNames } from './question.ts';
-import { termsOf } from './terms.ts';
+import { modelTerms } from './terms.ts';
 
 /** A Saturday before every announced change. */
 const quiet = Date.parse('2026-11-21T12:00:00Z');
 const own = (provider: ProviderName, model: string, at = quiet) =>
-  termsOf(provider, model, catalog[provider].defaultEndpoint, at);
+  modelTerms(provider, model, catalog[provider].defaultEndpoint, at);
 
 test('the terms of a model are those of the catalogue', () => {
   const { priceAt, window, longest } = own('openai', 'gpt-6-luna');
@@ -19,14 +19,16 @@ test('the terms of a model are those of the catalogue', () => {
 });
 
 test('the origin of an endpoint is enough', () => {
-  expect(termsOf('anthropic', 'claude-opus-5-5', 'https://api.anthropic.com', quiet).window).toBe(1_000_000);
+  expect(modelTerms('anthropic', 'claude-opus-5-5', 'https://api.anthropic.com', quiet).window).toBe(
+    1_000_000,
+  );
 });
 
 test.each([
   ['another host', 'gpt-4o', 'http://localhost:11434/v1'],
   ['an unknown model', 'gpt-99', 'https://api.openai.com/v1'],
 ])('nothing is certain about %s', (_, model, endpoint) => {
-  const { priceAt, maxFileTokens, ...rest } = termsOf('openai', model, endpoint, quiet);
+  const { priceAt, maxFileTokens, ...rest } = modelTerms('openai', model, endpoint, quiet);
   expect(rest).toEqual({ window: Number.POSITIVE_INFINITY, longest: null });
   expect(priceAt(1)).toBeNull();
   expect(maxFileTokens('image/png')).toBeNull();
@@ -49,7 +51,7 @@ describe('a price that rises while the model answers is the higher one', () => {
 
   test('and never below the price at any moment of that hour', () => {
     for (const provider of providerNames)
-      for (const info of modelsOf(provider))
+      for (const info of knownModelsOf(provider))
         for (let minute = 0; minute <= 60; minute += 5)
           for (const input of [1, 500_000]) {
             const at = Date.parse('2026-11-23T05:20:00Z');
@@ -84,7 +86,7 @@ describe('a file has an upper bound or is left out', () => {
 
   test('only models that read pictures have one for them', () => {
     for (const provider of providerNames)
-      for (const { id } of modelsOf(provider))
+      for (const { id } of knownModelsOf(provider))
         if (!canTake(provider, id, 'image/png'))
           expect(modelInfo(provider, id)?.maxPictureTokens, id).toBeUndefined();
   });

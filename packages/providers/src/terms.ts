@@ -1,5 +1,5 @@
 import { priceAt, pricedModel } from './cost.ts';
-import { canTake, isText, type ModelInfo, type Price } from './known-models.ts';
+import { canTake, isTextType, type ModelInfo, type Price } from './known-models.ts';
 import type { ProviderName } from './question.ts';
 
 /** What is certain about a model's tokens and their price; at hosts other than the provider's, nothing is. */
@@ -15,7 +15,7 @@ export interface Terms {
 }
 
 /** The terms of a question. @param at when it is sent, in milliseconds since 1970 */
-export function termsOf(provider: ProviderName, model: string, endpoint: string, at: number): Terms {
+export function modelTerms(provider: ProviderName, model: string, endpoint: string, at: number): Terms {
   const info = pricedModel(provider, model, endpoint);
   return {
     priceAt: (input) => info && highestPrice(info, input, at),
@@ -28,7 +28,7 @@ export function termsOf(provider: ProviderName, model: string, endpoint: string,
 }
 
 /** SVG is text. */
-const isPicture = (mediaType: string) => /^\s*image\//i.test(mediaType) && !isText(mediaType);
+const isPicture = (mediaType: string) => /^\s*image\//i.test(mediaType) && !isTextType(mediaType);
 
 const hour = 3_600_000;
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Part, ProviderName, QuestionMessage } from './question.ts';
+import type { ProviderName, QuestionMessage, QuestionPart } from './question.ts';
 import { questionOf } from './testing/network.ts';
 import { turnsOf } from './turns.ts';
 
-const text = (text: string): Part => ({ type: 'text', text });
-const file = (name: string, mediaType: string, data = 'AAAA'): Part => ({
+const text = (text: string): QuestionPart => ({ type: 'text', text });
+const file = (name: string, mediaType: string, data = 'AAAA'): QuestionPart => ({
   type: 'file',
   name,
   mediaType,
   data,
 });
-const user = (...parts: Part[]): QuestionMessage => ({ role: 'user', parts });
-const assistant = (...parts: Part[]): QuestionMessage => ({ role: 'assistant', parts });
+const user = (...parts: QuestionPart[]): QuestionMessage => ({ role: 'user', parts });
+const assistant = (...parts: QuestionPart[]): QuestionMessage => ({ role: 'assistant', parts });
 const turns = (messages: QuestionMessage[], type: ProviderName = 'openai', model = 'gpt-4o') =>
   turnsOf(questionOf(type, { model }, { messages }));
 

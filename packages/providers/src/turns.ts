@@ -1,24 +1,24 @@
 import { type Failure, ownFailure } from './failure.ts';
-import { canTake, isText, maxFileBytes, modelsOf } from './known-models.ts';
-import type { Part, ProviderName, Question } from './question.ts';
+import { canTake, isTextType, knownModelsOf, maxFileBytes } from './known-models.ts';
+import type { ProviderName, Question, QuestionPart } from './question.ts';
 import { retirementOf } from './retirement.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-type FilePart = Extract<Part, { type: 'file' }>;
+type FilePart = Extract<QuestionPart, { type: 'file' }>;
 
 /** All consecutive messages of one side, merged; the model accepts its files. */
-export interface Turn {
+export interface ChatTurn {
   role: 'user' | 'assistant';
-  parts: Part[];
+  parts: QuestionPart[];
 }
 
 /** Messages processed before the page gets to handle its events. */
 const atOnce = 1_000;
 
 /** The conversation as every wire accepts it, or what the user has to do first. */
-export async function turnsOf({ setting, messages }: Question): Promise<Turn[] | Failure> {
+export async function turnsOf({ setting, messages }: Question): Promise<ChatTurn[] | Failure> {
   const { type: provider, config } = setting;
-  const turns: Turn[] = [];
+  const turns: ChatTurn[] = [];
   let fileBytes = 0;
   for (const [index, { role, parts }] of messages.entries()) {
     if (index % atOnce === atOnce - 1) await yieldToEventLoop();
@@ -41,7 +41,7 @@ export async function turnsOf({ setting, messages }: Question): Promise<Turn[] |
 const continuePrompt = 'Continue exactly where you stopped, without repeating anything.';
 
 /** Adds to the last turn if it is of the same side; adjacent texts are joined. */
-function append(turns: Turn[], role: Turn['role'], part: Part) {
+function append(turns: ChatTurn[], role: ChatTurn['role'], part: QuestionPart) {
   const turn = turns.at(-1);
   if (turn?.role !== role) {
     turns.push({ role, parts: [part] });
@@ -54,15 +54,20 @@ function append(turns: Turn[], role: Turn['role'], part: Part) {
 }
 
 /** Text files become text. A file the model cannot take is refused when new, and only mentioned when old. */
-function supportedPart(part: Part, provider: ProviderName, model: string, isNewest: boolean): Part | Failure {
+function supportedPart(
+  part: QuestionPart,
+  provider: ProviderName,
+  model: string,
+  isNewest: boolean,
+): QuestionPart | Failure {
   if (part.type === 'text') return part;
-  if (isText(part.mediaType)) return textOf(part);
+  if (isTextType(part.mediaType)) return textOf(part);
   if (canTake(provider, model, part.mediaType)) return part;
   if (isNewest) return cannotTake(part, provider, model);
   return { type: 'text', text: `[The file "${part.name}" was left out: this model cannot read it.]` };
 }
 
-function textOf({ name, data }: FilePart): Part | Failure {
+function textOf({ name, data }: FilePart): QuestionPart | Failure {
   const text = decoded(data);
   if (text === null) return ownFailure('other', `${name} could not be read. Remove it and attach it again.`);
   return { type: 'text', text: `<file name=${JSON.stringify(name)}>\n${text}\n</file>` };
@@ -79,7 +84,7 @@ function decoded(base64: string): string | null {
 }
 
 function cannotTake({ name, mediaType }: FilePart, provider: ProviderName, model: string): Failure {
-  const other = modelsOf(provider).find(
+  const other = knownModelsOf(provider).find(
     ({ id }) => canTake(provider, id, mediaType) && !retirementOf(provider, id),
   );
   const notOther = mediaType.startsWith('image/') ? 'send it as PNG or JPEG' : 'ask another provider';

@@ -2,12 +2,12 @@ import type { Ending, Usage } from './answer.ts';
 import type { FailureKind } from './failure.ts';
 import type { ModelInfo } from './known-models.ts';
 import type { RequestOptions } from './request-options.ts';
-import type { Turn } from './turns.ts';
+import type { ChatTurn } from './turns.ts';
 
 /** A question prepared for the wire: turns alternate, the user has the first and the last, and the model takes the options. */
 export interface ProviderRequest extends RequestOptions {
   model: string;
-  turns: Turn[];
+  turns: ChatTurn[];
   /** null for a model that is not in our table. */
   info: ModelInfo | null;
   instructions?: string;
@@ -30,7 +30,7 @@ export interface PreparedRequest {
 type Remedy<Change> = Change & { pattern: RegExp; loosensLimit?: true };
 
 /** What one message of an answer contains. */
-export type Piece =
+export type AnswerPiece =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
   | { type: 'usage'; usage: Partial<Usage> }
@@ -56,7 +56,7 @@ export interface ListedModel {
 }
 
 /** A page of a provider's list of models, and what to add to the address for the next one. */
-export interface ListPage {
+export interface ModelPage {
   models: ListedModel[];
   next: Record<string, string> | null;
 }
@@ -68,6 +68,6 @@ export interface Wire {
   /** Authentication headers; the key is null for a server without keys. */
   headers(key: string | null): Record<string, string>;
   ask(request: ProviderRequest): PreparedRequest;
-  read(message: unknown): Piece[];
-  list(page: unknown): ListPage;
+  read(message: unknown): AnswerPiece[];
+  list(page: unknown): ModelPage;
 }

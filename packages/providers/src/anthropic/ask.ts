@@ -1,5 +1,5 @@
 import { lazyList } from '../json-writing.ts';
-import type { Part } from '../question.ts';
+import type { QuestionPart } from '../question.ts';
 import type { PreparedRequest, ProviderRequest } from '../wire.ts';
 
 const usualMaxTokens = 4096;
@@ -55,12 +55,12 @@ const droppable: PreparedRequest['droppable'] = [
   { pattern: /temperature/, drop: ['temperature'] },
 ];
 
-function contentOf(parts: Part[]) {
+function contentOf(parts: QuestionPart[]) {
   const [first] = parts;
   return parts.length === 1 && first?.type === 'text' ? first.text : parts.map(blockOf);
 }
 
-function blockOf(part: Part) {
+function blockOf(part: QuestionPart) {
   if (part.type === 'text') return { type: 'text', text: part.text };
   const source = { type: 'base64', media_type: part.mediaType, data: part.data };
   return part.mediaType.startsWith('image/')

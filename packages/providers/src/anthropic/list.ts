@@ -1,9 +1,9 @@
-import { asString, at, count, list as listOf } from '../json.ts';
-import type { ListedModel, ListPage } from '../wire.ts';
+import { asList, asString, at, count } from '../json.ts';
+import type { ListedModel, ModelPage } from '../wire.ts';
 
 /** The models that are not retired yet. */
-export function list(page: unknown): ListPage {
-  const rows = listOf(at(page, 'data')).filter(
+export function list(page: unknown): ModelPage {
+  const rows = asList(at(page, 'data')).filter(
     (row) => asString(at(row, 'id')) !== '' && at(row, 'lifecycle') !== 'retired',
   );
   const lastId = asString(at(page, 'last_id'));

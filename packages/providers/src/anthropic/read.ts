@@ -1,9 +1,9 @@
 import type { Ending, Usage } from '../answer.ts';
-import { asString, at, count, entry, list } from '../json.ts';
-import type { Piece } from '../wire.ts';
+import { asList, asString, at, count, entry } from '../json.ts';
+import type { AnswerPiece } from '../wire.ts';
 
 /** Reads one event of a stream, or a whole message. Unknown events are ignored: new ones may be added any day. */
-export function read(message: unknown): Piece[] {
+export function read(message: unknown): AnswerPiece[] {
   switch (at(message, 'type')) {
     case 'message':
       return wholePieces(message);
@@ -24,7 +24,7 @@ export function read(message: unknown): Piece[] {
 }
 
 /** A block or a piece of one: both name their text after its type. */
-function blockPieces(block: unknown): Piece[] {
+function blockPieces(block: unknown): AnswerPiece[] {
   const text = asString(at(block, 'text'));
   if (text) return [{ type: 'text', text }];
   const thinking = asString(at(block, 'thinking'));
@@ -32,24 +32,24 @@ function blockPieces(block: unknown): Piece[] {
 }
 
 /** A message in its current state: empty at the start of a stream, complete without one. */
-function wholePieces(message: unknown): Piece[] {
+function wholePieces(message: unknown): AnswerPiece[] {
   const model = asString(at(message, 'model'));
   return [
     ...(model ? [{ type: 'model' as const, model }] : []),
-    ...list(at(message, 'content')).flatMap(blockPieces),
+    ...asList(at(message, 'content')).flatMap(blockPieces),
     ...usagePieces(at(message, 'usage')),
     ...finishPieces(message),
   ];
 }
 
-function withoutOutput(piece: Piece): Piece {
+function withoutOutput(piece: AnswerPiece): AnswerPiece {
   if (piece.type !== 'usage') return piece;
   const { output: _, ...usage } = piece.usage;
   return { type: 'usage', usage };
 }
 
 /** The numbers of a stream are cumulative; fields a later event omits stay as they were. */
-function usagePieces(usage: unknown): Piece[] {
+function usagePieces(usage: unknown): AnswerPiece[] {
   const fresh = count(at(usage, 'input_tokens'));
   const cached = count(at(usage, 'cache_read_input_tokens')) ?? 0;
   const stored = count(at(usage, 'cache_creation_input_tokens')) ?? 0;
@@ -64,7 +64,7 @@ function usagePieces(usage: unknown): Piece[] {
   return Object.keys(result).length > 0 ? [{ type: 'usage', usage: result }] : [];
 }
 
-function finishPieces(said: unknown): Piece[] {
+function finishPieces(said: unknown): AnswerPiece[] {
   const raw = asString(at(said, 'stop_reason'));
   if (!raw) return [];
   const details = at(said, 'stop_details');

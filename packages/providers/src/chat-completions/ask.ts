@@ -1,10 +1,10 @@
 import { lazyList } from '../json-writing.ts';
-import type { Part } from '../question.ts';
+import type { QuestionPart } from '../question.ts';
 import type { PreparedRequest, ProviderRequest } from '../wire.ts';
-import type { Dialect } from './dialect.ts';
+import type { ChatDialect } from './dialect.ts';
 
 /** The body of a chat-completions question. */
-export function ask(request: ProviderRequest, dialect: Dialect): PreparedRequest {
+export function ask(request: ProviderRequest, dialect: ChatDialect): PreparedRequest {
   const { model, turns, instructions, maxTokens, temperature, effort, isLimitStrict } = request;
   const detail = isLimitStrict ? dialect.boundedDetail : null;
   const instructed = instructions ? [{ role: dialect.instructor, parts: [textPart(instructions)] }] : [];
@@ -47,17 +47,17 @@ const droppable: PreparedRequest['droppable'] = [
   { pattern: /max_(completion_)?tokens/, drop: ['max_tokens', 'max_completion_tokens'], loosensLimit: true },
 ];
 
-const textPart = (text: string): Part => ({ type: 'text', text });
+const textPart = (text: string): QuestionPart => ({ type: 'text', text });
 
 /** Plain text as a string, which every server understands; parts only if there is a file. */
-function contentOf(parts: Part[], detail: string | null) {
+function contentOf(parts: QuestionPart[], detail: string | null) {
   const [first] = parts;
   return parts.length === 1 && first?.type === 'text'
     ? first.text
     : parts.map((part) => partOf(part, detail));
 }
 
-function partOf(part: Part, detail: string | null) {
+function partOf(part: QuestionPart, detail: string | null) {
   if (part.type === 'text') return { type: 'text', text: part.text };
   const url = `data:${part.mediaType};base64,${part.data}`;
   return part.mediaType.startsWith('image/')

@@ -1,7 +1,7 @@
 import type { Effort } from '../question.ts';
 
 /** What differs between servers that use this wire. */
-export interface Dialect {
+export interface ChatDialect {
   /** The field that limits an answer. */
   maxTokens: 'max_tokens' | 'max_completion_tokens';
   /** The `detail` of pictures that gives their tokens an upper bound; null where there is no such field. */
@@ -24,7 +24,7 @@ const deepseekEffort = (effort: Effort) =>
     ? { thinking: { type: 'disabled' } }
     : { thinking: { type: 'enabled' }, reasoning_effort: effort };
 
-const plain: Dialect = {
+const plain: ChatDialect = {
   maxTokens: 'max_tokens',
   boundedDetail: null,
   instructor: 'system',
@@ -51,7 +51,7 @@ export const dialects = {
     reasoningIsExtra: true,
     chats: /^(?!.*(imagine|image|video|embed|voice|tts|stt))/,
   },
-} satisfies Record<string, Dialect>;
+} satisfies Record<string, ChatDialect>;
 
 /** For any other address: Ollama, LM Studio, vLLM, OpenRouter and many more. */
 export const elsewhere = {
@@ -60,4 +60,4 @@ export const elsewhere = {
   instructor: 'system',
   effort: usualEffort,
   chats: /^(?!.*(embed|whisper|tts|transcribe|moderation|rerank|dall-e|stable-diffusion|flux))/i,
-} satisfies Partial<Dialect>;
+} satisfies Partial<ChatDialect>;

@@ -1,10 +1,10 @@
-import { amount, asString, at, count, list as listOf } from '../json.ts';
-import type { ListedModel, ListPage } from '../wire.ts';
-import type { Dialect } from './dialect.ts';
+import { amount, asList, asString, at, count } from '../json.ts';
+import type { ListedModel, ModelPage } from '../wire.ts';
+import type { ChatDialect } from './dialect.ts';
 
 /** The chat models, newest first where the list has their dates. */
-export function list(page: unknown, dialect: Dialect): ListPage {
-  const rows = listOf(Array.isArray(page) ? page : (at(page, 'data') ?? at(page, 'models')));
+export function list(page: unknown, dialect: ChatDialect): ModelPage {
+  const rows = asList(Array.isArray(page) ? page : (at(page, 'data') ?? at(page, 'models')));
   const chatting = rows.filter((row) => {
     const id = asString(at(row, 'id'));
     return id !== '' && (dialect.chats === null || dialect.chats.test(id));

@@ -1,12 +1,12 @@
 import type { Ending, Usage } from '../answer.ts';
 import type { FailureKind } from '../failure.ts';
-import { amount, asString, at, count, entry, list } from '../json.ts';
-import type { Piece } from '../wire.ts';
-import type { Dialect } from './dialect.ts';
+import { amount, asList, asString, at, count, entry } from '../json.ts';
+import type { AnswerPiece } from '../wire.ts';
+import type { ChatDialect } from './dialect.ts';
 
 /** Reads one chunk of a stream, or a whole answer: they differ in one field. */
-export function read(message: unknown, dialect: Dialect): Piece[] {
-  const pieces: Piece[] = [];
+export function read(message: unknown, dialect: ChatDialect): AnswerPiece[] {
+  const pieces: AnswerPiece[] = [];
   const model = asString(at(message, 'model'));
   if (model) pieces.push({ type: 'model', model });
   const choice = at(message, 'choices', 0);
@@ -69,21 +69,21 @@ function reasoningOf(delta: unknown): string {
 }
 
 /** Content that is not a string is a list of parts, as Mistral sends it. */
-function contentPieces(content: unknown): Piece[] {
-  return list(content).flatMap((part): Piece[] => {
+function contentPieces(content: unknown): AnswerPiece[] {
+  return asList(content).flatMap((part): AnswerPiece[] => {
     const text = asString(at(part, 'text'));
     if (text) return [{ type: 'text', text }];
     const thinking = at(part, 'thinking');
     const thought =
       asString(thinking) ||
-      list(thinking)
+      asList(thinking)
         .map((piece) => asString(at(piece, 'text')))
         .join('');
     return thought ? [{ type: 'reasoning', text: thought }] : [];
   });
 }
 
-function usageOf(usage: unknown, dialect: Dialect): Partial<Usage> | null {
+function usageOf(usage: unknown, dialect: ChatDialect): Partial<Usage> | null {
   if (!usage) return null;
   const input = count(at(usage, 'prompt_tokens'));
   const completion = count(at(usage, 'completion_tokens'));

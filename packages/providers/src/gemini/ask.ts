@@ -1,5 +1,5 @@
 import { lazyList } from '../json-writing.ts';
-import type { Effort, Part } from '../question.ts';
+import type { Effort, QuestionPart } from '../question.ts';
 import type { PreparedRequest, ProviderRequest } from '../wire.ts';
 
 /** The body of a request to gemini; the model is in the address. */
@@ -41,5 +41,5 @@ const droppable: PreparedRequest['droppable'] = [
   { pattern: /temperature/i, drop: ['generationConfig.temperature'] },
 ];
 
-const partOf = (part: Part) =>
+const partOf = (part: QuestionPart) =>
   part.type === 'text' ? { text: part.text } : { inlineData: { mimeType: part.mediaType, data: part.data } };

@@ -1,10 +1,10 @@
-import { asString, at, count, list as listOf } from '../json.ts';
-import type { ListedModel, ListPage } from '../wire.ts';
+import { asList, asString, at, count } from '../json.ts';
+import type { ListedModel, ModelPage } from '../wire.ts';
 
 /** The models that generate content, without those only for images, speech or embeddings. */
-export function list(page: unknown): ListPage {
-  const rows = listOf(at(page, 'models')).filter((row) => {
-    const can = listOf(at(row, 'supportedGenerationMethods') ?? at(row, 'supportedActions'));
+export function list(page: unknown): ModelPage {
+  const rows = asList(at(page, 'models')).filter((row) => {
+    const can = asList(at(row, 'supportedGenerationMethods') ?? at(row, 'supportedActions'));
     return can.includes('generateContent') && !/image|tts|audio|embedding|robotics|live/.test(idOf(row));
   });
   const pageToken = asString(at(page, 'nextPageToken'));

@@ -1,9 +1,9 @@
 import type { Ending, Usage } from '../answer.ts';
-import { asString, at, count, entry, list } from '../json.ts';
-import type { Piece } from '../wire.ts';
+import { asList, asString, at, count, entry } from '../json.ts';
+import type { AnswerPiece } from '../wire.ts';
 
 /** Reads one response: every message of a stream is one, and so is a whole answer. */
-export function read(message: unknown): Piece[] {
+export function read(message: unknown): AnswerPiece[] {
   const candidate = at(message, 'candidates', 0);
   const model = asString(at(message, 'modelVersion'));
   const raw = asString(at(candidate, 'finishReason'));
@@ -12,7 +12,7 @@ export function read(message: unknown): Piece[] {
   const token = raw === 'CONTINUATION' ? asString(at(candidate, 'continuationToken')) : '';
   return [
     ...(model ? [{ type: 'model' as const, model }] : []),
-    ...list(at(candidate, 'content', 'parts')).flatMap(partPieces),
+    ...asList(at(candidate, 'content', 'parts')).flatMap(partPieces),
     ...usagePieces(at(message, 'usageMetadata')),
     ...(blocked && !candidate
       ? [finishPiece('refused', blocked, asString(at(feedback, 'blockReasonMessage')))]
@@ -24,20 +24,20 @@ export function read(message: unknown): Piece[] {
   ];
 }
 
-function finishPiece(because: Ending, raw: string, message: string): Piece {
+function finishPiece(because: Ending, raw: string, message: string): AnswerPiece {
   // Whatever else ends an answer cuts it short.
   const says = message || (because === 'other' ? raw : '');
   return { type: 'finish', because, raw, ...(says && { says }) };
 }
 
-function partPieces(part: unknown): Piece[] {
+function partPieces(part: unknown): AnswerPiece[] {
   const text = asString(at(part, 'text'));
   if (!text) return [];
   return [{ type: at(part, 'thought') === true ? 'reasoning' : 'text', text }];
 }
 
 /** Cumulative; thoughts are counted separately from the answer. */
-function usagePieces(usage: unknown): Piece[] {
+function usagePieces(usage: unknown): AnswerPiece[] {
   const input = count(at(usage, 'promptTokenCount'));
   if (input === undefined) return [];
   const reasoning = count(at(usage, 'thoughtsTokenCount'));

@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '../answer.ts';
-import { answer } from '../answering.ts';
+import { streamAnswer } from '../answering.ts';
 import type { ProviderName, ProviderSetting, Question } from '../question.ts';
 
 interface Sent {
@@ -100,7 +100,7 @@ export async function collectEvents(
   signal = new AbortController().signal,
 ): Promise<AnswerEvent[]> {
   const events: AnswerEvent[] = [];
-  for await (const event of answer(question, { signal, fetch })) events.push(event);
+  for await (const event of streamAnswer(question, { signal, fetch })) events.push(event);
   return events;
 }
 

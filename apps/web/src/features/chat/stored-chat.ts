@@ -87,7 +87,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
       const { asked } = message;
       const prices = catalogue.loaded();
       const model = asked && prices?.pricedModel(asked.provider, asked.model, asked.endpoint);
-      const cost = model && prices?.costOf(usage, model, message.at, (usage.last ?? usage).input);
+      const cost = model && prices?.costOfUsage(usage, model, message.at, (usage.last ?? usage).input);
       return cost ? Math.round(cost.usd * 1_000_000) : null;
     },
     async estimateOf(conversation, added) {

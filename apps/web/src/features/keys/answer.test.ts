@@ -1,4 +1,4 @@
-import type { AnswerEvent, Failure, Part, ProviderSetting, Question } from '@polylogue/providers';
+import type { AnswerEvent, Failure, ProviderSetting, Question, QuestionPart } from '@polylogue/providers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
 import { type Adapters, answer, models, modelsOf } from './answer.ts';
@@ -26,11 +26,11 @@ beforeEach(() => {
 
 function adapters(events: AnswerEvent[], listing: Partial<Adapters> = {}): () => Promise<Adapters> {
   return async () => ({
-    async *answer(question) {
+    async *streamAnswer(question) {
       questions.push(question);
       yield* events;
     },
-    models: async () => ({ ok: true, models: [] }),
+    availableModels: async () => ({ ok: true, models: [] }),
     ...listing,
   });
 }
@@ -237,7 +237,7 @@ describe('whatever goes wrong', () => {
   test('an adapter that throws ends in an unknown error [ERR-08]', async () => {
     const load = adapters([], {
       // biome-ignore lint/correctness/useYield: it breaks before its first word
-      async *answer() {
+      async *streamAnswer() {
         throw new Error('bug');
       },
     });
@@ -324,7 +324,7 @@ describe('a provider that echoes a key', () => {
       failed({ message: '•••' }),
     ]);
     const broken = adapters([], {
-      async *answer() {
+      async *streamAnswer() {
         yield text(`It is ${canary.slice(0, -1)}`);
         throw new Error('bug');
       },
@@ -333,8 +333,8 @@ describe('a provider that echoes a key', () => {
   });
 
   test('nor the rest of a key that a reply began before it was cut off', async () => {
-    const cutOff = { role: 'assistant' as const, parts: [text('It is sk-can') as Part] };
-    const goOn = { role: 'user' as const, parts: [text('Continue') as Part] };
+    const cutOff = { role: 'assistant' as const, parts: [text('It is sk-can') as QuestionPart] };
+    const goOn = { role: 'user' as const, parts: [text('Continue') as QuestionPart] };
     const answering = answer(
       { settings, adapters: adapters([text(`${canary.slice(6)}.`), ended]), remember, stays },
       { messages: [...hello, cutOff, goOn] },
@@ -373,7 +373,7 @@ describe('listing models', () => {
   test('asks with the key that was typed, not the stored one', async () => {
     const requested: ProviderSetting[] = [];
     const load = adapters([], {
-      models: async (given) => {
+      availableModels: async (given) => {
         requested.push(given);
         return { ok: true, models: [{ id: 'gpt-6-luna' }] };
       },
@@ -389,7 +389,7 @@ describe('listing models', () => {
   test('refuses what answering refuses', async () => {
     settings.save(setting);
     storage.setItem('openai_endpoint', 'https://evil.example/v1');
-    const load = adapters([], { models: () => Promise.reject(new Error('asked')) });
+    const load = adapters([], { availableModels: () => Promise.reject(new Error('asked')) });
     expect(await models({ settings, adapters: load })).toMatchObject({
       ok: false,
       failure: { message: expect.stringMatching(/Enter the key again/) },
@@ -405,7 +405,7 @@ describe('listing models', () => {
     settings.save(setting);
     const requested: unknown[] = [];
     const load = adapters([], {
-      models: async ({ config }) => {
+      availableModels: async ({ config }) => {
         requested.push([config.endpoint, config.apiKey]);
         return { ok: true, models: [] };
       },
@@ -423,7 +423,7 @@ describe('listing models', () => {
 
   test('a failure does not show the key', async () => {
     const load = adapters([], {
-      models: async () => ({
+      availableModels: async () => ({
         ok: false,
         failure: { kind: 'key', message: `Bad ${canary}`, status: 401, retryable: false },
       }),
@@ -433,7 +433,10 @@ describe('listing models', () => {
 
   test('nor does a model’s name', async () => {
     const load = adapters([], {
-      models: async () => ({ ok: true, models: [{ id: `m-${canary}`, displayName: `Model ${canary}` }] }),
+      availableModels: async () => ({
+        ok: true,
+        models: [{ id: `m-${canary}`, displayName: `Model ${canary}` }],
+      }),
     });
     settings.save(setting);
     const typed = { ...setting, config: { ...setting.config, apiKey: 'sk-typed-just-now' } };

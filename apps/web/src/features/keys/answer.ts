@@ -14,8 +14,8 @@ export interface ChatQuestion extends Omit<Question, 'setting'> {
 /** The code that asks providers. It throws only if it has a bug. */
 export interface Adapters {
   /** Yields nothing more once the signal fires; otherwise the last event is `ended` or `failed`. */
-  answer(question: Question, options: { signal: AbortSignal }): AsyncIterable<AnswerEvent>;
-  models(setting: ProviderSetting, options: { signal?: AbortSignal }): Promise<Listing>;
+  streamAnswer(question: Question, options: { signal: AbortSignal }): AsyncIterable<AnswerEvent>;
+  availableModels(setting: ProviderSetting, options: { signal?: AbortSignal }): Promise<Listing>;
 }
 
 /** What listing models depends on. */
@@ -67,7 +67,7 @@ export async function models(
   const adapters = await deps.adapters().catch(() => null);
   if (!adapters) return { ok: false, failure: unreachable };
   try {
-    const listing = await adapters.models(setting, signal ? { signal } : {});
+    const listing = await adapters.availableModels(setting, signal ? { signal } : {});
     return maskedListing(masker([...deps.settings.keys(), setting.config.apiKey]), listing);
   } catch {
     return { ok: false, failure: unknown };
@@ -95,7 +95,7 @@ async function* askProvider(
   if (!adapters) return yield* only(unreachable);
   logEvent('stream', `question to ${setting.type}`);
   try {
-    for await (const received of adapters.answer(question, { signal })) {
+    for await (const received of adapters.streamAnswer(question, { signal })) {
       for (const event of masked.mask(received)) {
         if (isBroken(event)) await deps.stays(signal);
         if (signal.aborted) return;

@@ -1,6 +1,6 @@
 import type { SafeStorage } from '../../lib/state/storage.ts';
 import { connectionIn, parsed, readConnections, record, withConnection } from './connections.ts';
-import { hostOf, originOf } from './endpoint.ts';
+import { endpointHost, originOf } from './endpoint.ts';
 import { entries, memory } from './setting.ts';
 
 /** One config for each provider, by its name. */
@@ -35,6 +35,6 @@ function convertKeyHost(storage: SafeStorage) {
   const saved = readConnections(storage.read(memory)).filter((one) => one.apiKey.trim() === apiKey);
   const origin = [storage.read(entries.endpoint) ?? '', ...saved.map(({ endpoint }) => endpoint)]
     .map(originOf)
-    .find((one) => one !== null && hostOf(one) === host);
+    .find((one) => one !== null && endpointHost(one) === host);
   if (origin) storage.write(entries.keyHost, origin);
 }

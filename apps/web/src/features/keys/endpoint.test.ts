@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carriesKey, endpointUrl, hostOf, isLocal, isLoopback, isUnencrypted } from './endpoint.ts';
+import { carriesKey, endpointHost, endpointUrl, isLocal, isLoopback, isUnencrypted } from './endpoint.ts';
 
 test.each([
   ['https://api.openai.com/v1', 'api.openai.com'],
@@ -10,7 +10,7 @@ test.each([
   ['http://[::1]:1234/v1', '[::1]:1234'],
   ['https://api.openai.com./v1', 'api.openai.com.'],
   ['https://xn--pi-8cd.openai.com/', 'xn--pi-8cd.openai.com'],
-])('%s belongs to %s', (endpoint, host) => expect(hostOf(endpoint)).toBe(host));
+])('%s belongs to %s', (endpoint, host) => expect(endpointHost(endpoint)).toBe(host));
 
 test.each([
   '',

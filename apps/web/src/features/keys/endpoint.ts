@@ -1,11 +1,11 @@
 import type { ProviderSetting } from '@polylogue/providers';
-import { endpointUrl, hostOf, isOwnHost } from '@polylogue/providers/endpoint';
+import { endpointHost, endpointUrl, isOwnHost } from '@polylogue/providers/endpoint';
 
-export { endpointUrl, hostOf, isOwnHost, originOf } from '@polylogue/providers/endpoint';
+export { endpointHost, endpointUrl, isOwnHost, originOf } from '@polylogue/providers/endpoint';
 
 /** A host that only uses the chosen provider's format; null for the provider itself. */
 export const otherHost = ({ type, config }: ProviderSetting): string | null =>
-  isOwnHost(type, config.endpoint) ? null : hostOf(config.endpoint);
+  isOwnHost(type, config.endpoint) ? null : endpointHost(config.endpoint);
 
 /** This machine: requests to it never cross a network. */
 export function isLoopback(endpoint: string): boolean {

@@ -1,6 +1,6 @@
 import type { Failure, ProviderName } from '@polylogue/providers';
 import { providerOf } from './catalog.ts';
-import { hostOf, isLocal, isOwnHost } from './endpoint.ts';
+import { endpointHost, isLocal, isOwnHost } from './endpoint.ts';
 import { serverOf } from './presets.ts';
 
 /** A failure in words for people: `text` is the specification's sentence. */
@@ -83,7 +83,7 @@ const causes: Partial<Record<Failure['kind'], (who: string) => string>> = {
 };
 
 const isElsewhere = (provider: ProviderName, endpoint: string) =>
-  hostOf(endpoint) !== null && !isOwnHost(provider, endpoint);
+  endpointHost(endpoint) !== null && !isOwnHost(provider, endpoint);
 
 /** Nothing answers at a server of one's own: another key would change nothing. */
 export const isUnanswered = ({ kind }: Failure, provider: ProviderName, endpoint: string) =>
@@ -94,7 +94,7 @@ export const isUnanswered = ({ kind }: Failure, provider: ProviderName, endpoint
  * own words (“Failed to fetch”) say no more.
  */
 function nothingAnswers(endpoint: string): FailureSentence {
-  const host = hostOf(endpoint) ?? '';
+  const host = endpointHost(endpoint) ?? '';
   const server = serverOf(endpoint);
   const text = `Nothing answers at ${host}. Is ${server ?? 'the server'} running?`;
   const setting = corsSettings[server ?? ''] ?? (isLocal(endpoint) ? anyCorsSetting : 'CORS');
@@ -109,7 +109,7 @@ function nothingAnswers(endpoint: string): FailureSentence {
 /** The company, or the host that only uses its format. */
 function whoOf(provider: ProviderName | null, endpoint: string): string {
   if (!provider) return 'The provider';
-  return (isElsewhere(provider, endpoint) && hostOf(endpoint)) || providerOf(provider).company;
+  return (isElsewhere(provider, endpoint) && endpointHost(endpoint)) || providerOf(provider).company;
 }
 
 // Problems that look like being offline to a page, but are not.

@@ -4,10 +4,10 @@ export type {
   Ending,
   Failure,
   ListedModel,
-  Part,
   ProviderName,
   ProviderSetting,
   QuestionMessage,
+  QuestionPart,
   Usage,
 } from '@polylogue/providers';
 export type { Answer, ChatQuestion } from './answer.ts';

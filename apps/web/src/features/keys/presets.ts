@@ -1,6 +1,6 @@
 import type { ProviderName } from '@polylogue/providers';
 import { providerOf } from './catalog.ts';
-import { endpointUrl, hostOf, isLocal, isOwnHost, originOf } from './endpoint.ts';
+import { endpointHost, endpointUrl, isLocal, isOwnHost, originOf } from './endpoint.ts';
 
 export type PresetName = 'ollama' | 'lmstudio' | 'openrouter' | 'other';
 
@@ -75,5 +75,5 @@ export const answererOf = (type: ProviderName, endpoint: string): string =>
 /** The name of a connection: who runs it, what runs there, or its host. */
 export function nameOf(type: ProviderName, endpoint: string): string {
   if (isOwnHost(type, endpoint)) return providerOf(type).company;
-  return presetOf(type, endpoint)?.displayName ?? hostOf(endpoint) ?? providerOf(type).company;
+  return presetOf(type, endpoint)?.displayName ?? endpointHost(endpoint) ?? providerOf(type).company;
 }

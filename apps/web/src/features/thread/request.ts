@@ -1,4 +1,4 @@
-import type { Part, QuestionMessage } from '../keys/index.ts';
+import type { QuestionMessage, QuestionPart } from '../keys/index.ts';
 import { contentOf } from '../messages/index.ts';
 import { type Conversation, firstSent } from './conversation.ts';
 import type { Message } from './message.ts';
@@ -39,18 +39,18 @@ export function endsWithQuestion({ messages, sentFrom }: MessagesToSend, index =
   return sent.findLast((message) => partsOf(message).length > 0)?.role === 'user';
 }
 
-function partsOf(message: Message): Part[] {
+function partsOf(message: Message): QuestionPart[] {
   if (message.isDeleted) return [];
   const text = contentOf(message);
   // Not trimmed for this, which would copy thousands of long texts.
-  const words: Part[] = /\S/.test(text) ? [{ type: 'text', text }] : [];
+  const words: QuestionPart[] = /\S/.test(text) ? [{ type: 'text', text }] : [];
   if (message.role === 'assistant' || message.attachments.length === 0) return words;
   return [...message.attachments.map(({ part }) => part), ...words];
 }
 
 /** Joins neighbouring texts into one, with a blank line between them. */
-function joined(parts: Part[]): Part[] {
-  const result: Part[] = [];
+function joined(parts: QuestionPart[]): QuestionPart[] {
+  const result: QuestionPart[] = [];
   for (const part of parts) {
     const last = result.at(-1);
     if (part.type === 'text' && last?.type === 'text') {

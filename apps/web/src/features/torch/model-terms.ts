@@ -33,7 +33,7 @@ export async function tokenCounterFor(
   isStrict: boolean,
 ): Promise<TokenCounter> {
   const [count, known] = await Promise.all([counting(), knownModels()]);
-  const terms = count.termsOf(provider, model, endpoint, Date.now());
+  const terms = count.modelTerms(provider, model, endpoint, Date.now());
   const window = terms.window === Number.POSITIVE_INFINITY ? windowOf() : terms.window;
   const isBounded =
     !providerOf(provider).isThinkingUnlimited || known.modelInfo(provider, model)?.reasoning === false;
@@ -64,7 +64,7 @@ export async function tokenCounterFor(
     window,
     tokensOf: (text) => Math.ceil(count.estimateTokens(text) * perUsual * ownMargin),
     fileTokensOf: ({ media_type, size }) => Math.ceil(count.estimateFileTokens(media_type, size) * ownMargin),
-    accepts: (mediaType) => known.canTake(provider, model, mediaType) && !known.isText(mediaType),
+    accepts: (mediaType) => known.canTake(provider, model, mediaType) && !known.isTextType(mediaType),
     usdOf,
   };
 }

@@ -1,5 +1,5 @@
 import { type ContextPart, fileLine, type QuestionContext } from '@polylogue/sync/turns';
-import type { ChatQuestion, Part, QuestionMessage } from '../keys/index.ts';
+import type { ChatQuestion, QuestionMessage, QuestionPart } from '../keys/index.ts';
 
 /**
  * What a provider is asked for a turn: the context, and nothing else.
@@ -17,7 +17,7 @@ export function questionOf(
   };
 }
 
-function partOf(part: ContextPart, data: ReadonlyMap<string, string>): Part {
+function partOf(part: ContextPart, data: ReadonlyMap<string, string>): QuestionPart {
   if (part.type === 'text') return part;
   const { file_id, name, media_type } = part.file;
   const content = data.get(file_id);

@@ -87,7 +87,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
   const lends: Lends = { ...opened, endAll };
   const asked = askedTurns(storage, account);
   const read: HolderNeeds['read'] = async (spaceId, until, questionId) => {
-    const { isText } = await knownModels();
+    const { isTextType: isText } = await knownModels();
     return readSpace(
       { call: callWithTimeout, fetchFile, isText },
       spaceId,

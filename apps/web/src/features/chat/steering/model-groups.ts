@@ -30,7 +30,7 @@ export function modelsOf(
   const { provider } = connection;
   const known = isElsewhere
     ? []
-    : catalogue.modelsOf(provider).filter(({ id }) => !catalogue.retirementOf(provider, id));
+    : catalogue.knownModelsOf(provider).filter(({ id }) => !catalogue.retirementOf(provider, id));
   const all: readonly ListedModel[] = models ?? known.map(({ id }) => ({ id }));
   const saved: readonly ListedModel[] = all.some(({ id }) => id === connection.model)
     ? []

@@ -37,8 +37,8 @@ export function spentOn(
   if (!usage && !missing) return null;
   const model = usage?.isMixed ? null : catalogue.pricedModel(asked.provider, asked.model, asked.endpoint);
   // The price for long questions applies to a single long one, not to several that add up.
-  const cost = usage && catalogue.costOf(usage, model, message.at, (usage.last ?? usage).input);
-  const more = missing && catalogue.costOf(missing, model, message.at);
+  const cost = usage && catalogue.costOfUsage(usage, model, message.at, (usage.last ?? usage).input);
+  const more = missing && catalogue.costOfUsage(missing, model, message.at);
   const isRough = missing !== null || usage?.isPartial === true || message.error?.type === 'stopped';
   const isUnpriced = usage ? !cost : !more;
   return {

@@ -1,5 +1,5 @@
 import type { ProviderSetting } from '@polylogue/providers';
-import { modelsOf } from '@polylogue/providers/known-models';
+import { knownModelsOf } from '@polylogue/providers/known-models';
 import { retirementNote, retirementOf } from '@polylogue/providers/retirement';
 import type { Ref } from 'react';
 import { Combobox } from '../../../ui/combobox/index.ts';
@@ -32,7 +32,7 @@ export function ModelField({ typed, error, isPreset, onReplace, ...field }: Mode
     <div className={styles.model}>
       <Combobox
         label="Model Name"
-        suggestions={suggestions(listedAt(typed), isPreset ? [] : modelsOf(type))}
+        suggestions={suggestions(listedAt(typed), isPreset ? [] : knownModelsOf(type))}
         error={error}
         hint={retirementNote(type, config.model, new Date())}
         {...field}

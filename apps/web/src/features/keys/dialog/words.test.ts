@@ -1,5 +1,5 @@
 import type { Failure, Listing, ProviderName, ProviderSetting } from '@polylogue/providers';
-import { modelsOf } from '@polylogue/providers/known-models';
+import { knownModelsOf } from '@polylogue/providers/known-models';
 import { describe, expect, test } from 'vitest';
 import { providerNames, providerOf } from '../catalog.ts';
 import { storageWarning } from '../storage-warning.ts';
@@ -152,7 +152,7 @@ describe('models to choose from', () => {
   });
 
   test('are otherwise those we know', () => {
-    expect(suggestions(null, modelsOf('grok')).map(({ value }) => value)).toContain('grok-4.7');
+    expect(suggestions(null, knownModelsOf('grok')).map(({ value }) => value)).toContain('grok-4.7');
   });
 });
 

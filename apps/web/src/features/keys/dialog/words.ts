@@ -1,6 +1,14 @@
 import type { ListedModel, Listing, ModelInfo, ProviderName, ProviderSetting } from '@polylogue/providers';
 import { providerOf } from '../catalog.ts';
-import { endpointUrl, hostOf, isLocal, isLoopback, isOwnHost, isUnencrypted, originOf } from '../endpoint.ts';
+import {
+  endpointHost,
+  endpointUrl,
+  isLocal,
+  isLoopback,
+  isOwnHost,
+  isUnencrypted,
+  originOf,
+} from '../endpoint.ts';
 import { type FailureSentence, failureSentence } from '../failure-sentence.ts';
 import { isNoKey, type SaveResult, type Stored } from '../setting.ts';
 import { storageWarning } from '../storage-warning.ts';
@@ -9,7 +17,7 @@ import type { BoundKey, KeyFrom } from './initial-fields.ts';
 
 /** Hints about the key, one sentence each: why it is not shown, whether one is needed, where it is stored. */
 export function keyHints(endpoint: string, keyFrom: KeyFrom, bound: BoundKey | null): string[] {
-  const host = hostOf(endpoint);
+  const host = endpointHost(endpoint);
   const hints = [`Your key stays in this browser and goes only to ${host ?? 'the endpoint below'}.`];
   if (isLocal(endpoint)) hints.unshift('Type none for a server without a key.');
   if (keyFrom === 'held-back' && bound) {
@@ -21,7 +29,7 @@ export function keyHints(endpoint: string, keyFrom: KeyFrom, bound: BoundKey | n
 
 /** Two places by their hosts, or by their full origins when the hosts are the same. */
 function distinguished(a: string, b: string): (string | null)[] {
-  const hosts = [hostOf(a) ?? a, hostOf(b)];
+  const hosts = [endpointHost(a) ?? a, endpointHost(b)];
   return hosts[0] === hosts[1] ? [a, originOf(b)] : hosts;
 }
 
@@ -35,7 +43,7 @@ export function endpointWarning(endpoint: string, apiKey: string, page: string):
     return 'This page is encrypted, so the browser refuses to call an address that is not. Use an https:// address.';
   }
   if (!isUnencrypted(endpoint) || isNoKey(apiKey)) return null;
-  return `The connection to ${hostOf(endpoint)} is not encrypted: others on the network can read your key. Use https:// if the server offers it.`;
+  return `The connection to ${endpointHost(endpoint)} is not encrypted: others on the network can read your key. Use https:// if the server offers it.`;
 }
 
 /** What is wrong with the stored provider itself; null when nothing is. */
@@ -60,7 +68,7 @@ export function savedToast(
 }
 
 function triedWords({ type, config }: ProviderSetting, { listing }: Tried): string {
-  const host = hostOf(config.endpoint) ?? '';
+  const host = endpointHost(config.endpoint) ?? '';
   if (!listing) return `${host} has not answered yet`;
   if (!listing.ok) return failureSentence(listing.failure, type, config.endpoint).text;
   const ids = listing.models.map(({ id }) => id);
@@ -77,7 +85,7 @@ export function testWords(
   if (!listing.ok) return { isGood: false, ...failureSentence(listing.failure, type, endpoint) };
   const count = listing.models.length;
   // Other servers may list their models for anyone: that says nothing about the key.
-  const who = isOwnHost(type, endpoint) ? 'The key works' : `${hostOf(endpoint)} answers`;
+  const who = isOwnHost(type, endpoint) ? 'The key works' : `${endpointHost(endpoint)} answers`;
   if (count === 0) return { isGood: true, text: `${who}, but lists no models. Type the model’s name below.` };
   return {
     isGood: true,
