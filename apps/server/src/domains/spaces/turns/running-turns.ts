@@ -170,7 +170,8 @@ export function runningTurns(deps: RunningTurnsDeps) {
       const stored = turnRowOf(row);
       const advanced = advanceTurn(reread(running.turn, stored, now()), event, now());
       if (advanced.save !== 'state') return advanced;
-      if (!(await turnStore(open.trx).saveState(feed, turn_id, stored, storedTurn(advanced.turn)))) throw conflict;
+      if (!(await turnStore(open.trx).saveState(feed, turn_id, stored, storedTurn(advanced.turn))))
+        throw conflict;
       await updateMessage(open, running.info, advanced.turn, stored.state);
       return advanced;
     });

@@ -1,4 +1,4 @@
-import { deletedSince, type Fields, fieldValue } from '@polylogue/sync';
+import { deletedSince, fieldValue, type StampedFields } from '@polylogue/sync';
 
 /** A conversation as a list shows it. */
 export interface ListedConversation {
@@ -18,7 +18,7 @@ interface Shown {
   conversation_id: string;
   created_at: number;
   last_message_at: number;
-  fields: Fields;
+  fields: StampedFields;
 }
 
 /** How long a deleted conversation can be restored (milliseconds). */
