@@ -50,11 +50,11 @@ for (const device of ['light', 'dark'] as const) {
     }) => {
       await page.goto('/');
       await expect.poll(() => paper(page)).toBe(papers[device]);
-      const product = page.getByRole('img', { name: 'A conversation in Polylogue' });
+      const product = page.getByRole('img', { name: 'A room in Polylogue' });
       const pictureIs = (theme: string) =>
         expect
           .poll(() => product.evaluate((img: HTMLImageElement) => img.naturalWidth > 0 && img.currentSrc))
-          .toContain(`chat-${isMobile ? 'narrow' : 'wide'}-${theme}`);
+          .toContain(`room-${isMobile ? 'narrow' : 'wide'}-${theme}`);
       await pictureIs(device);
       const tab = await context.newPage();
       await tab.goto('/terms');

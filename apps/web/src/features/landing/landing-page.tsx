@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { ButtonLink, Header, Wordmark } from '../../ui/index.ts';
 import styles from './landing-page.module.css';
-import { ProductPicture } from './product-picture.tsx';
+import { ChatPicture, RoomPicture } from './product-picture.tsx';
 import { SnakeBoard } from './snake-board.tsx';
 
 const promises = [
@@ -33,8 +33,8 @@ export function LandingPage() {
             <h1 className={styles.headline}>Talk to AI with your own key</h1>
             <p className={styles.tagline}>One AI-to-Many human interactions</p>
             <p className={styles.what}>
-              Talk to OpenAI, Gemini, Anthropic, DeepSeek, Grok or a model of your own. You bring the key;
-              your browser asks the provider directly, with nothing in between.
+              Ask OpenAI, Gemini, Anthropic, DeepSeek, Grok or a model of your own: alone, or with others in
+              one live room. Your browser asks the provider directly, with nothing in between.
             </p>
             <div className={styles.ways}>
               <Link href="/signup" asChild>
@@ -48,19 +48,49 @@ export function LandingPage() {
               </Link>
             </div>
           </div>
-          <div className={styles.seen}>
-            <ProductPicture />
-            <SnakeBoard />
-          </div>
+          <RoomPicture />
         </section>
         <ul className={styles.promises}>
           {promises.map(({ title, text }) => (
             <li key={title}>
-              <h2 className={styles.promise}>{title}</h2>
+              <h2 className={styles.title}>{title}</h2>
               <p>{text}</p>
             </li>
           ))}
         </ul>
+        <section className={styles.story}>
+          <div className={styles.words}>
+            <h2 className={styles.heading}>Several people, one AI</h2>
+            <p>
+              Make a space, send a link, and talk. Whoever wants an answer asks the AI, and everyone reads it
+              as it is written. One of you lends a key for the evening, to whom you choose and up to the
+              amount you set; it stays in that person’s browser, which asks the provider for everyone.
+            </p>
+            <p>Words marked “off the record” never reach the AI.</p>
+          </div>
+          <SnakeBoard />
+        </section>
+        <section className={`${styles.story} ${styles.turned}`}>
+          <div className={styles.phone}>
+            <ChatPicture />
+          </div>
+          <div className={styles.words}>
+            <h2 className={styles.heading}>Alone, and on a phone</h2>
+            <p>
+              Your conversations are in your browser, and on every device you sign in on. Change the model in
+              mid-conversation, edit a question, keep every version of an answer, and see what each has cost.
+            </p>
+            <p>Add it to the home screen: it opens without a connection, too.</p>
+            <h2 className={styles.heading}>On your own server</h2>
+            <p>
+              Polylogue is open source. In a folder with its source, one command starts it, with its database
+              inside:
+            </p>
+            <pre className={styles.command}>
+              <code>docker compose up --build -d</code>
+            </pre>
+          </div>
+        </section>
       </main>
       <footer className={styles.footer}>
         <Link href="/privacy">Privacy Policy</Link>

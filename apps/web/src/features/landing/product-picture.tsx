@@ -1,31 +1,45 @@
 import { useSyncExternalStore } from 'react';
 import { readScheme, whenColoursChange } from '../../ui/index.ts';
-import narrowDark from './pictures/chat-narrow-dark.webp';
-import narrowLight from './pictures/chat-narrow-light.webp';
-import wideDark from './pictures/chat-wide-dark.webp';
-import wideLight from './pictures/chat-wide-light.webp';
+import chatDark from './pictures/chat-dark.webp';
+import chatLight from './pictures/chat-light.webp';
+import roomNarrowDark from './pictures/room-narrow-dark.webp';
+import roomNarrowLight from './pictures/room-narrow-light.webp';
+import roomWideDark from './pictures/room-wide-dark.webp';
+import roomWideLight from './pictures/room-wide-light.webp';
 import styles from './product-picture.module.css';
 
 // Taken from the app itself: npm run pictures -w e2e.
 const pictures = {
-  light: { wide: wideLight, narrow: narrowLight },
-  dark: { wide: wideDark, narrow: narrowDark },
+  light: { room: roomWideLight, phone: roomNarrowLight, chat: chatLight },
+  dark: { room: roomWideDark, phone: roomNarrowDark, chat: chatDark },
 };
 
-/** A screenshot of the product, in the page's colours. Its space is reserved while it loads. */
-export function ProductPicture() {
-  const { wide, narrow } = pictures[useSyncExternalStore(whenColoursChange, readScheme)];
+const room =
+  'A room in Polylogue: two people plan a dinner, a third asks the AI, and everyone reads its answer';
+
+/** Three people and an AI, in the page's colours. Its space is reserved while it loads. */
+export function RoomPicture() {
+  const { room: wide, phone } = pictures[useSyncExternalStore(whenColoursChange, readScheme)];
   return (
     <picture>
-      <source media="(width < 768px)" srcSet={narrow} width={390} height={500} />
-      <img
-        className={styles.picture}
-        src={wide}
-        width={720}
-        height={560}
-        decoding="async"
-        alt="A conversation in Polylogue: a question about flour, and a reply with a table and a few lines of code"
-      />
+      <source media="(width < 768px)" srcSet={phone} width={390} height={880} />
+      <img className={styles.picture} src={wide} width={920} height={900} decoding="async" alt={room} />
     </picture>
+  );
+}
+
+/** One person and their own model, on a phone. */
+export function ChatPicture() {
+  const { chat } = pictures[useSyncExternalStore(whenColoursChange, readScheme)];
+  return (
+    <img
+      className={styles.picture}
+      src={chat}
+      width={390}
+      height={700}
+      decoding="async"
+      loading="lazy"
+      alt="A conversation in Polylogue on a phone: a question about flour, and a reply with a table and a few lines of code"
+    />
   );
 }
