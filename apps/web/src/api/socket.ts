@@ -1,5 +1,6 @@
 import type { BrowserFrame, FeedName, ServerFrame, Torch } from '@polylogue/contract';
 import { leavingCode, liveLimits } from '@polylogue/contract/live-limits';
+import { pauseAfter } from '../lib/schedule/backoff.ts';
 
 /** What arrives for a feed: its changes, a hint that there are some, or that all of it must be fetched again. */
 export type FeedFrame =
@@ -219,8 +220,7 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
   function retryLater() {
     disconnect();
     failures += 1;
-    // Full jitter: browsers that lost the same server must not reconnect all together.
-    cancelRetry = after(second + random() * Math.min(59, 2 ** failures) * second, () => void connect());
+    cancelRetry = after(pauseAfter(failures, random()), () => void connect());
   }
 
   function endRetry() {

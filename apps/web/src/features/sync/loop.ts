@@ -1,6 +1,7 @@
 import type { StoredConversation } from '@polylogue/contract';
 import type { LiveFeed, LiveFeedNeeds } from '../../api/live-feed.ts';
 import type { FeedFrame } from '../../api/socket.ts';
+import { pauseAfter } from '../../lib/schedule/backoff.ts';
 import { type UnsentFile, uploadOf } from './message-files.ts';
 import { poll, pull, pullMessages, type SyncApi } from './pull.ts';
 import { acknowledge, type Batch, idOf, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
@@ -320,8 +321,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
         if (failure === 'signed-out') return enter('signed-out');
         enter(failure === 'full' ? 'full' : 'backoff');
         failures += 1;
-        // Full jitter, so that browsers that lost the same server do not all come back at once.
-        await rest(second + random() * Math.min(60, 2 ** failures) * second);
+        await rest(pauseAfter(failures, random()));
       }
     }
   }

@@ -1,6 +1,11 @@
-/** The first pause before a retry, in ms: doubled each time, up to a minute. */
-const first = 5_000;
-const longest = 60_000;
+const second = 1_000;
+
+/**
+ * Milliseconds until the next attempt after so many failures in a row: longer each time, up to a minute.
+ * @param random from 0 to 1; full jitter, so that browsers that lost the same server do not all come back at once
+ */
+export const pauseAfter = (failures: number, random: number): number =>
+  second + random * Math.min(59, 2 ** failures) * second;
 
 /** The pauses between retries. */
 export interface Backoff {
@@ -10,7 +15,7 @@ export interface Backoff {
 }
 
 export function openBackoff(): Backoff {
-  let pause = first;
+  let failures = 0;
   let end: (() => void) | undefined;
 
   function stop() {
@@ -25,8 +30,8 @@ export function openBackoff(): Backoff {
         stop();
         act();
       };
-      const timer = setTimeout(over, pause);
-      pause = Math.min(2 * pause, longest);
+      failures += 1;
+      const timer = setTimeout(over, pauseAfter(failures, Math.random()));
       addEventListener('online', over);
       end = () => {
         clearTimeout(timer);

@@ -4,6 +4,7 @@ import type { LiveFeed, LiveFeedNeeds } from '../../../../api/live-feed.ts';
 import type { NewPost, Outbox, WaitingPost } from '../../../../api/outbox.ts';
 import type { SentPost } from '../../../../api/send-post.ts';
 import type { TransientFrame } from '../../../../api/socket.ts';
+import { pauseAfter } from '../../../../lib/schedule/backoff.ts';
 import type { Clock } from '../../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../../lib/state/live.ts';
 import { askedHere } from './asked-here.ts';
@@ -73,7 +74,6 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
 
 /** Seconds for which the server may hold a poll. */
 const longPoll = 25;
-const longestBackOff = 30_000;
 /** How long a browser waits at most before it fetches after a hint, and how much of that for each person in the space. */
 const longestSpread = 2_000;
 const spreadEach = 20;
@@ -114,9 +114,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   const ending = asked && askedHere(room, space_id, asked);
   const showWaiting = () => room.dispatch({ type: 'waiting', waiting: outbox.read() });
 
-  /** Waits longer after each failure, with jitter so that browsers spread out. */
-  const backOff = (failures: number) =>
-    pause(Math.min(longestBackOff, 1_000 * 2 ** failures) * (0.5 + random() / 2));
+  const backOff = (failures: number) => pause(pauseAfter(failures, random()));
 
   /** Everyone in the room got the same hint: the more they are, the longer they take to fetch, one after the other. */
   async function spreadOut() {
@@ -262,7 +260,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         if (error instanceof FetchError && error.status === 404)
           return room.dispatch({ type: 'unavailable' });
         isFailing.dispatch(failures > 0);
-        await backOff(failures++);
+        await backOff(++failures);
       }
     }
   }
@@ -317,7 +315,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       } catch {
         if (request.signal.aborted) continue;
         if (control.signal.aborted) break;
-        await backOff(failures++);
+        await backOff(++failures);
       }
     }
     isSending = false;

@@ -8,6 +8,7 @@ const internet = connection();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(Math, 'random').mockReturnValue(1);
 });
 afterEach(() => {
   vi.useRealTimers();
