@@ -1,8 +1,8 @@
 import { newId } from '@polylogue/sync';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { leader } from './leader.ts';
-import type { SyncFailure } from './loop.ts';
 import { memoryStorage } from './memory-storage.ts';
+import type { SyncFailure } from './pull.ts';
 import { conversationStore } from './store.ts';
 import { MemoryServer } from './testing/memory-server.ts';
 

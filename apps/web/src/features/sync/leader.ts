@@ -1,4 +1,3 @@
-import { liveFeed } from '../../api/live-feed.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { type LoopNeeds, type SyncLoop, type SyncState, syncLoop } from './loop.ts';
@@ -42,7 +41,7 @@ export function leader({
       if (signal.aborted) return left();
       loop = syncLoop({
         ...needs,
-        live: (feed) => liveFeed(tabSocket(account), 'account', feed),
+        socket: () => tabSocket(account),
         random: Math.random,
         after(ms, work) {
           const timer = setTimeout(work, ms);

@@ -1,9 +1,9 @@
 import { newId } from '@polylogue/sync';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { liveFeed } from '../../api/live-feed.ts';
 import type { FeedFrame, FeedWatcher } from '../../api/socket.ts';
-import { type LoopNeeds, type SyncFailure, type SyncState, syncLoop } from './loop.ts';
+import { type LoopNeeds, type SyncState, syncLoop } from './loop.ts';
 import { memoryStorage } from './memory-storage.ts';
+import type { SyncFailure } from './pull.ts';
 import type { Push } from './push.ts';
 import { conversationStore } from './store.ts';
 import { MemoryServer } from './testing/memory-server.ts';
@@ -321,7 +321,7 @@ function startWithSocket(more: Partial<LoopNeeds['api']> = {}) {
   const socket = fakeSocket();
   const started = start({
     onNews,
-    live: (feed) => liveFeed({ ...socket, send: () => true, setPresence() {} }, 'account', feed),
+    socket: () => socket,
     api: {
       ...api,
       changes(after, wait, signal) {

@@ -30,6 +30,12 @@ export interface SyncApi {
   ): Promise<{ messages: StoredMessage[]; next: string | null; seq: number }>;
 }
 
+/**
+ * Why a request failed. `refused`: the server rejects what it was sent · `denied`: something rejects it, perhaps only for
+ * now, such as a firewall before the server.
+ */
+export type SyncFailure = 'signed-out' | 'full' | 'missing' | 'refused' | 'denied' | 'away';
+
 /** Fetches the list the first time, and changes after that. */
 export async function pull(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<void> {
   const cursor = await store.cursor();

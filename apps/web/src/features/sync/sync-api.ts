@@ -1,6 +1,7 @@
 import { callAs, SignedOut } from '../../api/call-as.ts';
 import { access, call, callWithTimeout, FetchError } from '../../api/index.ts';
-import type { LoopNeeds, SyncFailure } from './loop.ts';
+import type { LoopNeeds } from './loop.ts';
+import type { SyncFailure } from './pull.ts';
 
 /** What the server stores about the conversations of one account. */
 export function syncApi(account: string): LoopNeeds['api'] {
