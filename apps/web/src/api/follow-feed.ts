@@ -4,7 +4,7 @@ import type { Clock } from '../lib/schedule/clock.ts';
 import { afterEvent, type Outcome, placeOfFrame, startFollowing, type Task } from './following.ts';
 import type { FeedFrame, LiveSocket, TransientFrame } from './socket.ts';
 
-export type ChangesFrame = Extract<FeedFrame, { type: 'feed' }>;
+type ChangesFrame = Extract<FeedFrame, { type: 'feed' }>;
 
 export interface FollowNeeds {
   feed: FeedName;
