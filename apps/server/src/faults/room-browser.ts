@@ -4,7 +4,6 @@ import { liveLimits, livePath } from '@polylogue/contract/live-limits';
 import { newId } from '@polylogue/sync';
 import { WebSocket as Socket } from 'ws';
 import { withIdleTimeout } from '../../../web/src/api/idle-timeout.ts';
-import { liveFeed } from '../../../web/src/api/live-feed.ts';
 import { openOutbox } from '../../../web/src/api/outbox.ts';
 import { postRequest, sendPost } from '../../../web/src/api/send-post.ts';
 import { liveSocket } from '../../../web/src/api/socket.ts';
@@ -82,7 +81,7 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
       // It asks for no certain model.
       me: '',
       api: roomApi(space_id, call),
-      live: (needs) => liveFeed(socket, space_id, needs),
+      socket: () => socket,
       outbox,
       sendPost: (post, signal) =>
         sendPost(post, { outbox, request, reasonOf, signal, onSentWithoutReply() {} }),

@@ -1,7 +1,7 @@
 import type { FeedName } from '@polylogue/contract';
 import { pauseAfter } from '../lib/schedule/backoff.ts';
 import type { Clock } from '../lib/schedule/clock.ts';
-import { afterEvent, type Outcome, placeOfFrame, startFollowing, type Task } from './following.ts';
+import { afterFeedEvent, type FetchResult, placeOfFrame, startFollowing, type Task } from './following.ts';
 import type { FeedFrame, LiveSocket, TransientFrame } from './socket.ts';
 
 type ChangesFrame = Extract<FeedFrame, { type: 'feed' }>;
@@ -13,9 +13,9 @@ export interface FollowNeeds {
   /** The number of the last known change. */
   cursor(): number | Promise<number>;
   /** Fetches what there is. */
-  load(signal: AbortSignal): Promise<Outcome>;
+  load(signal: AbortSignal): Promise<FetchResult>;
   /** Fetches what has changed since. @param seconds for which the server may wait for a change */
-  fetch(seconds: number, signal: AbortSignal): Promise<Outcome>;
+  fetch(seconds: number, signal: AbortSignal): Promise<FetchResult>;
   /** Applies the changes that follow on from what is known; false: they must be fetched. */
   apply(frame: ChangesFrame, signal: AbortSignal): Promise<boolean> | boolean;
   /** Milliseconds until a fetch after a hint. */
@@ -31,7 +31,7 @@ export interface FollowNeeds {
   random(): number;
 }
 
-export interface Follower {
+export interface FeedFollower {
   /** Whether it will fetch as soon as its task is done. */
   isBehind(): boolean;
   /** There may be something new: fetches without delay. */
@@ -45,7 +45,7 @@ export interface Follower {
 const longPoll = 25;
 
 /** Follows a feed: first what there is, then its changes, over a socket or by polling, until it is stopped. */
-export function followFeed(needs: FollowNeeds): Follower {
+export function followFeed(needs: FollowNeeds): FeedFollower {
   const { feed, socket, clock, random, onTask, onTransientFrame } = needs;
   let now = startFollowing();
   let control = new AbortController();
@@ -53,9 +53,9 @@ export function followFeed(needs: FollowNeeds): Follower {
   let last = Promise.resolve();
   let stopWatching: (() => void) | undefined;
 
-  function tell(event: Parameters<typeof afterEvent>[1]) {
+  function tell(event: Parameters<typeof afterFeedEvent>[1]) {
     const { task } = now;
-    now = afterEvent(now, event);
+    now = afterFeedEvent(now, event);
     if (now.task !== task) start(now.task);
   }
 
@@ -72,15 +72,15 @@ export function followFeed(needs: FollowNeeds): Follower {
     if (signal.aborted) return;
     onTask?.(task);
     try {
-      const outcome = await outcomeOf(task, signal);
-      if (outcome && !signal.aborted) tell({ type: 'done', outcome });
+      const result = await resultOf(task, signal);
+      if (result && !signal.aborted) tell({ type: 'done', result });
     } catch (error) {
       if (signal.aborted) return;
       tell({ type: needs.onFailure(error) ? 'stopped' : 'failed' });
     }
   }
 
-  async function outcomeOf(task: Task, signal: AbortSignal): Promise<Outcome | undefined> {
+  async function resultOf(task: Task, signal: AbortSignal): Promise<FetchResult | undefined> {
     switch (task.type) {
       case 'load':
         return fetched(await needs.load(signal), signal);
@@ -94,13 +94,13 @@ export function followFeed(needs: FollowNeeds): Follower {
     }
   }
 
-  async function fetched(outcome: Outcome, signal: AbortSignal): Promise<Outcome> {
+  async function fetched(result: FetchResult, signal: AbortSignal): Promise<FetchResult> {
     cursor = await needs.cursor();
-    if (outcome === 'current' && !signal.aborted) watch();
-    return outcome;
+    if (result === 'current' && !signal.aborted) watch();
+    return result;
   }
 
-  async function receive(frame: FeedFrame, signal: AbortSignal): Promise<Outcome> {
+  async function receive(frame: FeedFrame, signal: AbortSignal): Promise<FetchResult> {
     const place = placeOfFrame(frame, await needs.cursor());
     if (place === 'hint') {
       const ms = needs.spread?.() ?? 0;
@@ -113,7 +113,7 @@ export function followFeed(needs: FollowNeeds): Follower {
   }
 
   /** Then it fetches. */
-  function pause(ms: number, signal: AbortSignal): Promise<Outcome> {
+  function pause(ms: number, signal: AbortSignal): Promise<FetchResult> {
     return new Promise((resolve) => {
       const callOff = clock.after(ms, () => resolve('behind'));
       signal.addEventListener('abort', () => {

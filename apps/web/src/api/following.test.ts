@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { afterEvent, type Following, type Outcome, placeOfFrame, startFollowing } from './following.ts';
+import {
+  afterFeedEvent,
+  type FetchResult,
+  type Following,
+  placeOfFrame,
+  startFollowing,
+} from './following.ts';
 import type { FeedFrame } from './socket.ts';
 
-type FollowEvent = Parameters<typeof afterEvent>[1];
+type FollowEvent = Parameters<typeof afterFeedEvent>[1];
 
 const frame = (before: number, seq: number): FeedFrame => ({
   type: 'feed',
@@ -11,7 +17,7 @@ const frame = (before: number, seq: number): FeedFrame => ({
   seq,
   rows: {},
 });
-const done = (outcome: Outcome = 'current'): FollowEvent => ({ type: 'done', outcome });
+const done = (result: FetchResult = 'current'): FollowEvent => ({ type: 'done', result });
 const arrived = (before: number, seq: number): FollowEvent => ({
   type: 'arrived',
   frame: frame(before, seq),
@@ -22,7 +28,7 @@ const failed: FollowEvent = { type: 'failed' };
 const woken: FollowEvent = { type: 'woken' };
 const retried: FollowEvent = { type: 'retried' };
 
-const follow = (...events: FollowEvent[]): Following => events.reduce(afterEvent, startFollowing());
+const follow = (...events: FollowEvent[]): Following => events.reduce(afterFeedEvent, startFollowing());
 const doing = (...events: FollowEvent[]) => follow(...events).task.type;
 /** One that has fetched everything, and hears of what is new. */
 const listening = [done(), opened, done()];
@@ -44,15 +50,15 @@ test('when the socket closes, it polls, and frames that waited are forgotten', (
   expect(doing(...listening, closed)).toBe('poll');
   const reopened = follow(...listening, arrived(1, 2), arrived(2, 3), closed, opened);
   expect(reopened).toMatchObject({ frames: [], isBehind: true, task: { frame: frame(1, 2) } });
-  expect(afterEvent(reopened, done()).task.type).toBe('fetch');
+  expect(afterFeedEvent(reopened, done()).task.type).toBe('fetch');
 });
 
 test('frames are received one after the other, in the order in which they came', () => {
   const first = follow(...listening, arrived(0, 1), arrived(1, 2));
   expect(first.task).toEqual({ type: 'receive', frame: frame(0, 1) });
-  const second = afterEvent(first, done());
+  const second = afterFeedEvent(first, done());
   expect(second.task).toEqual({ type: 'receive', frame: frame(1, 2) });
-  expect(afterEvent(second, done()).task.type).toBe('listen');
+  expect(afterFeedEvent(second, done()).task.type).toBe('listen');
 });
 
 test('frames that come while something is fetched wait for it', () => {
@@ -96,7 +102,7 @@ test('after failures it rests, longer each time, until something succeeds', () =
 test('a frame does not end a series of failures', () => {
   const now = follow(...listening, arrived(0, 1), failed);
   expect(now.task).toEqual({ type: 'rest', failures: 1 });
-  expect(afterEvent(now, arrived(1, 2)).task.type).toBe('rest');
+  expect(afterFeedEvent(now, arrived(1, 2)).task.type).toBe('rest');
 });
 
 test('a pause ends when the server is there again', () => {
@@ -125,5 +131,5 @@ test('with nobody looking it sleeps until it is woken', () => {
 test('one that was stopped does nothing more', () => {
   const stopped = follow(...listening, arrived(0, 1), { type: 'stopped' });
   for (const event of [done(), failed, woken, opened, arrived(1, 2)])
-    expect(afterEvent(stopped, event)).toBe(stopped);
+    expect(afterFeedEvent(stopped, event)).toBe(stopped);
 });

@@ -18,10 +18,10 @@ export type Task =
   | { type: 'end' };
 
 /**
- * What a task found. `behind`: there is more to fetch · `outdated`: everything is to be fetched again · `hidden`: nobody
+ * What a task has led to. `behind`: there is more to fetch · `outdated`: everything is to be fetched again · `hidden`: nobody
  * looks.
  */
-export type Outcome = 'current' | 'behind' | 'outdated' | 'hidden';
+export type FetchResult = 'current' | 'behind' | 'outdated' | 'hidden';
 
 export interface Following {
   task: Task;
@@ -40,7 +40,7 @@ type FollowEvent =
   /** The socket has opened or closed. */
   | { type: 'switched'; isOpen: boolean }
   | { type: 'arrived'; frame: FeedFrame }
-  | { type: 'done'; outcome: Outcome }
+  | { type: 'done'; result: FetchResult }
   | { type: 'failed' }
   /** There may be something new. */
   | { type: 'woken' }
@@ -62,7 +62,7 @@ export const startFollowing = (): Following => ({
 const isIdle = ({ type }: Task) => type === 'poll' || type === 'listen' || type === 'rest';
 
 /** A follower after an event; it starts another task if its task is another object. */
-export function afterEvent(now: Following, event: FollowEvent): Following {
+export function afterFeedEvent(now: Following, event: FollowEvent): Following {
   const { task } = now;
   if (task.type === 'end') return now;
   switch (event.type) {
@@ -77,16 +77,16 @@ export function afterEvent(now: Following, event: FollowEvent): Following {
       return task.type === 'listen' ? withTask(arrived) : arrived;
     }
     case 'done': {
-      const { outcome } = event;
+      const { result } = event;
       const failures = task.type === 'rest' || task.type === 'receive' ? now.failures : 0;
-      const isBehind = now.isBehind || outcome === 'behind';
+      const isBehind = now.isBehind || result === 'behind';
       const done = {
         ...now,
         failures,
         isBehind,
-        isLoaded: outcome !== 'outdated' && (now.isLoaded || task.type === 'load'),
+        isLoaded: result !== 'outdated' && (now.isLoaded || task.type === 'load'),
       };
-      return outcome === 'hidden' && !isBehind ? { ...done, task: { type: 'sleep' } } : withTask(done);
+      return result === 'hidden' && !isBehind ? { ...done, task: { type: 'sleep' } } : withTask(done);
     }
     case 'failed': {
       const failures = now.failures + 1;
@@ -113,7 +113,7 @@ function withTask(now: Following): Following {
 }
 
 /** How a frame continues what is known up to the change `cursor`; `next`: it does. */
-export function placeOfFrame(frame: FeedFrame, cursor: number): 'next' | 'hint' | Outcome {
+export function placeOfFrame(frame: FeedFrame, cursor: number): 'next' | 'hint' | FetchResult {
   if (frame.type === 'resync') return 'outdated';
   if (frame.seq <= cursor) return 'current';
   if (frame.type === 'hint') return 'hint';

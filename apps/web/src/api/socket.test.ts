@@ -1,7 +1,6 @@
 import type { BrowserFrame, ServerFrame } from '@polylogue/contract';
 import { leavingCode } from '@polylogue/contract/live-limits';
 import { expect, onTestFinished, test } from 'vitest';
-import { liveFeed } from './live-feed.ts';
 import { type FeedFrame, liveSocket } from './socket.ts';
 
 /** A server's end of a socket. */
@@ -304,14 +303,14 @@ test('a socket that is closing is sent nothing more, and the sender learns of it
   expect(sent).toHaveLength(before);
 });
 
-test('whoever waits for changes learns that the socket is closed for good', async () => {
-  const { socket, newest, watch } = start();
+test('whoever watches learns that the socket is closed for good', async () => {
+  const { socket, newest, watch, isOpen } = start();
   await watch();
   newest().welcome();
-  const feed = liveFeed(socket, 'space', { after: () => 0, onSwitch() {} });
-  const next = feed.next(new AbortController().signal);
+  const switches: boolean[] = [];
+  socket.watch('space', { after: () => 0, onFrame() {}, onSwitch: () => switches.push(isOpen()) });
   socket.close();
-  expect(await next).toBeNull();
+  expect(switches).toEqual([false]);
 });
 
 test('a socket that was closed with a sign-in waits for the next one, and watches and lends as before', async () => {

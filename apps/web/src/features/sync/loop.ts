@@ -1,6 +1,6 @@
 import type { StoredConversation } from '@polylogue/contract';
-import { type FollowNeeds, followFeed } from '../../api/follow-feed.ts';
-import type { Outcome } from '../../api/following.ts';
+import { type FeedFollower, type FollowNeeds, followFeed } from '../../api/follow-feed.ts';
+import type { FetchResult } from '../../api/following.ts';
 import { poll, pull, pullMessages, type SyncApi, type SyncFailure } from './pull.ts';
 import type { Push, PushReply } from './push.ts';
 import { pendingPusher } from './push-pending.ts';
@@ -65,7 +65,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   let notified = 0;
   let state: SyncState = 'paused';
   let isFull = false;
-  let follower: ReturnType<typeof followFeed> | undefined;
+  let follower: FeedFollower | undefined;
 
   const pushAll = pendingPusher({ ...needs, api }, wake);
   const sendFiles =
@@ -98,7 +98,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
 
   const cursor = async () => (await store.cursor()) ?? 0;
 
-  async function round(signal: AbortSignal): Promise<Outcome> {
+  async function round(signal: AbortSignal): Promise<FetchResult> {
     let failed: unknown = null;
     isFull = await pushAll(signal, () => enter('pushing')).catch((error: unknown) => {
       if (signal.aborted || failureOf(error) === 'signed-out') throw error;

@@ -2,7 +2,6 @@ import type { OwnSpace, PostRow, Withheld } from '@polylogue/contract';
 import { FetchError } from '@polylogue/contract/client';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { liveFeed } from '../../../api/live-feed.ts';
 import type { FeedFrame, FeedWatcher } from '../../../api/socket.ts';
 import { openRoom } from './engine/open-room.ts';
 import type { RoomApi } from './engine/room-api.ts';
@@ -245,7 +244,7 @@ function opened(server: ReturnType<typeof space>, isLive: boolean) {
     space_id: 's',
     me: 'me',
     api: server.api,
-    ...(isLive && { live: (needs) => liveFeed(server.wire, 's', needs) }),
+    ...(isLive && { socket: () => server.wire }),
     outbox: { read: () => [], add: () => true, remove() {}, change() {}, listen: () => () => {} },
     clock: { now: () => 0, after: () => () => {} },
     newId: () => '',

@@ -2,13 +2,12 @@ import type { OwnSpace, PostRow, SpacePerson, Torch } from '@polylogue/contract'
 import { expect, test, vi } from 'vitest';
 import { type AskedTurns, askedTurns } from '../../../../api/asked-turns.ts';
 import { FetchError } from '../../../../api/index.ts';
-import { type LiveFeed, type LiveFeedNeeds, liveFeed } from '../../../../api/live-feed.ts';
 import { openOutbox, type WaitingPost } from '../../../../api/outbox.ts';
 import { type Posted, sendPost } from '../../../../api/send-post.ts';
 import type { FeedFrame, FeedWatcher, SentFrame, TransientFrame } from '../../../../api/socket.ts';
 import type { SafeStorage } from '../../../../lib/state/storage.ts';
 import { people, turnWith } from '../testing/turns.ts';
-import { openRoom } from './open-room.ts';
+import { openRoom, type RoomNeeds } from './open-room.ts';
 import type { RoomSnapshot } from './room.ts';
 import type { RoomApi } from './room-api.ts';
 import type { StoredRoom } from './room-storing.ts';
@@ -120,10 +119,9 @@ function space() {
 function socket() {
   const sentFrames: SentFrame[] = [];
   const presences: (boolean | undefined)[] = [];
-  let needs: LiveFeedNeeds | undefined;
   let watcher: FeedWatcher | undefined;
   let isOpen = false;
-  const wire: Parameters<typeof liveFeed>[0] = {
+  const wire: ReturnType<NonNullable<RoomNeeds['socket']>> = {
     isOpen: () => isOpen,
     watch(_, one) {
       watcher = one;
@@ -137,12 +135,9 @@ function socket() {
   return {
     sentFrames,
     presences,
-    after: () => needs?.after(),
+    after: () => watcher?.after(),
     isWatched: () => watcher !== undefined,
-    live(given: LiveFeedNeeds) {
-      needs = given;
-      return liveFeed(wire, 's', given);
-    },
+    live: () => wire,
     turn(on: boolean) {
       isOpen = on;
       watcher?.onSwitch();
@@ -155,7 +150,7 @@ function socket() {
 function open(
   server: ReturnType<typeof space>,
   storage = memory(),
-  live?: (needs: LiveFeedNeeds) => LiveFeed,
+  socket?: RoomNeeds['socket'],
   stored?: StoredRoom,
   asked?: AskedTurns,
 ) {
@@ -168,7 +163,7 @@ function open(
   const room = openRoom({
     space_id: 's',
     me: 'me',
-    ...(live && { live }),
+    ...(socket && { socket }),
     ...(stored && { stored }),
     ...(asked && { asked }),
     api: server.api,

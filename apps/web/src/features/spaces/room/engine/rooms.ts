@@ -2,7 +2,6 @@ import { newId } from '@polylogue/sync';
 import { askedTurns } from '../../../../api/asked-turns.ts';
 import { callAs } from '../../../../api/call-as.ts';
 import { callWithTimeout } from '../../../../api/index.ts';
-import { liveFeed } from '../../../../api/live-feed.ts';
 import { openOutbox } from '../../../../api/outbox.ts';
 import { postRequest, sendPost, sentWithoutReply } from '../../../../api/send-post.ts';
 import { tabSocket } from '../../../../api/tab-socket.ts';
@@ -47,7 +46,7 @@ function open(space_id: string, me: string): OpenRoom {
     space_id,
     me,
     api: roomApi(space_id, call),
-    live: (needs) => liveFeed(tabSocket(me), space_id, needs),
+    socket: () => tabSocket(me),
     outbox,
     sendPost: (post, signal) => sendPost(post, { outbox, request, reasonOf, signal, onSentWithoutReply }),
     stored: storedRoom<RoomSnapshot>(me, space_id, snapshotShape),
