@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { type Call, type CallRequest, caller, type Reply } from '@polylogue/contract/client';
+import { type Call, type CallRequest, caller, type ReplyTo } from '@polylogue/contract/client';
 import { waiverVersion } from '@polylogue/contract/waiver-version';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -71,7 +71,7 @@ export function server(url: string) {
     { access_token }: Pick<Member, 'access_token'>,
     name: Name,
     ask: CallRequest<Name>,
-  ): Promise<Reply<Name>> => call(name, ask, { headers: { authorization: `Bearer ${access_token}` } });
+  ): Promise<ReplyTo<Name>> => call(name, ask, { headers: { authorization: `Bearer ${access_token}` } });
 
   return { call, solved, signUp, signIn, as };
 }

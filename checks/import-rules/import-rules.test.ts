@@ -40,7 +40,7 @@ const refused: [file: string, specifier: string, sentence: string][] = [
 
 const allowed: [file: string, specifier: string][] = [
   [`${domains}/friends/three.ts`, '../users/service.ts'],
-  [`${domains}/friends/four.ts`, '../../platform/database/id.ts'],
+  [`${domains}/friends/four.ts`, '../../platform/database/database.ts'],
   [`${domains}/friends/six.ts`, './store.ts'],
   ['apps/server/src/admin/two.ts', '../domains/users/service.ts'],
   [`${features}/challenge/three.ts`, '../../api/index.ts'],

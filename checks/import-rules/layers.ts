@@ -302,10 +302,10 @@ export const layers: readonly Part[] = [
     ],
     web: [platform('http')],
     zip: [platform('files')],
-    tokens: ['database', 'http', 'memory'].map(platform),
+    tokens: [sync, ...['database', 'http', 'memory'].map(platform)],
     'shared-limits': ['database', 'limits', 'tokens'].map(platform),
-    jobs: [platform('database')],
-    mail: ['database', 'files', 'jobs', 'tokens'].map(platform),
+    jobs: [sync, platform('database')],
+    mail: [sync, ...['database', 'files', 'jobs', 'tokens'].map(platform)],
   }).map(([name, imports]) => ({
     folder: platform(name),
     imports,

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Reply } from '@polylogue/contract/client';
+import type { ReplyTo } from '@polylogue/contract/client';
 import type { Member, Server } from '../account.ts';
 import type { Person } from './people.ts';
 import type { Written } from './steps.ts';
 
-type Page = Reply<'GET /api/v1/spaces/:space_id/messages'>;
+type Page = ReplyTo<'GET /api/v1/spaces/:space_id/messages'>;
 export type Row = Extract<Page['messages'][number], { body: string }>;
 
 /** How long an answer may be at one browser without ending (milliseconds). */

@@ -1,8 +1,8 @@
+import { newId } from '@polylogue/sync';
 import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
 import { browser, created } from './domains/conversations/testing.ts';
 import { inSpaces } from './domains/spaces/testing.ts';
-import { newId } from './platform/database/id.ts';
 import { securityEvents } from './platform/log/events.ts';
 import { startWithCircle } from './testing/circle.ts';
 import { mailbox } from './testing/mailbox.ts';

@@ -26,7 +26,7 @@ export type CallRequest<Name extends Call> = Given<Calls[Name], 'params'> &
   Given<Calls[Name], 'body'> &
   (Calls[Name] extends { file: string } ? { file: File } : unknown);
 
-export type Reply<Name extends Call> = Calls[Name] extends { reply: infer Shape extends z.ZodType }
+export type ReplyTo<Name extends Call> = Calls[Name] extends { reply: infer Shape extends z.ZodType }
   ? z.output<Shape>
   : never;
 
@@ -34,7 +34,7 @@ export type ApiClient = <Name extends Call>(
   name: Name,
   request: CallRequest<Name>,
   options?: Options,
-) => Promise<Reply<Name>>;
+) => Promise<ReplyTo<Name>>;
 
 export interface Options {
   signal?: AbortSignal;
@@ -74,7 +74,7 @@ export function caller(fetch: typeof globalThis.fetch): ApiClient {
       ...(signal && { signal }),
       ...(keepalive && { keepalive }),
     });
-    return (await readReply(response)) as Reply<typeof name>;
+    return (await readReply(response)) as ReplyTo<typeof name>;
   };
 }
 

@@ -46,6 +46,7 @@ export {
   Cursors,
   type FeedName,
   Greeting,
+  type HolderFrame,
   liveRoutes,
   ServerFrame,
 } from './live.ts';
@@ -65,12 +66,11 @@ export {
   SpaceCard,
   SpaceMember,
   SpaceRights,
-  SpaceRole,
   SpaceVisibility,
   spaceRoutes,
 } from './space.ts';
 export { SpacePerson } from './space-person.ts';
-export { Lend, Spent, Started, Torch, Turn, turnRoutes } from './turn.ts';
+export { Torch, Turn, turnRoutes } from './turn.ts';
 export {
   Email,
   Me,

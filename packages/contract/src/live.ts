@@ -109,6 +109,9 @@ export const ServerFrame = z.discriminatedUnion('type', [
 ]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
 
+/** The frames for the one browser that answers a turn, or is asked to. */
+export type HolderFrame = Extract<ServerFrame, { type: 'offer' | 'ack' | 'heartbeat-request' | 'revoked' }>;
+
 export const liveRoutes = defineRoutes({
   ticket: {
     method: 'POST',

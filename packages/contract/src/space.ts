@@ -14,7 +14,7 @@ import { UserId } from './user-id.ts';
 export const SpaceVisibility = z.enum(['invited', 'link', 'public']);
 export type SpaceVisibility = z.infer<typeof SpaceVisibility>;
 
-export const SpaceRole = z.enum(['owner', 'host', 'member', 'listener']);
+const SpaceRole = z.enum(['owner', 'host', 'member', 'listener']);
 
 /** What the one who asks may do in a space; the table is in the package sync. */
 export const SpaceRights = z.object(

@@ -16,7 +16,7 @@ const Amount = z.object({ usd: Money, tokens });
 const TokenPrice = z.object({ input: Money, output: Money });
 
 /** What a member lends to a space, as their browser says: a copy for the others, never the limit itself. */
-export const Lend = z.object({
+const Lend = z.object({
   models: z
     .array(z.object({ provider: Name, model: Name, price: TokenPrice.nullable() }))
     .min(1)
@@ -50,7 +50,7 @@ export type Torch = z.infer<typeof Torch>;
 export const Wanted = z.object({ provider: Name, model: Name });
 
 /** What one part of an answer cost, as the browser says that asked for it. */
-export const Spent = z.object({
+const Spent = z.object({
   input: tokens,
   output: tokens,
   /** Null: no price is known. */
@@ -60,7 +60,7 @@ export const Spent = z.object({
 });
 
 /** Who was asked, and what they were sent. */
-export const Started = z.object({
+const Started = z.object({
   provider: Name,
   model: Name,
   host: z.string().max(300),

@@ -1,5 +1,7 @@
 import type { ProviderName } from './question.ts';
 
+export { providerNames } from './question.ts';
+
 export type Feature =
   | 'Code generation'
   | 'Math'

@@ -1,4 +1,4 @@
-/** The five providers. */
+/** The five providers, in the order in which they are offered. */
 export const providerNames = ['openai', 'gemini', 'anthropic', 'deepseek', 'grok'] as const;
 export type ProviderName = (typeof providerNames)[number];
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
 import { accounts } from '../accounts.ts';
 import { bootDatabase } from '../platform/database/boot.ts';
-import { newId } from '../platform/database/id.ts';
 import { commandLine } from './testing.ts';
 
 /** An installation with these people, each signed in on one device. */

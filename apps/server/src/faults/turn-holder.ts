@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { HolderFrame } from '@polylogue/contract';
 import { baseFor, defaultLend, type Lend } from '@polylogue/sync/turns';
-import type { HolderFrame } from '../../../web/src/api/socket.ts';
 import { type TurnSender, turnSender } from '../../../web/src/features/torch/turn-sender.ts';
 import type { RoomBrowser } from './room-browser.ts';
 

@@ -1,7 +1,7 @@
-import { type ApiClient, FetchError, type Reply } from '@polylogue/contract/client';
+import { type ApiClient, FetchError, type ReplyTo } from '@polylogue/contract/client';
 import type { Outbox, WaitingPost } from './outbox.ts';
 
-export type Posted = Reply<'POST /api/v1/spaces/:space_id/messages'>;
+export type Posted = ReplyTo<'POST /api/v1/spaces/:space_id/messages'>;
 
 type PostRequest = (post: WaitingPost, signal: AbortSignal | undefined) => Promise<Posted>;
 

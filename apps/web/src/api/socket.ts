@@ -1,4 +1,4 @@
-import type { BrowserFrame, FeedName, ServerFrame, Torch } from '@polylogue/contract';
+import type { BrowserFrame, FeedName, HolderFrame, ServerFrame, Torch } from '@polylogue/contract';
 import { leavingCode, liveLimits } from '@polylogue/contract/live-limits';
 import { pauseAfter } from '../lib/schedule/backoff.ts';
 
@@ -12,8 +12,6 @@ export type FeedFrame =
  * stored.
  */
 export type TransientFrame = Extract<ServerFrame, { type: 'presence' | 'typing' | 'delta' | 'news' }>;
-/** What the server sends to the holder of a turn, or to a browser that is offered one. */
-export type HolderFrame = Extract<ServerFrame, { type: 'offer' | 'ack' | 'heartbeat-request' | 'revoked' }>;
 /** What a browser sends on its own initiative. */
 export type SentFrame = Extract<
   BrowserFrame,

@@ -1,8 +1,8 @@
-import { caller, FetchError, type Reply } from '@polylogue/contract/client';
+import { caller, FetchError, type ReplyTo } from '@polylogue/contract/client';
 import { access } from './call.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 
-type StoredFile = Reply<'POST /api/upload'>;
+type StoredFile = ReplyTo<'POST /api/upload'>;
 
 interface UploadOptions {
   signal?: AbortSignal;

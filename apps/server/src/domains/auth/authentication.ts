@@ -1,7 +1,7 @@
 import type { Tokens } from '@polylogue/contract';
+import { newId } from '@polylogue/sync';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { NotUniqueError } from '../../platform/database/faults.ts';
-import { newId } from '../../platform/database/id.ts';
 import { RefusedError, refuse } from '../../platform/http/refuse.ts';
 import { refuseAfter, type Visitor } from '../../platform/http/serve.ts';
 import type { AttemptThrottle } from '../../platform/limits/attempt-throttle.ts';

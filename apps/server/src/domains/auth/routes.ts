@@ -1,12 +1,12 @@
 import { authRoutes } from '@polylogue/contract';
-import type { Reply } from '@polylogue/contract/client';
+import type { ReplyTo } from '@polylogue/contract/client';
 import { leavingHeaders } from '../../platform/http/headers.ts';
 import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { AuthService } from './service.ts';
 
 export interface AuthRouteDeps {
   auth: AuthService;
-  options: Reply<'GET /api/auth/options'>;
+  options: ReplyTo<'GET /api/auth/options'>;
 }
 
 const hour = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { SignIn, Tokens } from '@polylogue/contract';
+import { newId } from '@polylogue/sync';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { newId } from '../../platform/database/id.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Member, SignedIn, Visitor } from '../../platform/http/serve.ts';
 import { addressBlock } from '../../platform/network/address-block.ts';

@@ -2,7 +2,7 @@ import type { StoredConversation, StoredMessage } from '@polylogue/contract';
 import { syncLimits } from '@polylogue/sync';
 import { pages } from '../../platform/batches/pages.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type Feed, feedStore, rowIdOf, rowOf } from '../../platform/feed/feeds.ts';
+import { type Feed, feedNumberOf, feedStore, rowIdOf } from '../../platform/feed/feeds.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { inPieces } from '../../platform/process/in-pieces.ts';
 import { fitting, shownMessages } from './path.ts';
@@ -136,7 +136,7 @@ export function pulling({
       const last = page.length < found.length ? page.at(-1) : undefined;
       return {
         messages: await read(feed.feed, page),
-        next: last ? `${last.seq}.${rowOf(last.row_id)}` : null,
+        next: last ? `${last.seq}.${feedNumberOf(last.row_id)}` : null,
         seq: row.seq,
       };
     },

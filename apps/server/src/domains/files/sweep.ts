@@ -6,17 +6,21 @@ import type { FileRecord, FileStore } from './store.ts';
 
 const some = 500;
 
-export interface SweepDeps {
+/** Removes files that can no longer be reached. After an interruption, the next sweep completes it. */
+export function sweepFiles({
+  database,
+  blobs,
+  store,
+  now,
+  warn,
+}: {
   database: Pick<Database, 'dialect'>;
   blobs: Blobs;
   store: FileStore;
   /** Milliseconds since 1970. */
   now: () => number;
   warn(message: string): void;
-}
-
-/** Removes files that can no longer be reached. After an interruption, the next sweep completes it. */
-export function sweepFiles({ database, blobs, store, now, warn }: SweepDeps) {
+}) {
   async function remove(record: FileRecord) {
     // The record last: after an interruption, the next sweep finds it again.
     await blobs.remove(record.id);

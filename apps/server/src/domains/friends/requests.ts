@@ -1,6 +1,6 @@
 import type { FriendStatus } from '@polylogue/contract';
+import { newId } from '@polylogue/sync';
 import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/database/id.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { type Pair, pairs, parseUserId } from './pair.ts';
 import { isCooldownOver, whyNoMoreFriends, whyNoMoreRequests, whyNoRequest } from './policy.ts';

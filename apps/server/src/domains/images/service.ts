@@ -6,15 +6,17 @@ import { type Incoming, mustBeConnected } from '../../platform/http/one-file.ts'
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { personalData } from './personal-data.ts';
 import { type PicturePurpose, renderings } from './policy.ts';
 import { imageStore } from './store.ts';
-import { type SweepDeps, sweepImages } from './sweep.ts';
+import { sweepImages } from './sweep.ts';
 import { type UploadSlotDeps, uploadSlots } from './upload-slots.ts';
 
 export { removeImageHandler, removeImageJob } from './sweep.ts';
 
-export interface ImageDeps extends Omit<UploadSlotDeps, 'store'>, Pick<SweepDeps, 'jobs'> {
+export interface ImageDeps extends Omit<UploadSlotDeps, 'store'> {
+  jobs: JobQueue;
   blobs: Blobs;
   renderer: Renderer;
 }

@@ -10,15 +10,6 @@ import { type ImageRow, type ImageStore, imageStore } from './store.ts';
 
 const some = 100;
 
-export interface SweepDeps {
-  database: Database;
-  blobs: Blobs;
-  store: ImageStore;
-  jobs: JobQueue;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
 /** The kind of job that removes a picture from Cloudflare. */
 export const removeImageJob = 'remove-image';
 
@@ -31,7 +22,20 @@ export const removeImageHandler =
     cloudflare.remove(Payload.parse(payload).id, signal);
 
 /** Removes pictures that no profile uses. After an interruption, the next sweep completes it. */
-export function sweepImages({ database, blobs, store, jobs, now }: SweepDeps) {
+export function sweepImages({
+  database,
+  blobs,
+  store,
+  jobs,
+  now,
+}: {
+  database: Database;
+  blobs: Blobs;
+  store: ImageStore;
+  jobs: JobQueue;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}) {
   async function remove({ id, kept_by }: Pick<ImageRow, 'id' | 'kept_by'>): Promise<void> {
     if (kept_by === 'us') {
       // The row last: after an interruption, the next sweep finds it again.

@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataExport } from '@polylogue/contract';
+import { newId } from '@polylogue/sync';
 import { doEach } from '../../platform/batches/do-each.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { newId } from '../../platform/database/id.ts';
 import { type Disk, isFull, mustKeepFree, realDisk, reserveOf } from '../../platform/files/disk.ts';
 import { draftSuffix } from '../../platform/files/folder-store.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';

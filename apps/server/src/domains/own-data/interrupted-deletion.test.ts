@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newId } from '@polylogue/sync';
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../accounts.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/database/id.ts';
 import { folderStore } from '../../platform/files/folder-store.ts';
 import { jobQueue } from '../../platform/jobs/queue.ts';
 import type { Mail } from '../../platform/mail/mail.ts';

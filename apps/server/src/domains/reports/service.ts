@@ -1,6 +1,6 @@
 import { type ReportReason, UserId } from '@polylogue/contract';
+import { newId } from '@polylogue/sync';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { newId } from '../../platform/database/id.ts';
 import { readJson } from '../../platform/database/json.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn, Visitor } from '../../platform/http/serve.ts';

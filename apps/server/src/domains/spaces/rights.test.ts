@@ -1,12 +1,12 @@
-import type { Route, SpaceRole } from '@polylogue/contract';
+import type { Route } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
+import type { SpaceRole } from '@polylogue/sync/spaces';
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
 import { serviceDatabases } from '../../testing/databases.ts';
 import { endpoints, type SentRequest, send, startScene } from '../../testing/scene.ts';
 import { inSpaces } from './testing.ts';
 
-type Who = z.infer<typeof SpaceRole> | 'stranger' | 'removed' | 'anonymous';
+type Who = SpaceRole | 'stranger' | 'removed' | 'anonymous';
 type Things = {
   space_id: string;
   message_id: string;

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newId } from '@polylogue/sync';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databases, freshDatabase } from '../../testing/databases.ts';
@@ -8,7 +9,6 @@ import { oddPaths } from '../../testing/odd-paths.ts';
 import { postgresBinaries, startPostgres } from '../../testing/postgres.ts';
 import { databaseFile, openDatabase, type Queries } from './database.ts';
 import { NotUniqueError } from './faults.ts';
-import { newId } from './id.ts';
 import { migrate } from './migrate.ts';
 import { UnusableError } from './unusable.ts';
 

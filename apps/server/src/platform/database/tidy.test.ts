@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newId } from '@polylogue/sync';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshPlace } from '../../testing/databases.ts';
 import { type Database, databaseFile, openDatabase } from './database.ts';
-import { newId } from './id.ts';
 import { migrate } from './migrate.ts';
 import { tidyFile } from './tidy.ts';
 

@@ -18,7 +18,7 @@ export const mostFeeds = 2 ** 21;
 export const rowIdOf = (feed: number, row: number): number => feed * rowsPerFeed + Math.min(row, rowsPerFeed);
 
 /** The number of a row in its feed. */
-export const rowOf = (rowId: number): number => rowId % rowsPerFeed;
+export const feedNumberOf = (rowId: number): number => rowId % rowsPerFeed;
 
 /** Change feeds, on the database or in a transaction. */
 export function feedStore(db: Queries) {

@@ -1,5 +1,5 @@
+import { newId } from '@polylogue/sync';
 import type { Database, Queries } from '../database/database.ts';
-import { newId } from '../database/id.ts';
 
 interface JobOptions {
   /** Milliseconds since 1970; now unless given. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as others, setTimeout as wait } from 'node:timers/promises';
-import { Cursors, type FeedName } from '@polylogue/contract';
+import { Cursors, type FeedName, type HolderFrame } from '@polylogue/contract';
 import type { WebSocket } from 'ws';
 import { pages } from '../batches/pages.ts';
 import type { SignedIn } from '../http/serve.ts';
@@ -12,7 +12,7 @@ import { presence } from './presence.ts';
 import { type LiveSocket, liveSocket } from './socket.ts';
 import type { Tickets } from './tickets.ts';
 import { type LiveTimes, pingSpread, socketLimits } from './times.ts';
-import type { HolderFrame, TurnListener } from './turn-frames.ts';
+import type { TurnListener } from './turn-frames.ts';
 import { feedKey, type WatchedFeed, type Watching, watchedFeeds } from './watched-feeds.ts';
 
 export interface HubDeps {

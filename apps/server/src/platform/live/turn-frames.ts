@@ -1,13 +1,10 @@
-import type { BrowserFrame, ServerFrame } from '@polylogue/contract';
+import type { BrowserFrame } from '@polylogue/contract';
 
 /** The frames of a browser about a turn that it was offered. */
 export type TurnFrame = Extract<
   BrowserFrame,
   { type: 'append' | 'heartbeat' | 'declined' | 'failed' | 'spent' }
 >;
-
-/** The frames for the one browser that answers a turn, or is asked to. */
-export type HolderFrame = Extract<ServerFrame, { type: 'offer' | 'ack' | 'heartbeat-request' | 'revoked' }>;
 
 /** A domain's turns, registered at boot: all that sockets know about them. */
 export interface TurnListener {

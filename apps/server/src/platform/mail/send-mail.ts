@@ -1,5 +1,5 @@
+import { newId } from '@polylogue/sync';
 import type { Queries } from '../database/database.ts';
-import { newId } from '../database/id.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { JobHandler, LongWork } from '../jobs/runner.ts';
 import { hashOf } from '../tokens/hash.ts';

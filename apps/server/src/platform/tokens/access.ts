@@ -1,3 +1,4 @@
+import { newId } from '@polylogue/sync';
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -7,7 +8,6 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { newId } from '../database/id.ts';
 import { expiringMap } from '../memory/expiring-map.ts';
 import { hashOf } from './hash.ts';
 

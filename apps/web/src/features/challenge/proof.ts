@@ -1,7 +1,7 @@
-import type { Reply } from '@polylogue/contract/client';
+import type { ReplyTo } from '@polylogue/contract/client';
 
 /** Which challenge the server asks for, according to GET /api/auth/options. */
-export type Kind = Reply<'GET /api/auth/options'>['challenge'];
+export type Kind = ReplyTo<'GET /api/auth/options'>['challenge'];
 
 /** Receives the token for X-Challenge-Token; undefined when there is none, or it has become invalid. */
 export type OnSolved = (token: string | undefined) => void;

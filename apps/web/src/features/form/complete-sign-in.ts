@@ -1,8 +1,8 @@
-import type { Reply } from '@polylogue/contract/client';
+import type { ReplyTo } from '@polylogue/contract/client';
 import { signedIn } from '../account/index.ts';
 import { TokensMissing } from './failure-words.ts';
 
-type Tokens = Reply<'POST /api/auth/signin'>;
+type Tokens = ReplyTo<'POST /api/auth/signin'>;
 
 /**
  * Stores the tokens of a raw response, which may be anything. The page's guard then sends the member on to where

@@ -1,11 +1,11 @@
-import type { Reply } from '@polylogue/contract/client';
+import type { ReplyTo } from '@polylogue/contract/client';
 import { useEffect } from 'react';
 import { call } from '../../api/index.ts';
 import { live } from '../../lib/state/live.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { failureWords } from './failure-words.ts';
 
-type Options = Reply<'GET /api/auth/options'>;
+type Options = ReplyTo<'GET /api/auth/options'>;
 
 interface Known {
   options?: Options;

@@ -4,7 +4,4 @@ import { catalog, type Provider } from '@polylogue/providers/catalog';
 /** The catalogue's entry of a provider. */
 export const providerOf = (provider: ProviderName): Provider => catalog[provider];
 
-/** All five, in the order they are offered. */
-export const providerNames = Object.keys(catalog) as ProviderName[];
-
-export { isProvider, type Provider } from '@polylogue/providers/catalog';
+export { isProvider, type Provider, providerNames } from '@polylogue/providers/catalog';

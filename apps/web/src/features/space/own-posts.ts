@@ -1,4 +1,4 @@
-import type { Reply } from '@polylogue/contract/client';
+import type { ReplyTo } from '@polylogue/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callWithTimeout as call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -8,7 +8,7 @@ import { orFail } from '../person/index.ts';
  * How many posts the member has in each space, also in those they have left. Not under the key of spaces: counting is too
  * much to repeat whenever the lists are.
  */
-export const ownPosts = queryOptions<Reply<'GET /api/v1/spaces/own-posts'>>({
+export const ownPosts = queryOptions<ReplyTo<'GET /api/v1/spaces/own-posts'>>({
   queryKey: ['/api/v1/spaces/own-posts'],
   queryFn: ({ signal }) =>
     orFail('Failed to load your messages', call('GET /api/v1/spaces/own-posts', {}, { signal })),

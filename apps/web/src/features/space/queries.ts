@@ -1,5 +1,5 @@
 import type { OwnSpace, ReceivedInvitation, SpaceByCode } from '@polylogue/contract';
-import type { Reply } from '@polylogue/contract/client';
+import type { ReplyTo } from '@polylogue/contract/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -57,7 +57,7 @@ export const receivedInvitations = spaceQuery<ReceivedInvitation[]>(
 );
 
 /** Notifications from spaces, newest first. */
-export const spaceNotifications = spaceQuery<Reply<'GET /api/v1/notifications'>>(
+export const spaceNotifications = spaceQuery<ReplyTo<'GET /api/v1/notifications'>>(
   ['notifications'],
   'Failed to load your notifications',
   (options) => call('GET /api/v1/notifications', {}, options),

@@ -1,6 +1,7 @@
+import type { HolderFrame } from '@polylogue/contract';
 import { sortReply } from '@polylogue/sync/reasoning';
 import { baseFor, type Charge, type Lend, settle, type TurnDecline, turnLimits } from '@polylogue/sync/turns';
-import type { HolderFrame, LiveSocket } from '../../api/socket.ts';
+import type { LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import type { Answer, ChatQuestion } from '../keys/index.ts';
 import type { KeyFailure } from './failure-toast.ts';

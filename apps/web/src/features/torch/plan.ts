@@ -1,4 +1,4 @@
-import type { SpacePerson } from '@polylogue/contract';
+import type { HolderFrame, SpacePerson } from '@polylogue/contract';
 import {
   authorizeTurn,
   context,
@@ -12,7 +12,6 @@ import {
   tokenBudgetFor,
 } from '@polylogue/sync/turns';
 import type { AskedTurns } from '../../api/asked-turns.ts';
-import type { HolderFrame } from '../../api/socket.ts';
 import type { Choice, SavedProvider } from '../keys/index.ts';
 import { contextRows } from './context-rows.ts';
 import type { LedgerStore } from './ledger.ts';

@@ -1,6 +1,7 @@
+import type { NoticeKind } from '@polylogue/contract';
+import { newId } from '@polylogue/sync';
 import type { SpaceRight } from '@polylogue/sync/spaces';
 import type { Database, Queries } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/database/id.ts';
 import { type Feed, feedStore, rowIdOf } from '../../../platform/feed/feeds.ts';
 import { type MemberRow, memberStore } from '../store/member-store.ts';
 import { type Membership, membershipStore } from '../store/membership-store.ts';
@@ -8,7 +9,6 @@ import { type MessageTableRow, messageStore } from '../store/message-store.ts';
 import { type SessionTableRow, sessionStore } from '../store/session-store.ts';
 import { type SpaceRow, spaceStore } from '../store/space-store.ts';
 import { mustBeAllowed, mustBeOpen, noSpace } from './policy.ts';
-import type { NoticeKind } from './rows.ts';
 
 export interface CommandDeps {
   database: Database;

@@ -29,8 +29,10 @@ export const bytesOf = (...texts: (string | null)[]) =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), rowBytes);
 
 /** Whether the time of a session has passed. */
-export const isOver = ({ starts_at, minutes }: Pick<SessionTableRow, 'starts_at' | 'minutes'>, now: number) =>
-  starts_at + minutes * 60_000 <= now;
+export const isSessionOver = (
+  { starts_at, minutes }: Pick<SessionTableRow, 'starts_at' | 'minutes'>,
+  now: number,
+) => starts_at + minutes * 60_000 <= now;
 
 /** Whether everyone who is signed in finds it among the public spaces. */
 export const isListed = ({ visibility, archived_at, closed_at }: SpaceRow) =>

@@ -2,7 +2,7 @@ import type { PostRow, SessionRow, Space, SpaceMember, Turn } from '@polylogue/c
 import { emojiOf } from '@polylogue/sync/spaces';
 import { z } from 'zod';
 import { readJson } from '../../../platform/database/json.ts';
-import { rowOf } from '../../../platform/feed/feeds.ts';
+import { feedNumberOf } from '../../../platform/feed/feeds.ts';
 import type { MemberRow } from '../store/member-store.ts';
 import type { MessageTableRow } from '../store/message-store.ts';
 import type { ReactionRow } from '../store/reaction-store.ts';
@@ -10,11 +10,9 @@ import type { SessionTableRow } from '../store/session-store.ts';
 import type { SpaceRow } from '../store/space-store.ts';
 import { type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
 
-export type NoticeKind = NonNullable<PostRow['notice']>['kind'];
-
 export const Ids = z.array(z.string());
 const Notice = z.object({
-  kind: z.string() as unknown as z.ZodType<NoticeKind>,
+  kind: z.string(),
   user_id: z.string().nullable(),
   name: z.string().nullable(),
 });
@@ -99,7 +97,7 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
       return {
         message_id: row.message_id,
         seq: row.seq,
-        number: rowOf(row.row_id),
+        number: feedNumberOf(row.row_id),
         kind: row.kind,
         by_id: row.by_id,
         created_at: row.created_at,

@@ -7,7 +7,7 @@ import { readJson } from '../../../platform/database/json.ts';
 import { type Feed, feedStore } from '../../../platform/feed/feeds.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../../platform/jobs/runner.ts';
-import { clockTolerance, isOver, reminderTime } from '../core/policy.ts';
+import { clockTolerance, isSessionOver, reminderTime } from '../core/policy.ts';
 import { Ids } from '../core/rows.ts';
 import type { Views } from '../core/view.ts';
 import type { WorkingInvitations } from '../core/working-invitations.ts';
@@ -186,7 +186,7 @@ export function notificationsOf(deps: NotificationDeps) {
     if (!space || isOutdated(event, row)) return;
     if (space.closed_at !== null || space.archived_at !== null) return;
     // The server may have been down meanwhile.
-    if (kind === 'session-soon' ? starts_at <= now() : isOver(row, now())) return;
+    if (kind === 'session-soon' ? starts_at <= now() : isSessionOver(row, now())) return;
     const { space_id } = row;
     // Who changed it may have deleted their account since.
     const changedBy =

@@ -29,7 +29,7 @@ export interface PostDeps {
   mustHaveRoom(): Promise<void>;
 }
 
-export interface NewPost {
+export interface PostInput {
   message_id: string;
   body: string;
   reply_to: string | null;
@@ -81,7 +81,7 @@ export function postingInSpaces(deps: PostDeps) {
 
   const resultOf = ({ open }: Command, message_id: string) => ({ message_id, head: open.head });
 
-  async function post(command: Command, given: NewPost): Promise<void> {
+  async function post(command: Command, given: PostInput): Promise<void> {
     const { open, space, me, must } = command;
     const { trx } = open;
     must('post');
@@ -126,7 +126,7 @@ export function postingInSpaces(deps: PostDeps) {
   }
 
   return {
-    async post(userId: string, spaceId: string, wanted: NewPost) {
+    async post(userId: string, spaceId: string, wanted: PostInput) {
       await mustHaveRoom();
       return commands.inSpace(userId, spaceId, async (command) => {
         const { open, space } = command;

@@ -2,7 +2,7 @@ import type { PostRow } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import type { Database } from '../../../platform/database/database.ts';
 import { searchKey } from '../../../platform/database/folded.ts';
-import { feedStore, rowOf } from '../../../platform/feed/feeds.ts';
+import { feedNumberOf, feedStore } from '../../../platform/feed/feeds.ts';
 import type { FeedPage } from '../../../platform/live/feed-source.ts';
 import type { Hub } from '../../../platform/live/hub.ts';
 import {
@@ -159,7 +159,7 @@ export function readingSpaces({ database, views, sockets, now }: ReadingDeps) {
       return {
         messages,
         people: await views.people(userId, namedIn({ messages })),
-        next: first && rowIds.length < sizes.length ? rowOf(first.row_id) : null,
+        next: first && rowIds.length < sizes.length ? feedNumberOf(first.row_id) : null,
         view: await shown.version(space, me),
         head,
       };

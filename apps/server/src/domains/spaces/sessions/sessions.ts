@@ -3,7 +3,7 @@ import { spaceLimits } from '@polylogue/sync';
 import type { Database } from '../../../platform/database/database.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { Command, Commands } from '../core/command.ts';
-import { idTaken, isOver } from '../core/policy.ts';
+import { idTaken, isSessionOver } from '../core/policy.ts';
 import type { Views } from '../core/view.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { membershipStore } from '../store/membership-store.ts';
@@ -46,7 +46,7 @@ export function sessionsOfSpaces({
   }
 
   function mustBeAhead(when: When, now: number, before?: number) {
-    if (isOver(when, now)) refuse('bad-input', 'This time has passed. Choose a later one.');
+    if (isSessionOver(when, now)) refuse('bad-input', 'This time has passed. Choose a later one.');
     if (when.starts_at !== before && when.starts_at > now + farthest)
       refuse('bad-input', 'This is more than five years ahead. Choose an earlier date.');
   }
@@ -124,7 +124,7 @@ export function sessionsOfSpaces({
         if (row.cancelled_at !== null) return { session: sessionRow(row), head: open.head };
         const session = await open.putSession({ ...row, cancelled_at: open.now });
         await open.addNotice('cancelled', userId, about(row));
-        if (!isOver(row, open.now)) await notifyOfChange('session-cancelled', command, session);
+        if (!isSessionOver(row, open.now)) await notifyOfChange('session-cancelled', command, session);
         return { session: sessionRow(session), head: open.head };
       }),
 

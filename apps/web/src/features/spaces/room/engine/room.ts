@@ -1,11 +1,11 @@
 import type { OwnSpace, PostRow, SpacePerson, Withheld } from '@polylogue/contract';
-import type { Reply } from '@polylogue/contract/client';
+import type { ReplyTo } from '@polylogue/contract/client';
 import type { TurnDelta } from '@polylogue/sync/turns';
 import type { WaitingPost } from '../../../../api/outbox.ts';
 import { type TurnTexts, turnsAfterDelta, turnsAfterRows } from './turn-texts.ts';
 
-export type Changes = Reply<'GET /api/v1/spaces/:space_id/changes'>;
-export type Page = Reply<'GET /api/v1/spaces/:space_id/messages'>;
+export type Changes = ReplyTo<'GET /api/v1/spaces/:space_id/changes'>;
+export type Page = ReplyTo<'GET /api/v1/spaces/:space_id/messages'>;
 
 export type People = Readonly<Record<string, SpacePerson>>;
 
