@@ -35,7 +35,6 @@ export const sharedNames: Readonly<Record<string, string>> = {
   Dialect: 'not yet looked at',
   Draft: 'not yet looked at',
   Drawing: 'not yet looked at',
-  emptyConversation: 'not yet looked at',
   Entry: 'not yet looked at',
   ErrorResponse: 'not yet looked at',
   Field: 'not yet looked at',

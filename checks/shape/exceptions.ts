@@ -29,7 +29,6 @@ export const tooLong: readonly string[] = [
   'openRoom',
   'openSaver',
   'openSettings',
-  'openThread',
   'openTorch',
   'ownedStore',
   'personalData',

@@ -19,7 +19,7 @@ import {
   savedProviders,
 } from '../keys/index.ts';
 import { type Finding, openFinding } from '../messages/index.ts';
-import { type Conversation, openThread, type Thread, type ThreadEvent } from '../thread/index.ts';
+import { openThread, type Thread, type ThreadEvent, type ThreadState } from '../thread/index.ts';
 import { type Chat, openChat } from './chat.ts';
 import { draftAccount } from './draft-account.ts';
 import { uploadRefusal } from './files/upload-refusal.ts';
@@ -99,8 +99,8 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   let storedChat: StoredChat | null = null;
   const otherBranch = live<Show, Show>(null, (_, show) => show);
   let closeFailure = () => {};
-  let onEvent: ((event: ThreadEvent, conversation: Conversation) => void) | null = null;
-  const waitingEvents: [ThreadEvent, Conversation][] = [];
+  let onEvent: ((event: ThreadEvent, conversation: ThreadState) => void) | null = null;
+  const waitingEvents: [ThreadEvent, ThreadState][] = [];
   let flush = () => {};
   let act: ActiveChat['act'] = () => {};
   let stop = () => {};

@@ -15,7 +15,7 @@ import { storage, tabStorage } from '../../lib/state/storage.ts';
 import { toast } from '../../ui/index.ts';
 import { onSettingChanged } from '../keys/index.ts';
 import { markdown, unsentEdits } from '../messages/index.ts';
-import type { StoredMessage } from '../thread/index.ts';
+import type { PlainMessage } from '../thread/index.ts';
 import { type ActiveChat, openActiveChat, storedChatCode } from './active-chat.ts';
 import { watchBfcache } from './bfcache.ts';
 import { type RememberedSettings, rememberedSettings } from './steering/remembered-settings.ts';
@@ -151,7 +151,7 @@ const all = () => [...begun.values(), ...(fresh ? [fresh.active] : [])];
 
 declare global {
   /** A conversation to open, set before the app starts: for the bench and the journeys. */
-  var polylogueOpens: readonly StoredMessage[] | undefined;
+  var polylogueOpens: readonly PlainMessage[] | undefined;
 }
 const given = globalThis.polylogueOpens;
 // Once the code that shows messages has loaded or failed, so that they are rendered only once.

@@ -3,7 +3,7 @@ import { cutText, newId, type StampedFields } from '@polylogue/sync';
 import type { Clock } from '../../lib/schedule/clock.ts';
 import { forkKey, lastMessage } from '../messages/index.ts';
 import type { ConversationStore } from '../sync/index.ts';
-import type { Conversation, Message, Reply, ThreadEvent } from '../thread/index.ts';
+import type { Message, Reply, ThreadEvent, ThreadState } from '../thread/index.ts';
 import { detailsOf, filesIn, hostOf, storedFiles } from './stored-thread.ts';
 
 type Store = Pick<
@@ -26,7 +26,7 @@ interface SaverNeeds {
   store(): Promise<Store>;
   /** Whether an account has it too, with which it may be erased here and come back. */
   isInAccount: boolean;
-  read(): Conversation;
+  read(): ThreadState;
   clock: Clock;
   /** Milliseconds since 1970, by the server's clock. */
   now(): number;
@@ -38,14 +38,14 @@ interface SaverNeeds {
   /** Millionths of a US dollar; null where no price is known. */
   priceOf(message: Message, usage: NonNullable<Message['usage']>): number | null;
   /** Estimates the last answer's usage from its text and what was sent: not every provider counts. */
-  estimateOf(conversation: Conversation, added: string): Promise<NonNullable<Message['usage']>>;
+  estimateOf(conversation: ThreadState, added: string): Promise<NonNullable<Message['usage']>>;
   onQuestionStored(id: string): void;
   onFailed(error: unknown): void;
 }
 
 /** Stores the events of one conversation’s thread. */
 export interface Saver {
-  onEvent(event: ThreadEvent, conversation: Conversation): void;
+  onEvent(event: ThreadEvent, conversation: ThreadState): void;
   /** Stores what has arrived of an answer right away: the page may be about to close. */
   flush(): void;
   /** Stores fields of the conversation. */
@@ -98,14 +98,14 @@ export function openSaver(needs: SaverNeeds): Saver {
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value, now()] as const]));
 
   /** The message it follows, which may still have been loading when it was sent. */
-  function parentOf({ id }: Message, { messages }: Conversation): string | null {
+  function parentOf({ id }: Message, { messages }: ThreadState): string | null {
     const index = messages.findIndex((message) => message.id === id);
     if (index > 0) return messages[index - 1]?.id ?? null;
     const now = read().messages;
     return now[now.findIndex((message) => message.id === id) - 1]?.id ?? null;
   }
 
-  function create(message: Message, conversation: Conversation) {
+  function create(message: Message, conversation: ThreadState) {
     const details = detailsOf(message);
     const files = storedFiles(message);
     const begins = isNew;
@@ -131,7 +131,7 @@ export function openSaver(needs: SaverNeeds): Saver {
   const beginningOf = (message: Message) =>
     message.role === 'user' ? { title: needs.titleOf(message.content || fileNames(message)) } : {};
 
-  function receive(reply: Reply, conversation: Conversation, base: number, reasoningBase: number) {
+  function receive(reply: Reply, conversation: ThreadState, base: number, reasoningBase: number) {
     const created_at = now();
     receiving = {
       messageId: reply.id,
@@ -187,7 +187,7 @@ export function openSaver(needs: SaverNeeds): Saver {
     then((store) => store.grow({ ...run, offset, text, reasoning_offset, reasoning }));
   }
 
-  function ended(conversation: Conversation, usage: Message['usage']) {
+  function ended(conversation: ThreadState, usage: Message['usage']) {
     const message = lastMessage(conversation.messages);
     if (!message) return;
     const details = detailsOf(message);
@@ -289,7 +289,7 @@ export function openSaver(needs: SaverNeeds): Saver {
 }
 
 /** Whether the first message sent from now on is another version of this one. */
-function movesSentFrom(id: string, { messages, forks, sentFrom }: Conversation): boolean {
+function movesSentFrom(id: string, { messages, forks, sentFrom }: ThreadState): boolean {
   const index = messages.findIndex((message) => message.id === sentFrom);
   return index >= 0 && (forks[forkKey(messages, index)] ?? []).some((branch) => branch?.[0]?.id === id);
 }

@@ -2,7 +2,7 @@ import type { MessageDetails } from '@polylogue/contract';
 import { fieldValue, partName, pathTo, syncLimits, thumbnailName } from '@polylogue/sync';
 import { type Attachment, type FilePart, rootForkKey } from '../messages/index.ts';
 import type { ShownMessage } from '../sync/index.ts';
-import type { Message, StoredMessage, StoredThread, Thread } from '../thread/index.ts';
+import type { Message, PlainMessage, PlainThread, Thread } from '../thread/index.ts';
 
 // Converts between stored conversations and threads.
 
@@ -14,7 +14,7 @@ interface Node {
   id: string;
   parent_id: string | null;
   created_at: number;
-  message: StoredMessage;
+  message: PlainMessage;
 }
 
 interface Reading {
@@ -31,7 +31,7 @@ interface Reading {
 export function storedThread(
   rows: readonly ShownMessage[],
   { leaf, sentFrom, part, isReceived }: Reading,
-): StoredThread {
+): PlainThread {
   const nodes = withoutReplacedReplies(rows, leaf, isReceived).map(
     (row): Node => ({
       id: row.message_id,
@@ -79,7 +79,7 @@ function withoutReplacedReplies(
   return rows.filter((row) => !replaced.has(row));
 }
 
-function storedMessage(row: ShownMessage, part: Reading['part'], isReceived: boolean): StoredMessage {
+function storedMessage(row: ShownMessage, part: Reading['part'], isReceived: boolean): PlainMessage {
   const { message_id: id, role, created_at: at, body: content, reasoning, details } = row;
   const common = {
     id,

@@ -1,8 +1,8 @@
-export { type Conversation, firstSent, hasEndedWell, type ThreadEvent } from './conversation.ts';
 export type { Message, Reply } from './message.ts';
+export type { PlainMessage, PlainThread } from './plain-message.ts';
 export { endsWithQuestion } from './request.ts';
-export type { StoredMessage } from './stored-message.ts';
-export { openThread, type StoredThread, type Thread } from './thread.ts';
+export { openThread, type Thread } from './thread.ts';
 export { type ThreadIntents, ThreadMessages } from './thread-messages.tsx';
+export { firstSent, hasEndedWell, type ThreadEvent, type ThreadState } from './thread-state.ts';
 export { transcript } from './transcript.ts';
 export { everyMessage, messagesBefore } from './versions.ts';

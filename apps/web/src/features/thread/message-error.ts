@@ -1,8 +1,8 @@
 import type { Ending, Failure } from '../keys/index.ts';
 import { failureSentence, isUnanswered } from '../keys/index.ts';
 import { contentOf, type ShownError } from '../messages/index.ts';
+import { canContinue } from './ending.ts';
 import type { Message, MessageError, ModelRef } from './message.ts';
-import { canContinue } from './thread.ts';
 
 /** What went wrong, in plain words. */
 export interface ErrorWords {

@@ -1,9 +1,9 @@
 import type { QuestionMessage, QuestionPart } from '../keys/index.ts';
 import { contentOf } from '../messages/index.ts';
-import { type Conversation, firstSent } from './conversation.ts';
 import type { Message } from './message.ts';
+import { firstSent, type ThreadState } from './thread-state.ts';
 
-type MessagesToSend = Pick<Conversation, 'messages' | 'sentFrom'>;
+type MessagesToSend = Pick<ThreadState, 'messages' | 'sentFrom'>;
 
 /** The turn that asks for the rest of a cut-off reply. It is never shown. */
 const continueText = 'Continue exactly where you stopped.';

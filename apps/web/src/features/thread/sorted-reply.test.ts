@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { contentOf } from '../messages/index.ts';
 import { hasText, type Message, type Reply } from './message.ts';
+import { messageOf, type PlainMessage } from './plain-message.ts';
 import { request } from './request.ts';
-import { messageOf, type StoredMessage } from './stored-message.ts';
 import { transcript } from './transcript.ts';
 
 const common = { at: 0, asked: null, error: null };
-const question: StoredMessage = { ...common, id: 'q', role: 'user', content: 'One and one?' };
-const stored = (content: string, reasoning = ''): StoredMessage => ({
+const question: PlainMessage = { ...common, id: 'q', role: 'user', content: 'One and one?' };
+const stored = (content: string, reasoning = ''): PlainMessage => ({
   ...common,
   id: 'r',
   role: 'assistant',
   content,
   reasoning,
 });
-const restored = (...messages: StoredMessage[]) => messages.map((message) => messageOf(message, 1_000));
+const restored = (...messages: PlainMessage[]) => messages.map((message) => messageOf(message, 1_000));
 
 /** Everything that is made of a conversation. */
 function madeOf(messages: Message[]) {

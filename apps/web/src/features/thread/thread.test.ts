@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnswerEvent, Failure, QuestionMessage } from '../keys/index.ts';
 import { contentOf, forkAt, lastMessage, retryable } from '../messages/index.ts';
-import { type Conversation, firstSent } from './conversation.ts';
 import { changed, type Message, type ModelRef, type Reply, stamps } from './message.ts';
 import { openThread, type Thread } from './thread.ts';
+import { firstSent, type ThreadState } from './thread-state.ts';
 import { everyMessage } from './versions.ts';
 
 /** A provider controlled by the test. */
@@ -972,7 +972,7 @@ test('deleting one version leaves the others, and what follows it, in place [STE
 
 const isSaying = (message: Message) => contentOf(message).trim() !== '';
 /** All that was said, by message id. */
-const words = (conversation: Conversation) =>
+const words = (conversation: ThreadState) =>
   new Map(
     everyMessage(conversation)
       .filter(isSaying)

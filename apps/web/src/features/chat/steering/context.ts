@@ -1,4 +1,4 @@
-import { type Conversation, firstSent, type Message } from '../../thread/index.ts';
+import { firstSent, type Message, type ThreadState } from '../../thread/index.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
 import { tokensOf } from './token-counts.ts';
 
@@ -20,7 +20,7 @@ export interface NextQuestion {
   extra: number;
 }
 
-type MessagesToSend = Pick<Conversation, 'messages' | 'sentFrom'>;
+type MessagesToSend = Pick<ThreadState, 'messages' | 'sentFrom'>;
 
 /** The provider's own count of what it has seen, plus an estimate of the rest. */
 export function contextOf(

@@ -1,10 +1,10 @@
 import { answererOf, type ProviderName } from '../../keys/index.ts';
 import {
-  type Conversation,
   everyMessage,
   type Message,
   messagesBefore,
   type Reply,
+  type ThreadState,
 } from '../../thread/index.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
 import { textTokens, tokensOf } from './token-counts.ts';
@@ -90,7 +90,7 @@ export interface Bill extends Spent {
 }
 
 /** Everything a chat has used so far, by provider or host, in the order they were first asked. */
-export function billsOf(chat: Pick<Conversation, 'messages' | 'forks'>, catalogue: ModelCatalogue): Bill[] {
+export function billsOf(chat: Pick<ThreadState, 'messages' | 'forks'>, catalogue: ModelCatalogue): Bill[] {
   const bills = new Map<string, Bill>();
   for (const message of everyMessage(chat)) {
     const spent = spentOn(message, () => messagesBefore(chat, message), catalogue);

@@ -1,5 +1,5 @@
 import { newId } from '@polylogue/sync';
-import type { Attachment, ReplyText } from '../messages/index.ts';
+import { type Attachment, contentOf, type ReplyText } from '../messages/index.ts';
 import {
   type Message,
   type MessageError,
@@ -9,7 +9,9 @@ import {
   type UserMessage,
 } from './message.ts';
 import { sortedReply } from './sorted-reply.ts';
+import { emptyThread, type ThreadState } from './thread-state.ts';
 import type { ReplyUsage } from './usage.ts';
+import { everyMessage, type Forks } from './versions.ts';
 
 interface StoredFields {
   /** Absent if it does not come from a store. */
@@ -27,14 +29,51 @@ type Question = StoredFields & { role: 'user'; attachments?: readonly StoredFile
 type Answer = StoredFields & { role: 'assistant'; reasoning?: string; thoughtFor?: number | null };
 
 /** A message as plain data, as it is stored outside a thread; its files by name, type and size, with a way to load them. */
-export type StoredMessage = Question | Answer;
+export type PlainMessage = Question | Answer;
+
+/** A conversation as plain data. `forks` as in a conversation. */
+export interface PlainThread {
+  messages: readonly PlainMessage[];
+  forks?: Readonly<Record<string, readonly (readonly PlainMessage[] | null)[]>>;
+  sentFrom?: string | null;
+  hasMore?: boolean;
+}
 
 type StoredFile = Pick<Attachment, 'name' | 'mediaType' | 'size' | 'load'>;
 
 /** The message restored; text beyond `limit` is not displayed. */
-export function messageOf(stored: StoredMessage, limit: number): Message {
+export function messageOf(stored: PlainMessage, limit: number): Message {
   const id = stored.id ?? newId();
   return stored.role === 'user' ? new StoredQuestion(stored, id) : new StoredReply(stored, id, limit);
+}
+
+/** The conversation restored; messages that did not change stay the objects that they are in `before`. */
+export function openedThread(
+  { messages, forks = {}, sentFrom = null, hasMore = false }: PlainThread,
+  limit: number,
+  before: ThreadState = emptyThread,
+) {
+  const known = new Map(everyMessage(before).map((message) => [message.id, message]));
+  const messageIn = (stored: PlainMessage) => {
+    const message = messageOf(stored, limit);
+    const same = known.get(message.id);
+    return same && isSame(same, message) ? same : message;
+  };
+  return {
+    messages: messages.map(messageIn),
+    forks: Object.fromEntries(
+      Object.entries(forks).map(([key, fork]) => [key, fork.map((tail) => tail?.map(messageIn) ?? null)]),
+    ) as Forks,
+    sentFrom,
+    hasMore,
+  };
+}
+
+/** Whether two messages have the same content; usage and author never change without it. */
+function isSame(one: Message, other: Message): boolean {
+  if (one.role !== other.role || !!one.isDeleted !== !!other.isDeleted) return false;
+  if (JSON.stringify(one.error) !== JSON.stringify(other.error)) return false;
+  return contentOf(one) === contentOf(other);
 }
 
 /**

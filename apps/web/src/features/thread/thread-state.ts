@@ -24,7 +24,7 @@ type Pending =
   | Exclude<ListedPending, { type: 'loading' }>
   | (Extract<ListedPending, { type: 'loading' }> & { aside: { after: string; version: number } | null });
 
-export interface Conversation extends ListState {
+export interface ThreadState extends ListState {
   messages: readonly Message[];
   forks: Forks;
   pending: Pending;
@@ -33,7 +33,7 @@ export interface Conversation extends ListState {
 }
 
 /** A conversation as loaded from storage. */
-type Opened = Pick<Conversation, 'messages' | 'forks' | 'sentFrom' | 'hasMore'>;
+type Opened = Pick<ThreadState, 'messages' | 'forks' | 'sentFrom' | 'hasMore'>;
 
 export type ThreadEvent =
   /** `insteadOf`: the message it is a version of. */
@@ -59,7 +59,7 @@ export type ThreadEvent =
   /** All messages before those here, and every fork. */
   | ({ type: 'older-messages-loaded' } & Pick<Opened, 'messages' | 'forks' | 'sentFrom'>);
 
-export const emptyConversation: Conversation = {
+export const emptyThread: ThreadState = {
   messages: [],
   forks: {},
   sentFrom: null,
@@ -71,7 +71,7 @@ const loading = { type: 'loading', isStillWaiting: false, aside: null } as const
 const streaming: Pending = { type: 'streaming', isStillWaiting: false };
 
 /** The text of a reply is not in here: it grows in its ReplyText, and only its bubble is updated. */
-export function after(conversation: Conversation, event: ThreadEvent): Conversation {
+export function afterEvent(conversation: ThreadState, event: ThreadEvent): ThreadState {
   const { messages, pending } = conversation;
   switch (event.type) {
     case 'question-asked': {
@@ -125,7 +125,7 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
       return { ...conversation, sentFrom: null };
     case 'conversation-opened': {
       const { messages, forks, sentFrom, hasMore } = event;
-      return { ...emptyConversation, messages, forks, sentFrom, hasMore };
+      return { ...emptyThread, messages, forks, sentFrom, hasMore };
     }
     case 'older-messages-loaded':
       return {
@@ -139,12 +139,12 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
 }
 
 /** The index of the first message that is still sent. */
-export function firstSent({ messages, sentFrom }: Pick<Conversation, 'messages' | 'sentFrom'>): number {
+export function firstSent({ messages, sentFrom }: Pick<ThreadState, 'messages' | 'sentFrom'>): number {
   return sentFrom === null ? 0 : Math.max(0, indexOf(messages, sentFrom));
 }
 
 /** Whether the pending answer arrived without an error. */
-export function hasEndedWell(before: Conversation, now: Conversation): boolean {
+export function hasEndedWell(before: ThreadState, now: ThreadState): boolean {
   if (before.pending.type === 'idle' || now.pending.type !== 'idle') return false;
   const last = lastMessage(now.messages);
   return !hasFallenBack(before, now) && last?.role === 'assistant' && last.error === null;
@@ -154,7 +154,7 @@ function indexOf(messages: readonly Message[], id: string): number {
   return messages.findIndex((message) => message.id === id);
 }
 
-function branchedAt(conversation: Conversation, index: number, id: string | null = null): Conversation {
+function branchedAt(conversation: ThreadState, index: number, id: string | null = null): ThreadState {
   return {
     ...conversation,
     ...branched(conversation, index),
@@ -162,18 +162,14 @@ function branchedAt(conversation: Conversation, index: number, id: string | null
   };
 }
 
-function switchedAt(conversation: Conversation, index: number, version: number): Conversation {
+function switchedAt(conversation: ThreadState, index: number, version: number): ThreadState {
   const next = { ...conversation, ...switched(conversation, index, version) };
   const first = next.messages[index];
   return { ...next, sentFrom: movedSentFrom(conversation, index, first?.role === 'user' ? first.id : null) };
 }
 
 /** Another version of the first sent message becomes the first that is sent. */
-function movedSentFrom(
-  { messages, sentFrom }: Conversation,
-  index: number,
-  id: string | null,
-): string | null {
+function movedSentFrom({ messages, sentFrom }: ThreadState, index: number, id: string | null): string | null {
   return id !== null && sentFrom !== null && messages[index]?.id === sentFrom ? id : sentFrom;
 }
 
@@ -185,13 +181,13 @@ function withFiles(
 }
 
 /** A fork at the start of the conversation now follows older messages. */
-function forksAfter(older: readonly Message[], { forks }: Conversation): Forks {
+function forksAfter(older: readonly Message[], { forks }: ThreadState): Forks {
   const { [rootForkKey]: first, ...others } = forks;
   return first ? { ...others, [forkKey(older, older.length)]: first } : others;
 }
 
 /** Once another reply arrives, only the usage of a reply without text is kept. */
-function begun(conversation: Conversation, reply: Reply): Conversation {
+function begun(conversation: ThreadState, reply: Reply): ThreadState {
   const { messages, forks, pending } = conversation;
   const next = { ...conversation, messages: [...messages, reply], pending: streaming };
   if (pending.type !== 'loading' || !pending.aside) return next;
@@ -203,11 +199,7 @@ function begun(conversation: Conversation, reply: Reply): Conversation {
   return { ...next, messages: [...paid, reply], forks: withoutVersion(forks, after, version) };
 }
 
-function ended(
-  conversation: Conversation,
-  error: MessageError | null,
-  usage: ReplyUsage | null,
-): Conversation {
+function ended(conversation: ThreadState, error: MessageError | null, usage: ReplyUsage | null): ThreadState {
   const { messages, pending } = conversation;
   if (pending.type === 'loading' && pending.aside) {
     const { after, version } = pending.aside;
