@@ -182,7 +182,7 @@ test('versions, deleted messages and dropped messages are restored as they were'
   thread.regenerate(thread.read().messages.at(-1)?.id ?? '');
   await says(text('ii'), done);
   thread.show(thread.read().messages.at(-1)?.id ?? '', 0);
-  thread.deleteMessage(first?.id ?? '');
+  thread.mark(first?.id ?? '', { isDeleted: true });
   thread.dropOldest(thread.read().messages[2]?.id ?? '');
   const now = await reopened();
   const { messages, forks, sentFrom } = thread.read();

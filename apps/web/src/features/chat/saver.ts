@@ -1,9 +1,9 @@
-import type { UsageRecord } from '@polylogue/contract';
+import type { MessageFields, UsageRecord } from '@polylogue/contract';
 import { cutText, newId, type StampedFields } from '@polylogue/sync';
 import type { Clock } from '../../lib/schedule/clock.ts';
 import { forkKey, lastMessage } from '../messages/index.ts';
 import type { ConversationStore } from '../sync/index.ts';
-import type { Message, Reply, ThreadEvent, ThreadState } from '../thread/index.ts';
+import { type Message, markFields, type Reply, type ThreadEvent, type ThreadState } from '../thread/index.ts';
 import { detailsOf, filesIn, hostOf, storedFiles } from './stored-thread.ts';
 
 type Store = Pick<
@@ -275,9 +275,8 @@ export function openSaver(needs: SaverNeeds): Saver {
           const leaf = messages.at(-1)?.id ?? null;
           return set(movesSentFrom(event.id, conversation) ? { leaf, sent_from: sentFrom } : { leaf });
         }
-        case 'message-deleted':
-        case 'message-restored': {
-          const fields = at({ deleted: event.type === 'message-deleted' });
+        case 'message-marked': {
+          const fields = at(markFields(event.marks) satisfies Partial<Record<keyof MessageFields, boolean>>);
           return then((store) => store.setMessageFields(conversation_id, event.id, fields));
         }
         case 'oldest-dropped':

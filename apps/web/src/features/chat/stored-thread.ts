@@ -1,8 +1,8 @@
 import type { MessageDetails } from '@polylogue/contract';
-import { fieldValue, partName, pathTo, syncLimits, thumbnailName } from '@polylogue/sync';
+import { partName, pathTo, syncLimits, thumbnailName } from '@polylogue/sync';
 import { type Attachment, type FilePart, rootForkKey } from '../messages/index.ts';
 import type { ShownMessage } from '../sync/index.ts';
-import type { Message, PlainMessage, PlainThread, Thread } from '../thread/index.ts';
+import { type Message, marksIn, type PlainMessage, type PlainThread, type Thread } from '../thread/index.ts';
 
 // Converts between stored conversations and threads.
 
@@ -88,7 +88,7 @@ function storedMessage(row: ShownMessage, part: Reading['part'], isReceived: boo
     asked: askedIn(details),
     error: errorIn(details),
     usage: usageIn(details),
-    isDeleted: fieldValue(row.fields, 'deleted') === true,
+    ...marksIn(row.fields),
   };
   if (role === 'user') {
     const files = details?.files?.map(({ name, media_type, size }, index) => ({

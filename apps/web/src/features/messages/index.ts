@@ -28,6 +28,7 @@ export {
   type FilePart,
   lastIndex,
   lastMessage,
+  type MessageMarks,
   type Person,
   type Reply as ListedReply,
   retryable,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ListState } from './list-state.ts';
-import type { Attachment, Message, Reply } from './message/message.ts';
+import type { Attachment, Message, MessageMarks, Reply } from './message/message.ts';
 
 /** What the user can do with a message. */
 export interface MessageIntents {
@@ -11,8 +11,7 @@ export interface MessageIntents {
   onRegenerate(id: string): void;
   /** Save the whole text of a reply that is too long to show. */
   onDownload(reply: Reply): void;
-  onDelete(id: string): void;
-  onRestore(id: string): void;
+  onMark(id: string, marks: MessageMarks): void;
   /** Another version of this message and of everything after it. */
   onShowVersion(id: string, version: number): void;
   /** Sends the messages that are no longer sent again. */

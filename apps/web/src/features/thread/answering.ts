@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/schedule/clock.ts';
 import type { AnswerEvent, Choice, Failure, QuestionMessage } from '../keys/index.ts';
 import { lastMessage } from '../messages/index.ts';
-import { type EndedEvent, emptyReply, errorOf, nothingNew, unexpected } from './ending.ts';
+import { type EndedEvent, emptyReply, errorOf, nothingNew, unexpectedFailure } from './ending.ts';
 import { filesAway, loadFiles } from './files-to-send.ts';
 import { hasText, type MessageError, type ModelRef } from './message.ts';
 import { replyWriter, type Written } from './reply-writer.ts';
@@ -85,7 +85,7 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
       events = stream[Symbol.asyncIterator]();
       error = await receive(events);
     } catch (thrown) {
-      error = { type: 'failed', failure: unexpected(thrown), asked: reply.asked() };
+      error = { type: 'failed', failure: unexpectedFailure(thrown), asked: reply.asked() };
     } finally {
       // Not awaited, since the provider may never respond.
       events?.return?.()?.catch?.(() => {});

@@ -36,7 +36,7 @@ export const nothingNew: Failure = {
   retryable: true,
 };
 
-export function unexpected(error: unknown): Failure {
+export function unexpectedFailure(error: unknown): Failure {
   const message = error instanceof Error && error.message ? error.message : 'An unexpected error occurred';
   return { kind: 'other', message, retryable: true };
 }

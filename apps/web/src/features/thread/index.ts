@@ -1,3 +1,4 @@
+export { markFields, marksIn } from './marks.ts';
 export type { Message, Reply } from './message.ts';
 export type { PlainMessage, PlainThread } from './plain-message.ts';
 export { endsWithQuestion } from './request.ts';

@@ -1,5 +1,6 @@
 import { newId } from '@polylogue/sync';
-import { type Attachment, contentOf, type ReplyText } from '../messages/index.ts';
+import { type Attachment, contentOf, type MessageMarks, type ReplyText } from '../messages/index.ts';
+import { hasSameMarks, marksOf } from './marks.ts';
 import {
   type Message,
   type MessageError,
@@ -13,7 +14,7 @@ import { emptyThread, type ThreadState } from './thread-state.ts';
 import type { ReplyUsage } from './usage.ts';
 import { everyMessage, type Forks } from './versions.ts';
 
-interface StoredFields {
+interface StoredFields extends MessageMarks {
   /** Absent if it does not come from a store. */
   id?: string;
   content: string;
@@ -22,7 +23,6 @@ interface StoredFields {
   asked: ModelRef | null;
   error: MessageError | null;
   usage?: ReplyUsage | null;
-  isDeleted?: boolean;
 }
 
 type Question = StoredFields & { role: 'user'; attachments?: readonly StoredFile[] };
@@ -71,7 +71,7 @@ export function openedThread(
 
 /** Whether two messages have the same content; usage and author never change without it. */
 function isSame(one: Message, other: Message): boolean {
-  if (one.role !== other.role || !!one.isDeleted !== !!other.isDeleted) return false;
+  if (one.role !== other.role || !hasSameMarks(one, other)) return false;
   if (JSON.stringify(one.error) !== JSON.stringify(other.error)) return false;
   return contentOf(one) === contentOf(other);
 }
@@ -86,7 +86,6 @@ class StoredText {
   readonly asked: ModelRef | null;
   readonly error: MessageError | null;
   readonly usage: ReplyUsage | null;
-  readonly isDeleted: boolean;
 
   constructor(stored: StoredFields, id: string) {
     this.id = id;
@@ -94,7 +93,7 @@ class StoredText {
     this.asked = stored.asked;
     this.error = stored.error;
     this.usage = stored.usage ?? null;
-    this.isDeleted = stored.isDeleted ?? false;
+    Object.assign(this, marksOf(stored));
   }
 
   // Computed when it is shown: formatting 10,000 of them takes longer than a frame.

@@ -104,8 +104,7 @@ const intentsOf = (thread: Thread, intents: ThreadIntents): MessageIntents => ({
   onEdit: intents.onEdit,
   onRegenerate: (id) => intents.onRegenerate(id, null),
   onDownload: intents.onDownload,
-  onDelete: thread.deleteMessage,
-  onRestore: thread.restoreMessage,
+  onMark: thread.mark,
   onShowVersion: thread.show,
   onSendAll: thread.sendAll,
 });

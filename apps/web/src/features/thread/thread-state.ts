@@ -6,6 +6,7 @@ import {
   type ListState,
   lastIndex,
   lastMessage,
+  type MessageMarks,
   rootForkKey,
 } from '../messages/index.ts';
 import {
@@ -51,8 +52,7 @@ export type ThreadEvent =
   | { type: 'files-loaded'; id: string; attachments: readonly Attachment[] }
   /** `id`: the message on which versions were switched. */
   | { type: 'version-chosen'; id: string; version: number }
-  | { type: 'message-deleted'; id: string }
-  | { type: 'message-restored'; id: string }
+  | { type: 'message-marked'; id: string; marks: MessageMarks }
   | { type: 'oldest-dropped'; sentFrom: string }
   | { type: 'all-sent-again' }
   | ({ type: 'conversation-opened' } & Opened)
@@ -71,7 +71,7 @@ const loading = { type: 'loading', isStillWaiting: false, aside: null } as const
 const streaming: Pending = { type: 'streaming', isStillWaiting: false };
 
 /** The text of a reply is not in here: it grows in its ReplyText, and only its bubble is updated. */
-export function afterEvent(conversation: ThreadState, event: ThreadEvent): ThreadState {
+export function nextThread(conversation: ThreadState, event: ThreadEvent): ThreadState {
   const { messages, pending } = conversation;
   switch (event.type) {
     case 'question-asked': {
@@ -109,16 +109,13 @@ export function afterEvent(conversation: ThreadState, event: ThreadEvent): Threa
       const index = indexOf(messages, event.id);
       return index < 0 ? conversation : switchedAt(conversation, index, event.version);
     }
-    case 'message-deleted':
-    case 'message-restored': {
-      const isDeleted = event.type === 'message-deleted';
+    case 'message-marked':
       return {
         ...conversation,
         messages: messages.map((message) =>
-          message.id === event.id ? changed<Message>(message, { isDeleted }) : message,
+          message.id === event.id ? changed<Message>(message, event.marks) : message,
         ),
       };
-    }
     case 'oldest-dropped':
       return { ...conversation, sentFrom: event.sentFrom };
     case 'all-sent-again':

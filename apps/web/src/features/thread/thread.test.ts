@@ -760,8 +760,8 @@ test('a deleted message is not sent, and Undo brings it back where it was [STEER
   const { thread, provider } = it;
   const [, firstReply = '', second = ''] = await talk(it, 'One', 'Two', 'Three');
   const before = thread.read().messages;
-  thread.deleteMessage(firstReply);
-  thread.deleteMessage(second);
+  thread.mark(firstReply, { isDeleted: true });
+  thread.mark(second, { isDeleted: true });
   thread.send('Four');
   // Consecutive questions are one turn, and so are two replies.
   expect(said(provider.asked.at(-1)?.messages)).toEqual([
@@ -772,8 +772,8 @@ test('a deleted message is not sent, and Undo brings it back where it was [STEER
     ['user', 'Four'],
   ]);
   thread.stop();
-  thread.restoreMessage(firstReply);
-  thread.restoreMessage(second);
+  thread.mark(firstReply, { isDeleted: false });
+  thread.mark(second, { isDeleted: false });
   expect(thread.read().messages.slice(0, 6)).toEqual(
     before.map((message) =>
       [firstReply, second].includes(message.id) ? { ...message, isDeleted: false } : message,
@@ -785,7 +785,7 @@ test('a reply whose question was deleted is sent where it is [STEER-51]', async 
   const it = start();
   const { thread, provider } = it;
   const [first = ''] = await talk(it, 'One');
-  thread.deleteMessage(first);
+  thread.mark(first, { isDeleted: true });
   thread.send('Two');
   expect(said(provider.asked.at(-1)?.messages)).toEqual([
     ['assistant', 'One!'],
@@ -798,12 +798,12 @@ test('no reply is asked for if its question was deleted [STEER-51]', async () =>
   thread.send('One');
   await provider.says(text('Half'), cutOff);
   const [first, half] = thread.read().messages;
-  thread.deleteMessage(first?.id ?? '');
+  thread.mark(first?.id ?? '', { isDeleted: true });
   thread.regenerate(half?.id ?? '');
   thread.continueReply();
   thread.retry();
   expect([provider.asked.length, pending(thread)]).toEqual([1, 'idle']);
-  thread.restoreMessage(first?.id ?? '');
+  thread.mark(first?.id ?? '', { isDeleted: false });
   thread.continueReply();
   expect(provider.asked).toHaveLength(2);
 });
@@ -812,7 +812,7 @@ test('Retry after the last reply was deleted asks for another; the deleted one s
   const it = start();
   const { thread, provider } = it;
   await talk(it, 'One');
-  thread.deleteMessage(lastReply(thread).id);
+  thread.mark(lastReply(thread).id, { isDeleted: true });
   thread.retry();
   expect(said(provider.asked.at(-1)?.messages)).toEqual([['user', 'One']]);
   await provider.says(text('Uno!'), done);
@@ -825,7 +825,7 @@ test('if Retry after a deleted reply brings nothing, that is reported, and Retry
   const it = start();
   const { thread, provider, failures } = it;
   await talk(it, 'One');
-  thread.deleteMessage(lastReply(thread).id);
+  thread.mark(lastReply(thread).id, { isDeleted: true });
   const before = thread.read().messages;
   for (const nothing of [done, failed, cutOff]) {
     thread.retry();
@@ -844,7 +844,7 @@ test('if Retry on the question of a deleted partial reply brings nothing, that i
   const { thread, provider, failures } = start();
   thread.send('One');
   await provider.says(text('Half'), cutOff);
-  thread.deleteMessage(lastReply(thread).id);
+  thread.mark(lastReply(thread).id, { isDeleted: true });
   thread.retry();
   await provider.says(done);
   expect(lastReply(thread)).toMatchObject({ isDeleted: true, error: { because: 'cut-off' } });
@@ -857,7 +857,7 @@ test('if Retry before a deleted question brings nothing, the question before it 
   await provider.says(failed);
   thread.send('Two');
   await provider.says(failed);
-  thread.deleteMessage(lastReply(thread).id);
+  thread.mark(lastReply(thread).id, { isDeleted: true });
   failures.length = 0;
   thread.retry();
   await provider.says(done);
@@ -873,7 +873,7 @@ async function halfBeforeDeleted() {
   it.thread.send('Two');
   await it.provider.says(text('Two!'), done);
   const [, half, question, reply] = it.thread.read().messages.map(({ id }) => id);
-  for (const id of [question, reply]) it.thread.deleteMessage(id ?? '');
+  for (const id of [question, reply]) it.thread.mark(id ?? '', { isDeleted: true });
   return { ...it, half: half ?? '', question: question ?? '', reply: reply ?? '' };
 }
 
@@ -905,9 +905,9 @@ test('restoring a message after it stops its continuation, and both stay [STEER-
   const { thread, provider, question, reply } = await halfBeforeDeleted();
   thread.continueReply();
   await provider.says(text(' and'));
-  thread.restoreMessage(question);
+  thread.mark(question, { isDeleted: false });
   expect([provider.asked.at(-1)?.signal.aborted, pending(thread)]).toEqual([true, 'idle']);
-  thread.restoreMessage(reply);
+  thread.mark(reply, { isDeleted: false });
   await provider.says(text(' never'));
   expect(seen(thread)).toEqual(['user: One', 'assistant: Half and', 'user: Two', 'assistant: Two!']);
 });
@@ -916,7 +916,7 @@ test('deleting it during its continuation stops the continuation', async () => {
   const { thread, provider, half } = await halfBeforeDeleted();
   thread.continueReply();
   await provider.says(text(' and'));
-  thread.deleteMessage(half);
+  thread.mark(half, { isDeleted: true });
   expect([provider.asked.at(-1)?.signal.aborted, pending(thread)]).toEqual([true, 'idle']);
 });
 
@@ -926,7 +926,7 @@ test('when the last question was deleted, Retry asks the one before it again [ST
   await provider.says(failed);
   thread.send('Two');
   await provider.says(failed);
-  thread.deleteMessage(thread.read().messages[1]?.id ?? '');
+  thread.mark(thread.read().messages[1]?.id ?? '', { isDeleted: true });
   thread.retry();
   expect(said(provider.asked.at(-1)?.messages)).toEqual([['user', 'One']]);
   await provider.says(text('One!'), done);
@@ -939,9 +939,9 @@ test('deleting a streaming reply, or its question, stops it; what arrived can be
     thread.send('Count');
     await provider.says(text('one two'));
     const id = thread.read().messages[index]?.id ?? '';
-    thread.deleteMessage(id);
+    thread.mark(id, { isDeleted: true });
     expect([provider.asked[0]?.signal.aborted, pending(thread)]).toEqual([true, 'idle']);
-    thread.restoreMessage(id);
+    thread.mark(id, { isDeleted: false });
     expect(seen(thread)).toEqual(['user: Count', 'assistant: one two']);
   }
 });
@@ -952,7 +952,7 @@ test('deleting an older message does not affect the answer that is streaming [ST
   const [first = ''] = await talk(it, 'One');
   thread.send('Two');
   await provider.says(text('Tw'));
-  thread.deleteMessage(first);
+  thread.mark(first, { isDeleted: true });
   await provider.says(text('o!'), done);
   expect([pending(thread), seen(thread).at(-1)]).toEqual(['idle', 'assistant: Two!']);
 });
@@ -963,7 +963,7 @@ test('deleting one version leaves the others, and what follows it, in place [STE
   const [, first = ''] = await talk(it, 'One', 'Two');
   thread.regenerate(first);
   await provider.says(text('Uno!'), done);
-  thread.deleteMessage(lastReply(thread).id);
+  thread.mark(lastReply(thread).id, { isDeleted: true });
   expect(version(thread, 1)).toBe('2/2');
   thread.show(lastReply(thread).id, 0);
   expect(seen(thread)).toEqual(['user: One', 'assistant: One!', 'user: Two', 'assistant: Two!']);
@@ -1036,8 +1036,8 @@ test('whatever happens in whatever order, no text is lost and the request matche
         else if (act === 'continue') thread.continueReply();
         else if (act === 'drop') thread.dropOldest(before.messages.at(count % 5)?.id ?? '');
         else if ('edit' in act) thread.edit(idAt(act.edit), `e${++count}`, []);
-        else if ('remove' in act) thread.deleteMessage(idAt(act.remove));
-        else if ('bringBack' in act) thread.restoreMessage(idAt(act.bringBack));
+        else if ('remove' in act) thread.mark(idAt(act.remove), { isDeleted: true });
+        else if ('bringBack' in act) thread.mark(idAt(act.bringBack), { isDeleted: false });
         else if ('regenerate' in act) thread.regenerate(idAt(act.regenerate));
         else if ('show' in act) thread.show(idAt(act.show), act.version);
         else await provider.says(act);

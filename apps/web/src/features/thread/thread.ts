@@ -1,13 +1,20 @@
 import { isBlank, newId } from '@polylogue/sync';
 import { type Live, live } from '../../lib/state/live.ts';
 import type { Choice } from '../keys/index.ts';
-import { type Attachment, type Edits, lastMessage, openEdits, retryable } from '../messages/index.ts';
+import {
+  type Attachment,
+  type Edits,
+  lastMessage,
+  type MessageMarks,
+  openEdits,
+  retryable,
+} from '../messages/index.ts';
 import { type Run, startRun, type ThreadNeeds } from './answering.ts';
 import { canContinue } from './ending.ts';
 import { type Message, stamps, type UserMessage } from './message.ts';
 import { openedThread, type PlainThread } from './plain-message.ts';
 import { endsWithQuestion } from './request.ts';
-import { afterEvent, emptyThread, type ThreadEvent, type ThreadState } from './thread-state.ts';
+import { emptyThread, nextThread, type ThreadEvent, type ThreadState } from './thread-state.ts';
 
 /** UTF-16 code units of a reply that are displayed; the rest is only in the download. */
 const displayLimit = 5_000_000;
@@ -46,11 +53,10 @@ export interface Thread extends Pick<Live<ThreadState>, 'read' | 'listen' | 'sta
   /** Asks for another version of this reply, from `choice` or else the provider in the settings. */
   regenerate(id: string, choice?: Choice | null): void;
   /**
-   * Removes a message, complete or not, from what is sent; a line stays in its place. Stops the answer belonging to it.
-   * Its other versions stay.
+   * A deleted message, complete or not, is not sent; a line stays in its place. Stops the answer belonging to it. Its
+   * other versions stay.
    */
-  deleteMessage(id: string): void;
-  restoreMessage(id: string): void;
+  mark(id: string, marks: MessageMarks): void;
   /** Shows another version of this message and of everything after it. */
   show(id: string, version: number): void;
   /** From now on the question `until`, or the next one after that message, is the first that is sent. */
@@ -61,7 +67,7 @@ export interface Thread extends Pick<Live<ThreadState>, 'read' | 'listen' | 'sta
 export function openThread(needs: ThreadOptions): Thread {
   const { modelFor, clock } = needs;
   const limit = needs.displayLimit ?? displayLimit;
-  const { read, listen, start, dispatch: apply } = live<ThreadState, ThreadEvent>(emptyThread, afterEvent);
+  const { read, listen, start, dispatch: apply } = live<ThreadState, ThreadEvent>(emptyThread, nextThread);
   let current: Run | null = null;
 
   function dispatch(event: ThreadEvent) {
@@ -97,6 +103,18 @@ export function openThread(needs: ThreadOptions): Thread {
     endsWithQuestion(read(), read().messages.indexOf(message) + (message.role === 'assistant' ? 0 : 1));
   const isNothing = (content: string, attachments: readonly Attachment[]) =>
     isBlank(content) && attachments.length === 0;
+  /** Whether the answer belongs to nothing any more once a message is deleted or restored. */
+  function isAnswerOver(id: string, { isDeleted }: MessageMarks): boolean {
+    const { messages } = read();
+    const newest = last();
+    if (isDeleted) {
+      const question = messages.findLast(({ role, isDeleted }) => role === 'user' && !isDeleted);
+      return id === newest?.id || id === question?.id;
+    }
+    // The reply being continued is no longer the last message.
+    const isBehind = newest !== null && messages.indexOf(newest) < messages.findIndex((one) => one.id === id);
+    return isDeleted === false && current?.isContinuing === true && isBehind;
+  }
   const isIdle = () => read().pending.type === 'idle';
 
   return {
@@ -126,19 +144,9 @@ export function openThread(needs: ThreadOptions): Thread {
       dispatch({ type: 'retry-requested', id });
       run(false, choice);
     },
-    deleteMessage(id) {
-      const question = read().messages.findLast(({ role, isDeleted }) => role === 'user' && !isDeleted);
-      if (id === last()?.id || id === question?.id) stop();
-      dispatch({ type: 'message-deleted', id });
-    },
-    restoreMessage(id) {
-      const { messages } = read();
-      const newest = last();
-      const isBehind =
-        newest !== null && messages.indexOf(newest) < messages.findIndex((message) => message.id === id);
-      // The reply being continued is no longer the last message.
-      if (current?.isContinuing && isBehind) stop();
-      dispatch({ type: 'message-restored', id });
+    mark(id, marks) {
+      if (isAnswerOver(id, marks)) stop();
+      dispatch({ type: 'message-marked', id, marks });
     },
     show(id, version) {
       if (isIdle()) dispatch({ type: 'version-chosen', id, version });

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { Menu, type MenuItem, MoreIcon, TrashIcon } from '../../../ui/index.ts';
+import type { MessageIntents } from '../intents.ts';
 import type { Message } from '../message/message.ts';
 import { handOverFocus, takesOverFocus } from './focus-hand-over.ts';
 import styles from './message-more.module.css';
 
-interface MessageMoreProps {
+interface MessageMoreProps extends Pick<MessageIntents, 'onMark'> {
   message: Message;
-  onDelete(id: string): void;
   items?: readonly MenuItem[];
 }
 
 /** The less common actions on a message, for which the row has no room. */
-export function MessageMore({ message: { id }, onDelete, items = [] }: MessageMoreProps) {
+export function MessageMore({ message: { id }, onMark, items = [] }: MessageMoreProps) {
   const place = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
@@ -20,7 +20,7 @@ export function MessageMore({ message: { id }, onDelete, items = [] }: MessageMo
 
   function remove() {
     handOverFocus(id);
-    onDelete(id);
+    onMark(id, { isDeleted: true });
   }
 
   return (

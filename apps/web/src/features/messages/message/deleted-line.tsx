@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { Button } from '../../../ui/index.ts';
 import { handOverFocus, takesOverFocus } from '../actions/focus-hand-over.ts';
-import type { MessageExtras } from '../intents.ts';
+import type { MessageExtras, MessageIntents } from '../intents.ts';
 import type { ListSource } from '../list-state.ts';
 import styles from './deleted-line.module.css';
 import type { Message } from './message.ts';
 
-interface DeletedLineProps {
+interface DeletedLineProps extends Pick<MessageIntents, 'onMark'> {
   message: Message;
   source: ListSource;
   endsWithQuestion: MessageExtras['hasQuestion'];
@@ -16,7 +16,6 @@ interface DeletedLineProps {
   /** It is the last one, nothing is wrong with the message before it, and nothing is pending. */
   canRetry: boolean;
   onRetry(): void;
-  onRestore(id: string): void;
 }
 
 /** Takes the place of a deleted message, with an Undo that does not vanish with a toast. */
@@ -27,7 +26,7 @@ export function DeletedLine({
   versions,
   canRetry,
   onRetry,
-  onRestore,
+  onMark,
 }: DeletedLineProps) {
   const undo = useRef<HTMLButtonElement>(null);
   const hasQuestion = useLive(source, (listed) => canRetry && endsWithQuestion(listed));
@@ -41,7 +40,7 @@ export function DeletedLine({
 
   function restore() {
     handOverFocus(id);
-    onRestore(id);
+    onMark(id, { isDeleted: false });
   }
 
   return (

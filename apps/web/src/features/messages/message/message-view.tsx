@@ -49,7 +49,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
           versions={versions}
           canRetry={canRetry}
           onRetry={intents.onRetry}
-          onRestore={intents.onRestore}
+          onMark={intents.onMark}
         />
       ) : message.role === 'user' ? (
         <FromUser message={message} edits={edits} versions={versions} intents={intents} />
@@ -108,7 +108,7 @@ function FromUser({ message, edits, versions, intents }: FromUserProps) {
     <Bubble
       message={message}
       actions={actions}
-      more={<MessageMore message={message} onDelete={intents.onDelete} />}
+      more={<MessageMore message={message} onMark={intents.onMark} />}
     >
       <Attachments attachments={message.attachments} />
       <TextBody text={message.content} breaks />
@@ -139,7 +139,7 @@ function FromAssistant({ message, versions, intents, extras }: FromAssistantProp
     <>
       <MessageMore
         message={message}
-        onDelete={intents.onDelete}
+        onMark={intents.onMark}
         items={extras.replyItems.map((item) => ({
           ...item,
           disabled: isGrowing,

@@ -30,14 +30,18 @@ export interface Thumbnail {
   height: number;
 }
 
-interface Common {
+/** What the user marked a message as. */
+export interface MessageMarks {
+  /** It is no longer sent, found or copied; a line shown instead can restore it. */
+  isDeleted?: boolean;
+}
+
+interface Common extends MessageMarks {
   id: string;
   /** Milliseconds since 1970. */
   at: number;
   /** Why it has no reply, or is incomplete; worded by `MessageExtras.error`. */
   error: object | null;
-  /** It is no longer sent, found or copied; a line shown instead can restore it. */
-  isDeleted?: boolean;
 }
 
 /** Someone other than the user of this browser. */
