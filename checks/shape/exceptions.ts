@@ -36,7 +36,6 @@ export const tooLong: readonly string[] = [
   'pulling',
   'readBatch',
   'readingSpaces',
-  'runningTurns',
   's3Store',
   'scan',
   'sessionsOfSpaces',

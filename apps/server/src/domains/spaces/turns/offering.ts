@@ -94,7 +94,7 @@ export function offeringTurns({
       const holder = torches.find(({ connection }) => connection === found?.holder.connection);
       const role = waiting.find(({ turn_id }) => turn_id === turn?.turn_id)?.role;
       if (!turn || !role || !holder) return;
-      if (holder.isHere) return void (await running.offer(turn, role, holder));
+      if (holder.isHere) return running.offer(turn, role, holder);
       // That node reaches the same result and makes the offer, unless it was killed.
       if (!isOverdue(`${holder.connection} ${turn.turn_id} ${turn.epoch}`)) return;
       left.delete(holder);
