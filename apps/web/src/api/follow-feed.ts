@@ -2,7 +2,8 @@ import type { FeedName } from '@polylogue/contract';
 import { pauseAfter } from '../lib/schedule/backoff.ts';
 import type { Clock } from '../lib/schedule/clock.ts';
 import { afterFeedEvent, type FetchResult, placeOfFrame, startFollowing, type Task } from './following.ts';
-import type { FeedFrame, LiveSocket, TransientFrame } from './socket.ts';
+import type { FeedFrame, TransientFrame } from './live-frames.ts';
+import type { LiveSocket } from './socket.ts';
 
 type ChangesFrame = Extract<FeedFrame, { type: 'feed' }>;
 

@@ -6,7 +6,7 @@ import {
   placeOfFrame,
   startFollowing,
 } from './following.ts';
-import type { FeedFrame } from './socket.ts';
+import type { FeedFrame } from './live-frames.ts';
 
 type FollowEvent = Parameters<typeof afterFeedEvent>[1];
 

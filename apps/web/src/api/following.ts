@@ -1,4 +1,4 @@
-import type { FeedFrame } from './socket.ts';
+import type { FeedFrame } from './live-frames.ts';
 
 /** What a follower of a feed is doing. */
 export type Task =

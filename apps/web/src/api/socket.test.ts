@@ -1,7 +1,8 @@
 import type { BrowserFrame, ServerFrame } from '@polylogue/contract';
 import { leavingCode } from '@polylogue/contract/live-limits';
 import { expect, onTestFinished, test } from 'vitest';
-import { type FeedFrame, liveSocket } from './socket.ts';
+import type { FeedFrame } from './live-frames.ts';
+import { liveSocket } from './socket.ts';
 
 /** A server's end of a socket. */
 class Wire {

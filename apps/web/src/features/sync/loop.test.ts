@@ -1,6 +1,6 @@
 import { newId } from '@polylogue/sync';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { FeedFrame, FeedWatcher } from '../../api/socket.ts';
+import type { FeedFrame, FeedWatcher } from '../../api/live-frames.ts';
 import { type LoopNeeds, type SyncState, syncLoop } from './loop.ts';
 import { memoryStorage } from './memory-storage.ts';
 import type { SyncFailure } from './pull.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SentFrame } from '../../api/socket.ts';
+import type { SentFrame } from '../../api/live-frames.ts';
 import { turnSender } from './turn-sender.ts';
 
 /** Pieces of answers that a server accepts: so many at once, and so many a second. */

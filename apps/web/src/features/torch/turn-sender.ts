@@ -1,6 +1,6 @@
 import { cutText } from '@polylogue/sync';
 import type { EarlyEnding, Spent, Started, TurnFailure } from '@polylogue/sync/turns';
-import type { SentFrame } from '../../api/socket.ts';
+import type { SentFrame } from '../../api/live-frames.ts';
 
 export interface TurnSenderNeeds {
   /** Returns whether the socket was open. */

@@ -2,7 +2,7 @@ import type { OwnSpace, PostRow, Withheld } from '@polylogue/contract';
 import { FetchError } from '@polylogue/contract/client';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FeedFrame, FeedWatcher } from '../../../api/socket.ts';
+import type { FeedFrame, FeedWatcher } from '../../../api/live-frames.ts';
 import { openRoom } from './engine/open-room.ts';
 import type { RoomApi } from './engine/room-api.ts';
 

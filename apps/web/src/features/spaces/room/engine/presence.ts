@@ -1,5 +1,5 @@
 import type { Torch } from '@polylogue/contract';
-import type { TransientFrame } from '../../../../api/socket.ts';
+import type { TransientFrame } from '../../../../api/live-frames.ts';
 import type { Clock } from '../../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../../lib/state/live.ts';
 
