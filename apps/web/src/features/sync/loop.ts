@@ -1,7 +1,7 @@
 import type { StoredConversation } from '@polylogue/contract';
 import { type FeedFollower, type FollowNeeds, followFeed } from '../../api/follow-feed.ts';
 import type { FetchResult } from '../../api/following.ts';
-import { poll, pull, pullMessages, type SyncApi, type SyncFailure } from './pull.ts';
+import { poll, pull, pullBehind, type SyncApi, type SyncFailure } from './pull.ts';
 import type { Push, PushReply } from './push.ts';
 import { pendingPusher } from './push-pending.ts';
 import type { ConversationStore } from './store.ts';
@@ -119,24 +119,8 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     return isVisible ? 'current' : 'hidden';
   }
 
-  async function fetchMessages(signal: AbortSignal) {
-    const { open, others } = await store.behind(needs.open?.() ?? [], needs.newest?.() ?? []);
-    for (const id of open) await fetchOf(id, signal);
-    for (const id of others) {
-      await needs.idle?.();
-      if (follower?.isBehind() || signal.aborted) return;
-      await fetchOf(id, signal);
-    }
-  }
-
-  async function fetchOf(id: string, signal: AbortSignal) {
-    try {
-      await pullMessages(store, api, id, signal);
-    } catch (error) {
-      if (failureOf(error) !== 'missing') throw error;
-      await store.markMessagesMissing(id);
-    }
-  }
+  const fetchMessages = (signal: AbortSignal) =>
+    pullBehind({ ...needs, api }, () => !follower?.isBehind(), signal);
 
   function follow() {
     if (stopping.signal.aborted) return;

@@ -98,3 +98,37 @@ export async function pullMessages(store: ConversationStore, api: SyncApi, id: s
     after = page.next;
   }
 }
+
+interface BehindNeeds {
+  store: ConversationStore;
+  api: SyncApi;
+  failureOf(error: unknown): SyncFailure;
+  /** Open conversations: what they are missing is fetched at once. */
+  open?(): Iterable<string>;
+  /** Those at the top of the list: where every message is stored here, new ones are fetched when idle. */
+  newest?(): Iterable<string>;
+  /** Resolves when the browser has nothing better to do. */
+  idle?(): Promise<void>;
+}
+
+/** Fetches the messages that conversations lack. @param isIdle whether there is nothing more urgent */
+export async function pullBehind(needs: BehindNeeds, isIdle: () => boolean, signal: AbortSignal) {
+  const { store, api, failureOf } = needs;
+
+  async function fetch(id: string) {
+    try {
+      await pullMessages(store, api, id, signal);
+    } catch (error) {
+      if (failureOf(error) !== 'missing') throw error;
+      await store.markMessagesMissing(id);
+    }
+  }
+
+  const { open, others } = await store.behind(needs.open?.() ?? [], needs.newest?.() ?? []);
+  for (const id of open) await fetch(id);
+  for (const id of others) {
+    await needs.idle?.();
+    if (!isIdle() || signal.aborted) return;
+    await fetch(id);
+  }
+}

@@ -13,7 +13,8 @@ import { olderPosts } from './older-posts.ts';
 import { openPosting } from './posting.ts';
 import { openPresence, type Presence } from './presence.ts';
 import { after, emptyRoom, type Room, type RoomEvent } from './room.ts';
-import type { PostChange, RoomApi } from './room-api.ts';
+import { type RoomActions, roomActions } from './room-actions.ts';
+import type { RoomApi } from './room-api.ts';
 import { roomStoring, type StoredRoom } from './room-storing.ts';
 
 export interface RoomNeeds {
@@ -36,7 +37,7 @@ export interface RoomNeeds {
   random(): number;
 }
 
-export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> {
+export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'>, RoomActions {
   /** Starts following the space; returns a function that stops it. */
   begin(): () => void;
   /** The network is back, or the page is visible again: retries immediately. */
@@ -64,30 +65,17 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   loadOlder(): void;
   /** Fetches all of them, page by page, until the returned function is called or a page fails. */
   loadAll(onFailed?: () => void): () => void;
-  edit(message_id: string, change: PostChange): Promise<void>;
-  remove(message_id: string): Promise<void>;
-  react(message_id: string, emoji: string, isOn: boolean): Promise<void>;
-  /** Ends a turn; the answer so far stays. */
-  stopTurn(turn_id: string): Promise<void>;
-  /** Takes back a question to the AI that is not being answered yet. */
-  withdraw(turn_id: string): Promise<void>;
-  /** Asks the question of a turn that has ended again. */
-  askAgain(turn_id: string): Promise<void>;
 }
-
-/** Milliseconds between two typing signals. */
-const typingPause = 2_000;
 
 /** Follows a space, for as long as the room is open, and does what its reader does there. */
 export function openRoom(needs: RoomNeeds): OpenRoom {
-  const { space_id, me, api, socket, outbox, stored, asked, clock, newId, random } = needs;
+  const { space_id, api, socket, outbox, stored, asked, clock, random } = needs;
   const room = live<Room, RoomEvent>({ ...emptyRoom, waiting: outbox.read() }, after);
   const presence = openPresence(clock);
   const isFailing = live<boolean, boolean>(false, (_, next) => next);
   let control = new AbortController();
   let retry = () => {};
   let isVisible = true;
-  let typedAt = Number.NEGATIVE_INFINITY;
 
   const signal = () => control.signal;
   const storing = stored && roomStoring(room, stored, clock);
@@ -97,6 +85,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   const older = olderPosts(room, api, signal);
   const pieces = missingPieces(room, api, clock, signal);
   const people = identifying(room, api, signal);
+  const typing = typingSignals(clock, () => socket?.().send({ type: 'typing', feed: space_id }));
   const setPresence = (is_visible: boolean) => socket?.().setPresence(space_id, { is_visible });
 
   /** Those who lend or type may not have written anything that is loaded. */
@@ -175,11 +164,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       setPresence(visible);
       if (!visible) storing?.store();
     },
-    typing() {
-      if (clock.now() - typedAt < typingPause) return;
-      typedAt = clock.now();
-      socket?.().send({ type: 'typing', feed: space_id });
-    },
+    typing: typing.signal,
     left: () => room.dispatch({ type: 'unavailable' }),
     refresh: () =>
       api
@@ -188,8 +173,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         // The next change will bring it.
         .catch(() => {}),
     post(post) {
-      // The next typing signal is sent immediately.
-      typedAt = Number.NEGATIVE_INFINITY;
+      typing.ended();
       return posting.post(post);
     },
     retry: posting.retry,
@@ -197,32 +181,24 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     identify: (ids) => void people.identify(ids),
     loadOlder: older.load,
     loadAll: older.loadAll,
-    async edit(message_id, change) {
-      const { message } = await api.edit(message_id, change);
-      room.dispatch({ type: 'row', row: message });
+    ...roomActions({ ...needs, room }),
+  };
+}
+
+/** Milliseconds between two typing signals. */
+const typingPause = 2_000;
+
+function typingSignals(clock: Clock, send: () => void) {
+  let sentAt = Number.NEGATIVE_INFINITY;
+  return {
+    signal() {
+      if (clock.now() - sentAt < typingPause) return;
+      sentAt = clock.now();
+      send();
     },
-    async remove(message_id) {
-      const { message } = await api.remove(message_id);
-      room.dispatch({ type: 'row', row: message });
-    },
-    async react(message_id, emoji, isOn) {
-      const { message } = await api.react(message_id, emoji, isOn);
-      room.dispatch({ type: 'row', row: message });
-    },
-    // What becomes of the turn arrives with its row.
-    async stopTurn(turn_id) {
-      await api.stop(turn_id);
-    },
-    async withdraw(turn_id) {
-      await api.withdraw(turn_id);
-    },
-    async askAgain(turn_id) {
-      const next = newId();
-      const before = room.read().rows.find(({ message_id }) => message_id === turn_id);
-      // What someone else wanted is not for the account of whoever asks now.
-      const wants = (before?.by_id === me && before.turn?.wants) || null;
-      asked?.add({ feed: space_id, turn_id: next, wants }, 'again');
-      await api.askAgain(turn_id, next, wants);
+    /** The next signal is sent immediately. */
+    ended() {
+      sentAt = Number.NEGATIVE_INFINITY;
     },
   };
 }

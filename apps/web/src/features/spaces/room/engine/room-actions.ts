@@ -1,0 +1,60 @@
+import type { AskedTurns } from '../../../../api/asked-turns.ts';
+import type { Live } from '../../../../lib/state/live.ts';
+import type { Room, RoomEvent } from './room.ts';
+import type { PostChange, RoomApi } from './room-api.ts';
+
+/** What its reader does with the posts and turns of a room. */
+export interface RoomActions {
+  edit(message_id: string, change: PostChange): Promise<void>;
+  remove(message_id: string): Promise<void>;
+  react(message_id: string, emoji: string, isOn: boolean): Promise<void>;
+  /** Ends a turn; the answer so far stays. */
+  stopTurn(turn_id: string): Promise<void>;
+  /** Takes back a question to the AI that is not being answered yet. */
+  withdraw(turn_id: string): Promise<void>;
+  /** Asks the question of a turn that has ended again. */
+  askAgain(turn_id: string): Promise<void>;
+}
+
+interface Needs {
+  space_id: string;
+  /** Whose browser this is. */
+  me: string;
+  room: Pick<Live<Room, RoomEvent>, 'read' | 'dispatch'>;
+  api: RoomApi;
+  /** The turns that were asked from this browser. */
+  asked?: Pick<AskedTurns, 'add'>;
+  newId(): string;
+}
+
+export function roomActions({ space_id, me, room, api, asked, newId }: Needs): RoomActions {
+  return {
+    async edit(message_id, change) {
+      const { message } = await api.edit(message_id, change);
+      room.dispatch({ type: 'row', row: message });
+    },
+    async remove(message_id) {
+      const { message } = await api.remove(message_id);
+      room.dispatch({ type: 'row', row: message });
+    },
+    async react(message_id, emoji, isOn) {
+      const { message } = await api.react(message_id, emoji, isOn);
+      room.dispatch({ type: 'row', row: message });
+    },
+    // What becomes of the turn arrives with its row.
+    async stopTurn(turn_id) {
+      await api.stop(turn_id);
+    },
+    async withdraw(turn_id) {
+      await api.withdraw(turn_id);
+    },
+    async askAgain(turn_id) {
+      const next = newId();
+      const before = room.read().rows.find(({ message_id }) => message_id === turn_id);
+      // What someone else wanted is not for the account of whoever asks now.
+      const wants = (before?.by_id === me && before.turn?.wants) || null;
+      asked?.add({ feed: space_id, turn_id: next, wants }, 'again');
+      await api.askAgain(turn_id, next, wants);
+    },
+  };
+}
