@@ -42,5 +42,5 @@ export { ToastPlace } from './toast/toast-place.tsx';
 export { Toasts } from './toast/toasts.tsx';
 export { ToggleGroup } from './toggle-group/toggle-group.tsx';
 export { Tooltips } from './tooltip/tooltips.tsx';
-export { useOpening } from './use-opening.ts';
+export { sayUnopened, useOpening } from './use-opening.ts';
 export { VisuallyHidden } from './visually-hidden/visually-hidden.tsx';

@@ -8,7 +8,7 @@ import { toast } from './toast/toast.ts';
  */
 export function useOpening<Part>(part: Lazy<Part>, label: string) {
   const [isOpen, setOpen] = useState(false);
-  const [isLoaded, setLoaded] = useState(part.loaded() !== undefined);
+  const [, setLoaded] = useState(false);
   const load = () => part.fetch().then(() => setLoaded(true));
 
   function approach() {
@@ -20,17 +20,21 @@ export function useOpening<Part>(part: Lazy<Part>, label: string) {
     if (!open) return;
     load().catch(() => {
       setOpen(false);
-      toast({
-        tone: 'destructive',
-        title: `${label} could not be opened`,
-        text: 'Check your internet connection, then try again',
-      });
+      sayUnopened(label);
     });
   }
   return {
-    Part: isLoaded ? part.loaded() : undefined,
+    Part: part.loaded(),
     isOpen,
     setOpen: change,
     approaching: { onPointerEnter: approach, onFocus: approach },
   };
+}
+
+export function sayUnopened(label: string) {
+  toast({
+    tone: 'destructive',
+    title: `${label} could not be opened`,
+    text: 'Check your internet connection, then try again',
+  });
 }

@@ -1,3 +1,4 @@
+import type { OwnSpace } from '@polylogue/contract';
 import { ReportDialog } from '../../../person/index.ts';
 import { reportInSpace } from '../../../space/index.ts';
 
@@ -31,3 +32,9 @@ export function ReportInSpaceDialog({
     />
   );
 }
+
+type ReportSpaceDialogProps = Pick<ReportInSpaceDialogProps, 'open' | 'onOpenChange'> & { own: OwnSpace };
+
+export const ReportSpaceDialog = ({ own: { space }, ...rest }: ReportSpaceDialogProps) => (
+  <ReportInSpaceDialog spaceId={space.space_id} name={space.name} {...rest} />
+);

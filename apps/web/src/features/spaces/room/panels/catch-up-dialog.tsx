@@ -4,18 +4,10 @@ import { Button, Notice, Snake, VisuallyHidden } from '../../../../ui/index.ts';
 import { endedText, replyText, spokenText, TextBody } from '../../../messages/index.ts';
 import { reasonOf } from '../../../person/index.ts';
 import { catchUp } from '../../../torch/index.ts';
-import type { OpenRoom } from '../engine/open-room.ts';
-
-interface CatchUpDialogProps {
-  room: OpenRoom;
-  space_id: string;
-  me: string;
-  open: boolean;
-  onOpenChange(open: boolean): void;
-}
+import type { PanelProps } from './panel.ts';
 
 /** A short summary of what was written while the reader was away; no one else sees it. */
-export function CatchUpDialog({ open, onOpenChange, ...props }: CatchUpDialogProps) {
+export function CatchUpDialog({ open, onOpenChange, ...props }: PanelProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Catch up</DialogTitle>
@@ -27,7 +19,8 @@ export function CatchUpDialog({ open, onOpenChange, ...props }: CatchUpDialogPro
   );
 }
 
-function Summary({ room, space_id, me }: Pick<CatchUpDialogProps, 'room' | 'space_id' | 'me'>) {
+function Summary({ room, own, me }: Pick<PanelProps, 'room' | 'own' | 'me'>) {
+  const { space_id } = own.space;
   const [text, setText] = useState(() => replyText());
   const [hasBegun, setBegun] = useState(false);
   const [spoken, setSpoken] = useState('');

@@ -1,4 +1,3 @@
-import type { OwnSpace } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLive } from '../../../../lib/state/use-live.ts';
@@ -6,20 +5,12 @@ import { moneyInWords, tokensInWords } from '../../../../lib/text/money.ts';
 import { Drawer } from '../../../../ui/drawer/index.ts';
 import { nameOf, QueryResult } from '../../../person/index.ts';
 import { capitalized, namesIn } from '../engine/names.ts';
-import type { OpenRoom } from '../engine/open-room.ts';
 import styles from './costs-panel.module.css';
+import type { PanelProps } from './panel.ts';
 import { spaceCosts } from './queries.ts';
 
-interface CostsPanelProps {
-  room: OpenRoom;
-  own: OwnSpace;
-  me: string;
-  open: boolean;
-  onOpenChange(open: boolean): void;
-}
-
 /** Who asked the AI of a space, whose browsers answered, and what that cost them. */
-export function CostsPanel({ room, own, me, open, onOpenChange }: CostsPanelProps) {
+export function CostsPanel({ room, own, me, open, onOpenChange }: PanelProps) {
   const query = useQuery({ ...spaceCosts(own.space.space_id), enabled: open });
   const names = namesIn(
     useLive(room, (now) => now.people),

@@ -29,15 +29,10 @@ import {
 import { mayLink } from '../words/may-link.ts';
 import styles from './invite-dialog.module.css';
 import { InviteFriends } from './invite-friends.tsx';
-
-interface InviteDialogProps {
-  own: OwnSpace;
-  open: boolean;
-  onOpenChange(open: boolean): void;
-}
+import type { PanelProps } from './panel.ts';
 
 /** By link, or friends one by one. */
-export function InviteDialog({ own, open, onOpenChange }: InviteDialogProps) {
+export function InviteDialog({ own, open, onOpenChange }: Pick<PanelProps, 'own' | 'open' | 'onOpenChange'>) {
   const { space, can } = own;
   const [role, setRole] = useState<SentInvitation['role']>(space.joins_as);
   return (
@@ -58,7 +53,7 @@ export function InviteDialog({ own, open, onOpenChange }: InviteDialogProps) {
   );
 }
 
-function NoLinks({ own: { can } }: Pick<InviteDialogProps, 'own'>) {
+function NoLinks({ own: { can } }: Pick<PanelProps, 'own'>) {
   return (
     <p>
       Only people who are invited can join this space.{' '}

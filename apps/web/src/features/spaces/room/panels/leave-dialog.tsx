@@ -1,25 +1,20 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog, DialogActions, DialogTitle } from '../../../../ui/dialog/index.ts';
 import { Button } from '../../../../ui/index.ts';
 import { Switch } from '../../../../ui/switch/index.ts';
 import { ModelError, orToast, reasonOf } from '../../../person/index.ts';
 import { archiveSpace, deleteOwnPosts, leaveSpace } from '../../../space/index.ts';
+import type { PanelProps } from './panel.ts';
 
-interface LeaveDialogProps {
-  own: OwnSpace;
-  open: boolean;
-  onOpenChange(open: boolean): void;
-  onMembers(): void;
-  onLeft(): void;
-}
-
-export function LeaveDialog(props: LeaveDialogProps) {
-  const { own, open, onOpenChange, onLeft } = props;
+export function LeaveDialog(props: PanelProps) {
+  const { room, own, open, onOpenChange } = props;
   const { space, role } = own;
   const [alsoDelete, setAlsoDelete] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [, navigate] = useLocation();
   if (role === 'owner' && space.archived_at === null) return <OwnerDialog {...props} />;
   return (
     <ConfirmDialog
@@ -42,7 +37,9 @@ export function LeaveDialog(props: LeaveDialogProps) {
         } finally {
           setBusy(false);
         }
-        onLeft();
+        navigate('/spaces');
+        // The page is gone before it would hear of it.
+        room.left();
       }}
     >
       <p>{wayBack(own)}</p>
@@ -68,7 +65,7 @@ function wayBack({ space, role }: OwnSpace): string {
 }
 
 /** What an owner has to do before leaving. */
-function OwnerDialog({ own: { space, people }, open, onOpenChange, onMembers }: LeaveDialogProps) {
+function OwnerDialog({ own: { space, people }, open, onOpenChange, show }: PanelProps) {
   const [isBusy, setBusy] = useState(false);
   const isAlone = people === 1;
   return (
@@ -92,7 +89,7 @@ function OwnerDialog({ own: { space, people }, open, onOpenChange, onMembers }: 
           Archive space
         </Button>
         {!isAlone && (
-          <Button tone="accent" onClick={onMembers}>
+          <Button tone="accent" onClick={() => show('Members')}>
             Members
           </Button>
         )}

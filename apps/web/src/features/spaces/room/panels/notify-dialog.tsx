@@ -5,13 +5,7 @@ import { Button, ToggleGroup } from '../../../../ui/index.ts';
 import { orToast } from '../../../person/index.ts';
 import { setNotify } from '../../../space/index.ts';
 import { notificationPermission, requestNotificationPermission } from '../news/desktop-notifications.ts';
-
-interface NotifyDialogProps {
-  own: OwnSpace;
-  open: boolean;
-  onOpenChange(open: boolean): void;
-  refresh(): Promise<void>;
-}
+import type { PanelProps } from './panel.ts';
 
 const choices = [
   { value: 'all', label: 'Everything' },
@@ -20,7 +14,7 @@ const choices = [
 ] as const;
 
 /** What the member is notified about in this space. */
-export function NotifyDialog({ own, open, onOpenChange, refresh }: NotifyDialogProps) {
+export function NotifyDialog({ room: { refresh }, own, open, onOpenChange }: PanelProps) {
   /** Chosen, and not yet part of `own`. */
   const [pending, setPending] = useState<OwnSpace['notify']>();
   const [allowed, setAllowed] = useState(notificationPermission);

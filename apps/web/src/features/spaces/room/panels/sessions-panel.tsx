@@ -1,4 +1,4 @@
-import type { OwnSpace, SessionRow } from '@polylogue/contract';
+import type { SessionRow } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download } from '../../../../lib/files/download.ts';
@@ -14,16 +14,11 @@ import {
   upcomingSessions,
   whenOf,
 } from '../../../space/index.ts';
+import type { PanelProps } from './panel.ts';
 import styles from './sessions-panel.module.css';
 
-interface SessionsPanelProps {
-  own: OwnSpace;
-  open: boolean;
-  onOpenChange(open: boolean): void;
-}
-
 /** The upcoming sessions of a space. */
-export function SessionsPanel({ own: { space, can }, open, onOpenChange }: SessionsPanelProps) {
+export function SessionsPanel({ own: { space, can }, open, onOpenChange }: PanelProps) {
   const query = useQuery({ ...upcomingSessions, enabled: open });
   const [cancelling, setCancelling] = useState<SessionRow | null>(null);
 

@@ -16,14 +16,8 @@ import { focusWrong, tooLong } from '../../wrong-fields.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { AiFields } from './ai-fields.tsx';
 import { changedFields } from './changed-fields.ts';
+import type { PanelProps } from './panel.ts';
 import { type ChosenPicture, SpacePictureField } from './space-picture-field.tsx';
-
-interface SettingsDialogProps {
-  room: OpenRoom;
-  own: OwnSpace;
-  open: boolean;
-  onOpenChange(open: boolean): void;
-}
 
 /** Seconds between two posts of a member. */
 const slowness: Record<number, string> = {
@@ -47,7 +41,7 @@ const settingsOf = (space: Space) => ({
   ai_instructions: space.ai_instructions ?? '',
 });
 
-export function SettingsDialog({ room, own, open, onOpenChange }: SettingsDialogProps) {
+export function SettingsDialog({ room, own, open, onOpenChange }: PanelProps) {
   return (
     <FormDialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Space settings</DialogTitle>

@@ -1,0 +1,99 @@
+import type { OwnSpace, SpaceMember, SpacePerson } from '@polylogue/contract';
+import { outranks } from '@polylogue/sync/spaces';
+import { serverNow } from '../../../../api/index.ts';
+import { Avatar, Menu, type MenuItem, MoreIcon } from '../../../../ui/index.ts';
+import { nameOf, orToast, PersonLink, smallPicture } from '../../../person/index.ts';
+import { changeRole, mute } from '../../../space/index.ts';
+import type { Presence } from '../engine/presence.ts';
+import { asPerson } from '../words/as-person.ts';
+import { lentWords, limitWords } from '../words/torch-words.ts';
+import styles from './members-panel.module.css';
+
+/** Something to be confirmed, about a member. */
+export interface Asked {
+  what: 'remove' | 'ban' | 'hand-over';
+  user_id: string;
+  name: string;
+}
+
+interface MemberRowProps {
+  own: OwnSpace;
+  me: string;
+  member: SpaceMember;
+  person: SpacePerson;
+  presence: Presence;
+  onAsk(asked: Asked): void;
+}
+
+const roles = { owner: 'Owner', host: 'Host', member: 'Member', listener: 'Listener' };
+
+const day = 24 * 3_600_000;
+
+/** A member, with what the reader may do about them. */
+export function MemberRow({ own, me, member, person, presence: { here, lent }, onAsk }: MemberRowProps) {
+  const lend = lent[member.user_id];
+  const actions = member.user_id === me ? [] : actionsFor(own, member, nameOf(person), onAsk);
+  return (
+    <li className={styles.row}>
+      <Avatar
+        id={person.user_id}
+        name={nameOf(person)}
+        picture={smallPicture(person.profile_picture_url)}
+        size={40}
+      />
+      <span className={styles.words}>
+        {member.user_id === me ? (
+          <span>{nameOf(person)} (you)</span>
+        ) : (
+          <PersonLink person={asPerson(person)} />
+        )}
+        <span className={styles.role}>
+          {roles[member.role]}
+          {isMuted(member) && ', muted'}
+          {member.user_id in here && ', here now'}
+          {lend && `, ${lentWords(lend)}, ${limitWords(lend)}`}
+        </span>
+      </span>
+      {actions.length > 0 && (
+        <Menu label={`More about ${nameOf(person)}`} icon={<MoreIcon />} items={actions} />
+      )}
+    </li>
+  );
+}
+
+const isMuted = ({ muted_until }: SpaceMember) => muted_until !== null && muted_until > serverNow();
+
+function actionsFor(
+  { space: { space_id }, can, role }: OwnSpace,
+  member: SpaceMember,
+  name: string,
+  onAsk: MemberRowProps['onAsk'],
+): MenuItem[] {
+  const { user_id } = member;
+  if (!outranks(role, member.role)) return [];
+  const become = (to: 'host' | 'member' | 'listener') => ({
+    label: `Make ${to}`,
+    act: () => void orToast(changeRole(space_id, user_id, to), `${name} is a ${to} now`),
+  });
+  const muteUntil = (label: string, until: number | null, done: string) => ({
+    label,
+    act: () => void orToast(mute(space_id, user_id, until), `${name} ${done}`),
+  });
+  const ask = (label: string, what: Asked['what']) => ({ label, act: () => onAsk({ what, user_id, name }) });
+  const isListener = member.role === 'listener';
+  const all = [
+    can.make_hosts && member.role !== 'host' && become('host'),
+    can.make_hosts && member.role === 'host' && become('member'),
+    can.set_roles && member.role === 'member' && become('listener'),
+    can.set_roles && isListener && become('member'),
+    can.mute && isMuted(member) && muteUntil('Unmute', null, 'can post again'),
+    can.mute &&
+      !isMuted(member) &&
+      !isListener &&
+      muteUntil('Mute for a day', serverNow() + day, 'is muted for a day'),
+    can.hand_over && !isListener && ask('Make owner', 'hand-over'),
+    can.remove && ask('Remove', 'remove'),
+    can.remove && ask('Remove and ban', 'ban'),
+  ];
+  return all.filter((item) => item !== false);
+}

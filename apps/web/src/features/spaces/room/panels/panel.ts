@@ -1,0 +1,23 @@
+import type { OwnSpace } from '@polylogue/contract';
+import type { OpenRoom } from '../engine/open-room.ts';
+
+export interface PanelProps {
+  room: OpenRoom;
+  own: OwnSpace;
+  me: string;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  /** Opens another panel in its place. */
+  show(label: PanelLabel): void;
+}
+
+export type PanelLabel =
+  | 'Members'
+  | 'Invite people'
+  | 'Sessions'
+  | 'Costs of the AI'
+  | 'Catch me up'
+  | 'Notifications'
+  | 'Report this space'
+  | 'Space settings'
+  | 'Leave space';

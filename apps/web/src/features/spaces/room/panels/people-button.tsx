@@ -1,0 +1,67 @@
+import type { ComponentProps } from 'react';
+import { useLive } from '../../../../lib/state/use-live.ts';
+import { Avatar, TorchIcon, VisuallyHidden } from '../../../../ui/index.ts';
+import { nameOf, smallPicture } from '../../../person/index.ts';
+import { peopleWords } from '../../../space/index.ts';
+import type { OpenRoom } from '../engine/open-room.ts';
+import { torchWords } from '../words/torch-words.ts';
+import styles from './room-header.module.css';
+
+interface PeopleButtonProps extends ComponentProps<'button'> {
+  room: OpenRoom;
+  /** How many members there are. */
+  count: number;
+  me: string;
+}
+
+/** How many faces are shown next to the name. */
+const most = 4;
+
+/** How many are in the space, who of them is here, and who lends; a press leads to all of them. */
+export function PeopleButton({ room, count, me, ...rest }: PeopleButtonProps) {
+  const people = useLive(room, (now) => now.people);
+  const { here, count: countHere, lent } = useLive(room.presence, (now) => now);
+  const others = Object.values(people).filter(({ user_id }) => user_id !== me);
+  // People who are here come first.
+  const faces = [
+    ...others.filter(({ user_id }) => user_id in here),
+    ...others.filter(({ user_id }) => !(user_id in here)),
+  ].slice(0, most);
+  const lenders = Object.keys(lent);
+  const torch = torchWords(
+    lenders.length,
+    lenders.flatMap((id) => (id === me ? 'you' : people[id] ? nameOf(people[id]) : [])),
+  );
+  return (
+    <button type="button" className={styles.people} aria-haspopup="dialog" {...rest}>
+      <span className={styles.faces} data-known={countHere > 0 || undefined}>
+        {faces.map((person) => (
+          <span key={person.user_id} className={styles.face} data-here={person.user_id in here || undefined}>
+            <Avatar
+              id={person.user_id}
+              name={nameOf(person)}
+              picture={smallPicture(person.profile_picture_url)}
+              size={24}
+            />
+          </span>
+        ))}
+      </span>
+      <span>
+        <span className={styles.all}>
+          {peopleWords(count)}
+          {countHere > 1 && ', '}
+        </span>
+        {countHere > 1 && <span>{countHere} here</span>}
+      </span>
+      {torch && (
+        <span className={styles.torch} title={torch}>
+          <TorchIcon size={16} />
+          <span className={styles.torchWords} aria-hidden="true">
+            {torch}
+          </span>
+          <VisuallyHidden>, {torch}</VisuallyHidden>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import type { OwnSpace } from '@polylogue/contract';
+import type { ReactNode } from 'react';
+import {
+  ArchiveIcon,
+  BellIcon,
+  CalendarIcon,
+  FlagIcon,
+  Menu,
+  type MenuItem,
+  MoreIcon,
+  PersonIcon,
+  PlusIcon,
+  SettingsIcon,
+  SignOutIcon,
+  SparkIcon,
+  TorchIcon,
+} from '../../../../ui/index.ts';
+import { orToast } from '../../../person/index.ts';
+import { archiveSpace } from '../../../space/index.ts';
+import type { PanelLabel } from './panel.ts';
+
+interface RoomMenuProps {
+  own: OwnSpace;
+  mayInvite: boolean;
+  canCatchUp: boolean;
+  show(label: PanelLabel): void;
+  onForSelf: (() => void) | undefined;
+}
+
+/** Everything that can be done with a space. */
+export function RoomMenu({ own, mayInvite, canCatchUp, show, onForSelf }: RoomMenuProps) {
+  const { space, can, role } = own;
+  const isArchived = space.archived_at !== null;
+  const panel = (label: PanelLabel, icon: ReactNode): MenuItem => ({ label, icon, act: () => show(label) });
+  const archive = () =>
+    orToast(
+      archiveSpace(space.space_id, !isArchived),
+      isArchived ? 'The space is reopened' : 'The space is archived',
+    );
+  const items = [
+    mayInvite && panel('Invite people', <PlusIcon size={18} />),
+    panel('Members', <PersonIcon size={18} />),
+    panel('Sessions', <CalendarIcon size={18} />),
+    canCatchUp && panel('Catch me up', <SparkIcon size={18} />),
+    onForSelf && { label: 'Answer my other devices', icon: <TorchIcon size={18} />, act: onForSelf },
+    panel('Costs of the AI', <SparkIcon size={18} />),
+    panel('Notifications', <BellIcon size={18} />),
+    can.edit && panel('Space settings', <SettingsIcon size={18} />),
+    can.archive && {
+      label: isArchived ? 'Reopen space' : 'Archive space',
+      icon: <ArchiveIcon size={18} />,
+      act: () => void archive(),
+    },
+    role !== 'owner' && panel('Report this space', <FlagIcon size={18} />),
+    panel('Leave space', <SignOutIcon size={18} />),
+  ];
+  return (
+    <Menu
+      label="More about this space"
+      icon={<MoreIcon />}
+      items={items.filter((item): item is MenuItem => Boolean(item))}
+    />
+  );
+}
