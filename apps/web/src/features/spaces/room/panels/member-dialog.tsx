@@ -1,18 +1,18 @@
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { reasonOf } from '../../../person/index.ts';
 import { handOver, removeMember } from '../../../space/index.ts';
-import type { Asked } from './member-row.tsx';
+import type { ToConfirm } from './listed-member.tsx';
 
 interface MemberDialogProps {
   space_id: string;
-  asked: Asked;
+  confirmed: ToConfirm;
   onClose(): void;
   onHandedOver(): void;
 }
 
 /** Asks before a member is removed, or becomes the owner. */
-export function MemberDialog({ space_id, asked, onClose, onHandedOver }: MemberDialogProps) {
-  const { what, user_id, name } = asked;
+export function MemberDialog({ space_id, confirmed, onClose, onHandedOver }: MemberDialogProps) {
+  const { what, user_id, name } = confirmed;
   if (what === 'hand-over') {
     return (
       <ConfirmDialog

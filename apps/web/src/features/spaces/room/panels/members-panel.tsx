@@ -6,8 +6,8 @@ import { Drawer } from '../../../../ui/drawer/index.ts';
 import { Button, TextField } from '../../../../ui/index.ts';
 import { QueryResult } from '../../../person/index.ts';
 import { Banned } from './banned.tsx';
+import { ListedMember, type ToConfirm } from './listed-member.tsx';
 import { MemberDialog } from './member-dialog.tsx';
-import { type Asked, MemberRow } from './member-row.tsx';
 import styles from './members-panel.module.css';
 import type { PanelProps } from './panel.ts';
 import { spaceMembers } from './queries.ts';
@@ -33,7 +33,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: PanelProps) 
   useEffect(() => {
     if (open && notice) void refetch();
   }, [open, notice, refetch]);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [confirmed, setConfirmed] = useState<ToConfirm | null>(null);
   return (
     <>
       <Drawer side="end" open={open} onOpenChange={onOpenChange} title="Members">
@@ -63,7 +63,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: PanelProps) 
                   const person = people.get(member.user_id);
                   if (member.left_at !== null || !person) return [];
                   const row = { own, me, member, person, presence };
-                  return <MemberRow key={member.user_id} {...row} onAsk={setAsked} />;
+                  return <ListedMember key={member.user_id} {...row} onConfirm={setConfirmed} />;
                 });
               if (rows.length === 0) {
                 return <p role="status">No member’s name begins with “{sought}”.</p>;
@@ -83,11 +83,11 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: PanelProps) 
           {own.can.remove && text === '' && <Banned space_id={own.space.space_id} />}
         </div>
       </Drawer>
-      {asked && (
+      {confirmed && (
         <MemberDialog
           space_id={own.space.space_id}
-          asked={asked}
-          onClose={() => setAsked(null)}
+          confirmed={confirmed}
+          onClose={() => setConfirmed(null)}
           onHandedOver={room.refresh}
         />
       )}

@@ -10,19 +10,19 @@ import { lentWords, limitWords } from '../words/torch-words.ts';
 import styles from './members-panel.module.css';
 
 /** Something to be confirmed, about a member. */
-export interface Asked {
+export interface ToConfirm {
   what: 'remove' | 'ban' | 'hand-over';
   user_id: string;
   name: string;
 }
 
-interface MemberRowProps {
+interface ListedMemberProps {
   own: OwnSpace;
   me: string;
   member: SpaceMember;
   person: SpacePerson;
   presence: Presence;
-  onAsk(asked: Asked): void;
+  onConfirm(confirmed: ToConfirm): void;
 }
 
 const roles = { owner: 'Owner', host: 'Host', member: 'Member', listener: 'Listener' };
@@ -30,9 +30,16 @@ const roles = { owner: 'Owner', host: 'Host', member: 'Member', listener: 'Liste
 const day = 24 * 3_600_000;
 
 /** A member, with what the reader may do about them. */
-export function MemberRow({ own, me, member, person, presence: { here, lent }, onAsk }: MemberRowProps) {
+export function ListedMember({
+  own,
+  me,
+  member,
+  person,
+  presence: { here, lent },
+  onConfirm,
+}: ListedMemberProps) {
   const lend = lent[member.user_id];
-  const actions = member.user_id === me ? [] : actionsFor(own, member, nameOf(person), onAsk);
+  const actions = member.user_id === me ? [] : actionsFor(own, member, nameOf(person), onConfirm);
   return (
     <li className={styles.row}>
       <Avatar
@@ -67,7 +74,7 @@ function actionsFor(
   { space: { space_id }, can, role }: OwnSpace,
   member: SpaceMember,
   name: string,
-  onAsk: MemberRowProps['onAsk'],
+  onConfirm: ListedMemberProps['onConfirm'],
 ): MenuItem[] {
   const { user_id } = member;
   if (!outranks(role, member.role)) return [];
@@ -79,7 +86,10 @@ function actionsFor(
     label,
     act: () => void orToast(mute(space_id, user_id, until), `${name} ${done}`),
   });
-  const ask = (label: string, what: Asked['what']) => ({ label, act: () => onAsk({ what, user_id, name }) });
+  const ask = (label: string, what: ToConfirm['what']) => ({
+    label,
+    act: () => onConfirm({ what, user_id, name }),
+  });
   const isListener = member.role === 'listener';
   const all = [
     can.make_hosts && member.role !== 'host' && become('host'),
