@@ -1,7 +1,7 @@
 import type { PostRow } from '@polylogue/contract';
 import type { ReactNode } from 'react';
 import { Button, CloseIcon, classes, EyeOffIcon, IconButton, SparkIcon } from '../../../../ui/index.ts';
-import { quoteText } from '../list/posts.ts';
+import { quoteText } from '../list/quotes.ts';
 import styles from './room-composer.module.css';
 
 export const SlowNote = ({ seconds }: { seconds: number }) => (

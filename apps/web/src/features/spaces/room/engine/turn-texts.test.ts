@@ -2,7 +2,8 @@ import type { OwnSpace, PostRow } from '@polylogue/contract';
 import type { TurnDelta } from '@polylogue/sync/turns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listedPosts, quoteText } from '../list/posts.ts';
+import { listedPosts } from '../list/posts.ts';
+import { quoteText } from '../list/quotes.ts';
 import { people, personFormat, turnRow } from '../testing/turns.ts';
 import { after, emptyRoom, type Page, type Room, type RoomEvent } from './room.ts';
 

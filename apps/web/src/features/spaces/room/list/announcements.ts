@@ -1,7 +1,8 @@
 import { hasEnded } from '@polylogue/sync/turns';
 import { contentOf, spokenText } from '../../../messages/index.ts';
 import { turnWords } from '../words/turn-words.ts';
-import type { ListedPosts, Post, TurnMessage } from './posts.ts';
+import type { Post, TurnMessage } from './lines.ts';
+import type { ListedPosts } from './posts.ts';
 
 const longest = 300;
 

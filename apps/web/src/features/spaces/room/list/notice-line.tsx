@@ -1,7 +1,7 @@
 import { type Row, Timestamp } from '../../../messages/index.ts';
+import type { Post } from './lines.ts';
 import { ListDivider } from './list-divider.tsx';
 import styles from './notice-line.module.css';
-import type { Post } from './posts.ts';
 
 interface NoticeLineProps extends Row {
   message: Post;

@@ -20,13 +20,13 @@ import { PersonLink } from '../../../person/index.ts';
 import { mayPost } from '../engine/key-check.ts';
 import { asPerson } from '../words/as-person.ts';
 import { KeptEdit } from './kept-text.tsx';
+import type { Post } from './lines.ts';
 import { ListDivider } from './list-divider.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { NewDivider } from './new-divider.tsx';
 import { PostFilesView } from './post-files-view.tsx';
 import type { PostIntents } from './post-intents.ts';
 import styles from './post-view.module.css';
-import type { Post } from './posts.ts';
 import { Quote } from './quote.tsx';
 import { Reactions, ReactMenu } from './reactions.tsx';
 

@@ -1,63 +1,14 @@
-import type { NoticeKind, PostRow, SpacePerson, Turn } from '@polylogue/contract';
-import { wordsOf } from '@polylogue/sync/turns';
+import type { PostRow, SpacePerson } from '@polylogue/contract';
 import type { WaitingPost } from '../../../../api/outbox.ts';
-import type {
-  ListedReply,
-  ListedUserMessage,
-  ListSource,
-  ListState,
-  Person,
-} from '../../../messages/index.ts';
-import { capitalized, type Names, namesIn } from '../engine/names.ts';
+import type { ListSource, ListState, Person } from '../../../messages/index.ts';
+import { capitalized, namesIn } from '../engine/names.ts';
 import type { Room } from '../engine/room.ts';
 import { aiNameOf } from '../words/asking.ts';
 import { dayOf } from '../words/day.ts';
+import { noticeWords } from '../words/notice-words.ts';
 import { shownTexts } from '../words/shown-texts.ts';
-
-/** A message as shown above an answer to it; without an id it leads nowhere. */
-export interface Quoted {
-  id: string | null;
-  name: string;
-  text: string;
-}
-
-interface Line {
-  /** The one before it, if any, is of another day. */
-  isFirstOfDay: boolean;
-}
-
-/** A line of a room as shown in the list: a post, a notice, or a post that has no number yet. */
-export interface Post extends ListedUserMessage, Line {
-  row: PostRow | null;
-  waiting: WaitingPost | null;
-  /** Who wrote it, if known. */
-  author: SpacePerson | null;
-  /** Of those who have reacted. */
-  names: Names;
-  files: PostRow['files'];
-  isOffRecord: boolean;
-  /** It mentions the reader. */
-  isForMe: boolean;
-  /** The post it replies to. */
-  quote: Quoted | null;
-  deletedBy: string | null;
-}
-
-/** A line of a room that is a turn of the AI; its text grows outside of React. */
-export interface TurnMessage extends ListedReply, Line {
-  row: PostRow;
-  turn: Turn;
-  /** What the AI is called here. */
-  aiName: string;
-  names: Names;
-  /** Another turn is being answered. */
-  isQueued: boolean;
-  /** The question, unless it is directly above. */
-  quote: Quoted | null;
-  /** Its question may still be sent, as far as this browser has it. */
-  isAskable: boolean;
-  deletedBy: string | null;
-}
+import { type Post, postLine, type TurnMessage, turnLine, waitingLine } from './lines.ts';
+import { quotes } from './quotes.ts';
 
 export interface ListedPosts extends ListState {
   messages: readonly (Post | TurnMessage)[];
@@ -67,8 +18,6 @@ export interface ListedPosts extends ListState {
 export interface PostSource extends ListSource {
   read(): ListedPosts;
 }
-
-const quoteLength = 200;
 
 /** How to show a person. */
 export interface PersonFormat {
@@ -80,8 +29,10 @@ export interface PersonFormat {
 export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat): (room: Room) => ListedPosts {
   const made = new Map<string, { of: readonly unknown[]; line: Post | TurnMessage }>();
   const textsOf = shownTexts();
-  const quoted = new Map<string, Quoted | null>();
+  const quoteOf = quotes();
   let last: { of: readonly unknown[]; turns: Room['turns']; listed: ListedPosts } | undefined;
+  let named: Room['people'] = {};
+  let names = namesIn(named, me, nameOf);
 
   function same<Line extends Post | TurnMessage>(id: string, of: readonly unknown[], make: () => Line): Line {
     const known = made.get(id);
@@ -91,73 +42,10 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     return line;
   }
 
-  let byId = new Map<string, PostRow>();
-  let named: Room['people'] = {};
-  let names = namesIn(named, me, nameOf);
-
-  function quoteOf(id: string | null, isWithheld: boolean, room: Room): Quoted | null {
-    if (isWithheld) return withheld;
-    if (id === null) return null;
-    const row = byId.get(id);
-    const quote = row ? { id, name: authorName(row, room), text: quoteText(row) } : { id, ...notLoaded };
-    const before = quoted.get(id);
-    if (before && before.name === quote.name && before.text === quote.text) return before;
-    quoted.set(id, quote);
-    return quote;
-  }
-
-  const authorName = (row: PostRow, { own }: Room) =>
-    row.turn && own ? aiNameOf(own.space) : names.who(row.by_id);
-
-  const deletedBy = ({ deleted_at, deleted_by }: PostRow) =>
-    deleted_at === null ? null : names.who(deleted_by);
-
   const personOf = (id: string | null, person: SpacePerson | null): Person =>
     person
       ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
       : { id: id ?? '', name: capitalized(names.who(id)), picture: null };
-
-  function turnOf(
-    row: PostRow,
-    turn: Turn,
-    before: PostRow | undefined,
-    isFirstOfDay: boolean,
-    room: Room,
-  ): TurnMessage {
-    const { rows, turns } = room;
-    const texts = textsOf(row, turns);
-    const aiName = authorName(row, room);
-    const isQueued = turn.state === 'waiting' && rows.some(isBeingAnswered);
-    const quote = before?.message_id === turn.question_id ? null : quoteOf(turn.question_id, false, room);
-    const question = byId.get(turn.question_id);
-    const isAskable = !question?.is_off_record && (question?.deleted_at ?? null) === null;
-    return same(
-      row.message_id,
-      [row, texts, names, aiName, isQueued, quote, isFirstOfDay, isAskable],
-      () => ({
-        id: row.message_id,
-        role: 'assistant',
-        at: row.created_at,
-        ...texts,
-        rest: [],
-        isTooLong: false,
-        thinkingSince: null,
-        thoughtFor: null,
-        isGrowing: turn.state === 'running',
-        error: null,
-        row,
-        turn,
-        aiName,
-        names,
-        isQueued,
-        quote,
-        isFirstOfDay,
-        isAskable,
-        isDeleted: row.deleted_at !== null,
-        deletedBy: deletedBy(row),
-      }),
-    );
-  }
 
   /** Whether growing texts are still the listed objects: those notify their own listeners. */
   const areTextsSame = (turns: Room['turns']) =>
@@ -169,81 +57,70 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
   return (room) => {
     const { rows, waiting, people, turns, own, older } = room;
     const of = [rows, waiting, people, own?.space.ai_name, older === null];
-    if (last && areSame(last.of, of)) {
-      if (last.turns === turns || areTextsSame(turns)) {
-        last.turns = turns;
-        return last.listed;
-      }
+    if (last && areSame(last.of, of) && (last.turns === turns || areTextsSame(turns))) {
+      last.turns = turns;
+      return last.listed;
     }
-    byId = new Map(rows.map((row) => [row.message_id, row]));
     if (people !== named) names = namesIn(people, me, nameOf);
     named = people;
+    const byId = new Map(rows.map((row) => [row.message_id, row]));
     const beginsDay = dayChanges(older === null);
-    const posts = rows.map((row, index) => {
+    const isAnswering = rows.some(isBeingAnswered);
+    const authorOf = (row: PostRow) => (row.turn && own ? aiNameOf(own.space) : names.who(row.by_id));
+    const quote = (id: string | null, isWithheld = false) => {
+      const row = id === null ? undefined : byId.get(id);
+      return quoteOf(id, isWithheld, row, row ? authorOf(row) : '');
+    };
+    const listed = rows.map((row, index) => {
+      const before = rows[index - 1];
       const isFirstOfDay = beginsDay(row.created_at);
-      if (row.turn) return turnOf(row, row.turn, rows[index - 1], isFirstOfDay, room);
+      const deletedBy = row.deleted_at === null ? null : names.who(row.deleted_by);
+      const { turn } = row;
+      if (turn) {
+        const question = byId.get(turn.question_id);
+        const texts = textsOf(row, turns);
+        const beside = {
+          names,
+          aiName: authorOf(row),
+          isQueued: turn.state === 'waiting' && isAnswering,
+          quote: before?.message_id === turn.question_id ? null : quote(turn.question_id),
+          isFirstOfDay,
+          isAskable: !question?.is_off_record && (question?.deleted_at ?? null) === null,
+          deletedBy,
+        };
+        const of = [row, texts, ...Object.values(beside)];
+        return same(row.message_id, of, () => turnLine(row, turn, texts, beside));
+      }
       const author = row.by_id === null ? null : (people[row.by_id] ?? null);
-      const quote = quoteOf(row.reply_to, row.is_reply_withheld, room);
       const notice = row.kind === 'notice' ? noticeWords(row, names) : null;
-      const deleter = deletedBy(row);
-      const isContinued = !isFirstOfDay && continues(row, rows[index - 1]);
-      const reacted = row.reactions.length > 0 && names;
-      const of = [row, author, reacted, quote, notice, deleter, isContinued, isFirstOfDay];
-      return same(row.message_id, of, () => ({
-        id: row.message_id,
-        role: 'user',
-        ...(row.by_id !== me && { by: personOf(row.by_id, author) }),
-        isContinued,
-        at: row.created_at,
-        content: notice ?? row.body,
-        attachments: [],
-        error: null,
-        isDeleted: row.deleted_at !== null,
-        row,
-        waiting: null,
+      const beside = {
         author,
-        names,
-        files: row.files,
-        isOffRecord: row.is_off_record,
         isForMe: row.mentions.includes(me),
-        quote,
+        quote: quote(row.reply_to, row.is_reply_withheld),
+        deletedBy,
+        isContinued: !isFirstOfDay && continues(row, before),
         isFirstOfDay,
-        deletedBy: deleter,
-      }));
+      };
+      // Its names are those of reactions.
+      const of = [row, notice, row.reactions.length > 0 && names, ...Object.values(beside)];
+      return same(row.message_id, of, () =>
+        postLine(row, notice ?? row.body, row.by_id === me ? null : personOf(row.by_id, author), {
+          names,
+          ...beside,
+        }),
+      );
     });
     const ahead = waiting.map((post, index) => {
-      const quote = quoteOf(post.reply_to, false, room);
       const isFirstOfDay = beginsDay(post.at);
       const isContinued = !isFirstOfDay && (index > 0 || continues(asRow(post, me), rows.at(-1)));
+      const beside = { quote: quote(post.reply_to), isContinued, isFirstOfDay };
       // Posts read from storage again are new objects with the same content.
-      return same(post.message_id, [post.body, post.failed, quote, isContinued, isFirstOfDay], () => ({
-        id: post.message_id,
-        role: 'user',
-        isContinued,
-        at: post.at,
-        content: post.body,
-        attachments: [],
-        error: null,
-        row: null,
-        waiting: post,
-        author: null,
-        names,
-        files: post.files,
-        isOffRecord: post.is_off_record,
-        isForMe: false,
-        quote,
-        isFirstOfDay,
-        deletedBy: null,
-      }));
+      const of = [post.body, post.failed, ...Object.values(beside)];
+      return same(post.message_id, of, () => waitingLine(post, { names, ...beside }));
     });
-    const listed: ListedPosts = {
-      messages: [...posts, ...ahead],
-      forks: noForks,
-      sentFrom: null,
-      pending: idle,
-    };
-    last = { of, turns, listed };
-    return listed;
+    const messages = [...listed, ...ahead];
+    last = { of, turns, listed: { messages, forks: noForks, sentFrom: null, pending: idle } };
+    return last.listed;
   };
 }
 
@@ -287,38 +164,3 @@ const isBeingAnswered = ({ turn }: PostRow) => turn?.state === 'offered' || turn
 
 const noForks = {};
 const idle = { type: 'idle' } as const;
-const notLoaded = { name: '', text: 'An earlier message' };
-const withheld: Quoted = { id: null, name: '', text: 'A message you cannot see' };
-
-/** What a message says, in short. */
-export function quoteText(row: PostRow): string {
-  const { files, deleted_at } = row;
-  if (deleted_at !== null) return 'A deleted message';
-  const body = wordsOf(row);
-  if (body === '') return files.map(({ name }) => name).join(', ');
-  return body.length > quoteLength ? `${body.slice(0, quoteLength)}…` : body;
-}
-
-/** The text of a notice. */
-function noticeWords({ by_id, notice }: PostRow, { who }: Names): string {
-  const by = who(by_id);
-  const whom = who(notice?.user_id ?? null);
-  const name = notice?.name ?? '';
-  const words: Record<NoticeKind, string> = {
-    created: `${by} created this space`,
-    joined: `${by} joined`,
-    left: `${by} left`,
-    removed: `${by} removed ${whom}`,
-    renamed: `${by} named this space “${name}”`,
-    archived: `${by} archived this space`,
-    reopened: `${by} reopened this space`,
-    'handed-over': `${by} handed this space over to ${whom}`,
-    scheduled: name ? `${by} scheduled the session “${name}”` : `${by} scheduled a session`,
-    moved: name ? `${by} moved the session “${name}”` : `${by} moved a session`,
-    cancelled: name ? `${by} cancelled the session “${name}”` : `${by} cancelled a session`,
-  };
-  if (!notice) return '';
-  // A newer server may know more kinds.
-  const text = (words as Record<string, string | undefined>)[notice.kind];
-  return capitalized(text ?? 'something happened in this space');
-}

@@ -1,5 +1,5 @@
-import type { Quoted } from './posts.ts';
 import styles from './quote.module.css';
+import type { Quoted } from './quotes.ts';
 
 interface QuoteProps {
   quote: Quoted | null;

@@ -12,10 +12,10 @@ import {
 } from '../../../messages/index.ts';
 import { receiptOf } from '../words/receipt.ts';
 import { failoverWords, turnWords } from '../words/turn-words.ts';
+import type { TurnMessage } from './lines.ts';
 import { ListDivider } from './list-divider.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import type { PostIntents, TurnIntents } from './post-intents.ts';
-import type { TurnMessage } from './posts.ts';
 import { Quote } from './quote.tsx';
 import { Reactions, ReactMenu } from './reactions.tsx';
 import { ReceiptView } from './receipt-view.tsx';

@@ -3,7 +3,7 @@ import { answerOf } from '@polylogue/sync/turns';
 import { endedText, type ReplyText, replyText } from '../../../messages/index.ts';
 import type { TurnTexts } from '../engine/turn-texts.ts';
 
-interface ShownTexts {
+export interface ShownTexts {
   text: ReplyText;
   reasoning: ReplyText | null;
 }

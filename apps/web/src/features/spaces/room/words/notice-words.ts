@@ -1,0 +1,26 @@
+import type { NoticeKind, PostRow } from '@polylogue/contract';
+import { capitalized, type Names } from '../engine/names.ts';
+
+/** The text of a notice. */
+export function noticeWords({ by_id, notice }: PostRow, { who }: Names): string {
+  const by = who(by_id);
+  const whom = who(notice?.user_id ?? null);
+  const name = notice?.name ?? '';
+  const words: Record<NoticeKind, string> = {
+    created: `${by} created this space`,
+    joined: `${by} joined`,
+    left: `${by} left`,
+    removed: `${by} removed ${whom}`,
+    renamed: `${by} named this space “${name}”`,
+    archived: `${by} archived this space`,
+    reopened: `${by} reopened this space`,
+    'handed-over': `${by} handed this space over to ${whom}`,
+    scheduled: name ? `${by} scheduled the session “${name}”` : `${by} scheduled a session`,
+    moved: name ? `${by} moved the session “${name}”` : `${by} moved a session`,
+    cancelled: name ? `${by} cancelled the session “${name}”` : `${by} cancelled a session`,
+  };
+  if (!notice) return '';
+  // A newer server may know more kinds.
+  const text = (words as Record<string, string | undefined>)[notice.kind];
+  return capitalized(text ?? 'something happened in this space');
+}
