@@ -24,7 +24,8 @@ import { type HeldTurn, type HolderNeeds, holder } from './holder.ts';
 import { openLedger } from './ledger.ts';
 import { type Lends, type LentAs, type OwnLend, openLends } from './lends.ts';
 import { type Connection, tokenCounterFor } from './model-terms.ts';
-import { loaded, readSpace } from './space-reader.ts';
+import { readSpace } from './space-reader.ts';
+import { base64Files, fetchFile } from './turn-files.ts';
 
 // The only file in this folder that uses real dependencies.
 
@@ -73,6 +74,15 @@ export function connectionFor(choice?: Parameters<typeof readSetting>[0]): Conne
   return { provider: type, model: config.model, endpoint: config.endpoint };
 }
 
+/** How long our own server may take before another browser is asked (milliseconds): an offer stands for eight seconds. */
+const patience = 6_000;
+
+const read: HolderNeeds['read'] = async (spaceId, until, questionId) => {
+  const { isTextType: isText } = await knownModels();
+  const signal = AbortSignal.timeout(patience);
+  return readSpace({ call: callWithTimeout, fetchFile, isText }, spaceId, until, signal, questionId);
+};
+
 function openTorch(account: string): { torch: OwnTorch; close(): void } {
   const socket = tabSocket(account);
   const ledger = openLedger(account);
@@ -86,16 +96,6 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
   }
   const lends: Lends = { ...opened, endAll };
   const asked = askedTurns(storage, account);
-  const read: HolderNeeds['read'] = async (spaceId, until, questionId) => {
-    const { isTextType: isText } = await knownModels();
-    return readSpace(
-      { call: callWithTimeout, fetchFile, isText },
-      spaceId,
-      until,
-      AbortSignal.timeout(patience),
-      questionId,
-    );
-  };
   let keySince = 0;
   const advertiser = advertising({
     socket,
@@ -193,34 +193,6 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       advertiser.close();
     },
   };
-}
-
-/** How long our own server may take before another browser is asked (milliseconds): an offer stands for eight seconds. */
-const patience = 6_000;
-/** How long the files of a turn may take that has already begun (milliseconds). */
-const filePatience = 20_000;
-
-async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
-  const response = await fetch(url, { signal });
-  if (!response.ok) throw new Error(`A file is not there: ${response.status}`);
-  return response.blob();
-}
-
-function base64Files(parts: readonly ({ type: 'text' } | { type: 'file'; file: { file_id: string } })[]) {
-  const ids = parts.flatMap((part) => (part.type === 'file' ? part.file.file_id : []));
-  const signal = AbortSignal.timeout(filePatience);
-  return loaded(new Map(ids.map((id) => [id, `/files/${id}`])), async (url) =>
-    base64Of(await fetchFile(url, signal)),
-  );
-}
-
-function base64Of(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
 }
 
 /**

@@ -1,0 +1,61 @@
+import type { Answer, ChatQuestion } from '../keys/index.ts';
+import type { KeyFailure } from './failure-toast.ts';
+import { afterEvent, failureIn, noOutcome, type Outcome } from './outcome.ts';
+import type { Plan } from './plan.ts';
+import { questionOf } from './question.ts';
+import type { TurnSender } from './turn-sender.ts';
+
+export interface ProviderNeeds {
+  answer(question: ChatQuestion, signal: AbortSignal): Answer;
+  /** The content of the files of a question that could be loaded, by their id (base64). */
+  dataOf(plan: Plan): Promise<ReadonlyMap<string, string>>;
+  /** Resolves at once, or, while the page is being left, when it stays after all, or the signal fires. */
+  stays(signal: AbortSignal): Promise<void>;
+}
+
+/** Asks the provider, and sends what it answers. Never rejects. */
+export async function askProvider(
+  { answer, dataOf, stays }: ProviderNeeds,
+  plan: Plan,
+  sender: TurnSender,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { context, maxTokens, choice, lend } = plan;
+  let outcome = noOutcome;
+  try {
+    const data = await dataOf(plan);
+    signal.throwIfAborted();
+    const question: ChatQuestion = {
+      ...questionOf(context, data),
+      maxTokens,
+      ...(lend && { isLimitStrict: true }),
+      ...(choice && { choice }),
+    };
+    outcome = { ...outcome, isAsked: true };
+    for await (const event of answer(question, signal)) {
+      if (event.type === 'text') sender.add(event.text);
+      else if (event.type === 'reasoning') sender.thinking();
+      outcome = afterEvent(outcome, event);
+    }
+    return outcome;
+  } catch {
+    await stays(signal);
+    // A fault in this browser: what was reserved counts as spent if it was asked, and another one takes over.
+    return { ...outcome, last: null };
+  }
+}
+
+/** A failure that the owner of the key can do something about. */
+export function keyFailureIn(outcome: Outcome, { lend }: Plan): KeyFailure['failure'] | null {
+  const failure = failureIn(outcome);
+  if (outcome.last?.type !== 'failed' || outcome.last.failure.kind === 'offline') return null;
+  return failure === 'refused' || (lend && failure === 'provider') ? null : outcome.last.failure;
+}
+
+/** What the server learns of a turn before any of its text. */
+export const startedOf = ({ connection, context }: Plan) => ({
+  provider: connection.provider,
+  model: connection.model,
+  host: URL.parse(connection.endpoint)?.host ?? connection.endpoint,
+  used: context.used,
+});

@@ -1,0 +1,48 @@
+import type { Lend, TurnDecline } from '@polylogue/sync/turns';
+import type { LiveSocket } from '../../api/socket.ts';
+import { keepWatching } from './keep-watching.ts';
+import type { Offer } from './plan.ts';
+import type { TurnSender } from './turn-sender.ts';
+
+/** A turn that was offered to this browser, until another one has it, or some time after its end. */
+export interface Run {
+  turn: { feed: string; turn_id: string; epoch: number };
+  isOwn: boolean;
+  /** Aborted once the turn is none of this browser's business. */
+  signal: AbortSignal;
+  sender: TurnSender | undefined;
+  /** What pays for it, once that is known; null: its person asked it in this browser. */
+  lend: Lend | null;
+  abort(): void;
+  decline(because: TurnDecline): void;
+  /** Lets another browser take over immediately. */
+  giveUp(): void;
+  stopWatching(): void;
+}
+
+export function openRun(
+  socket: Pick<LiveSocket, 'watch' | 'send'>,
+  { feed, turn_id, epoch, asked_by }: Offer,
+  me: string,
+): Run {
+  const turn = { feed, turn_id, epoch };
+  const aborting = new AbortController();
+  const run: Run = {
+    turn,
+    isOwn: asked_by === me,
+    signal: aborting.signal,
+    sender: undefined,
+    lend: null,
+    abort: () => aborting.abort(),
+    decline: (because) => void socket.send({ type: 'declined', ...turn, because }),
+    giveUp() {
+      if (aborting.signal.aborted) return;
+      if (run.sender) run.sender.fail('closing');
+      else socket.send({ type: 'failed', ...turn, because: 'closing' });
+      aborting.abort();
+    },
+    // Frames of a space that is not watched would be ignored, and a person may leave its page while their key answers.
+    stopWatching: keepWatching(socket, feed),
+  };
+  return run;
+}
