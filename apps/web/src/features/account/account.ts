@@ -2,51 +2,7 @@ import type { Me } from '@polylogue/contract';
 import type { AccessToken } from '../../api/index.ts';
 import { logEvent } from '../../lib/state/events.ts';
 import { type Live, live } from '../../lib/state/live.ts';
-
-/** Who is signed in in this browser. */
-export type Account =
-  | { type: 'checking' }
-  | { type: 'signed-out' }
-  | { type: 'signed-in'; me: Me }
-  /** The tokens are still stored, but the server does not answer. `me` is whom it last named, if anyone. */
-  | { type: 'unreachable'; me: Me | null }
-  /** The sign-in has ended while `me` had something typed on the page, which stays until they sign in again. */
-  | { type: 'interrupted'; me: Me };
-
-type StoreEvent =
-  | { type: 'met'; me: Me }
-  | { type: 'signed-out' }
-  | { type: 'interrupted' }
-  | { type: 'server-lost'; me: Me | null }
-  | { type: 'owner-changed' }
-  | { type: 'leaving' };
-
-function after(account: Account, event: StoreEvent): Account {
-  switch (event.type) {
-    case 'met':
-      return { type: 'signed-in', me: event.me };
-    case 'signed-out':
-      return account.type === 'signed-out' ? account : { type: 'signed-out' };
-    case 'interrupted': {
-      const me = meOf(account);
-      if (account.type === 'interrupted') return account;
-      return me ? { type: 'interrupted', me } : { type: 'signed-out' };
-    }
-    case 'server-lost':
-      return account.type === 'unreachable'
-        ? account
-        : { type: 'unreachable', me: meOf(account) ?? event.me };
-    // One person's page is never shown to another, not even for a moment.
-    case 'owner-changed':
-    case 'leaving':
-      return account.type === 'checking' ? account : { type: 'checking' };
-  }
-}
-
-/** The person the page may show as present. */
-export function meOf(account: Account): Me | null {
-  return 'me' in account ? account.me : null;
-}
+import { type Account, type AccountEvent, afterAccountEvent, meOf, noAccount } from './account-state.ts';
 
 const isPresent = (account: Account) => meOf(account) !== null && account.type !== 'interrupted';
 
@@ -93,38 +49,29 @@ const throttle = 1_000;
 
 export function openAccount(needs: AccountNeeds): AccountStore {
   const { access, now } = needs;
-  const store = live<Account, StoreEvent>({ type: 'checking' }, after);
-  let owner: string | null = null;
+  const store = live(noAccount, afterAccountEvent);
+  const read = () => store.read().account;
   let requestedAt = Number.NEGATIVE_INFINITY;
-  let fetchedAt = Number.NEGATIVE_INFINITY;
-  /** Counts how often the signed-in person was set. */
-  let meVersion = 0;
   let pending: Promise<Account> | null = null;
   let planned: Promise<Account> | null = null;
-  let isLeaving = false;
 
-  function dispatch(event: StoreEvent): Account {
-    if (isLeaving) return store.read();
-    const before = store.read().type;
+  function dispatch(event: AccountEvent): Account {
+    const before = read().type;
     store.dispatch(event);
-    const account = store.read();
+    const account = read();
     if (account.type !== before) logEvent('auth', account.type);
     return account;
   }
 
   function met(me: Me): Account {
-    fetchedAt = now();
-    meVersion += 1;
     needs.remembered.write(me);
-    return dispatch({ type: 'met', me });
+    return dispatch({ type: 'met', me, at: now() });
   }
 
   function signedOut(): Account {
-    // `owner` stays: anyone else who signs in must not see this page.
-    if (needs.isUnsaved() && meOf(store.read())) return dispatch({ type: 'interrupted' });
-    owner = null;
-    needs.remembered.write(null);
-    return dispatch({ type: 'signed-out' });
+    const account = dispatch({ type: 'signed-out', isUnsaved: needs.isUnsaved() });
+    if (account.type !== 'interrupted') needs.remembered.write(null);
+    return account;
   }
 
   function check(): Promise<Account> {
@@ -137,16 +84,15 @@ export function openAccount(needs: AccountNeeds): AccountStore {
   async function ask(): Promise<Account> {
     const token = access.read();
     if (!token) return signedOut();
-    if (owner !== null && owner !== token.owner) dispatch({ type: 'owner-changed' });
-    owner = token.owner;
+    dispatch({ type: 'token-read', owner: token.owner });
     requestedAt = now();
     const isStillTheirs = () => access.read()?.owner === token.owner;
-    const before = meVersion;
+    const before = store.read().version;
     try {
       const me = await needs.fetchMe();
       if (!isStillTheirs()) return ask();
       // What another call has since returned is newer than this response.
-      return meVersion === before ? met(me) : store.read();
+      return store.read().version === before ? met(me) : read();
     } catch (error) {
       if (!needs.isSignedOut(error)) {
         const last = needs.remembered.read();
@@ -173,19 +119,19 @@ export function openAccount(needs: AccountNeeds): AccountStore {
     const token = access.read();
     if (!token) signedOut();
     // New tokens of the same sign-in change nothing.
-    else if (token.owner !== owner || !isPresent(store.read())) void check();
+    else if (token.owner !== store.read().owner || !isPresent(read())) void check();
   });
 
   return {
-    read: store.read,
+    read,
     listen: store.listen,
     refreshMe,
     ensure() {
-      if (store.read().type === 'signed-out' && !access.read()) return;
-      if (now() - fetchedAt >= staleTime) void refreshMe();
+      if (read().type === 'signed-out' && !access.read()) return;
+      if (now() - store.read().fetchedAt >= staleTime) void refreshMe();
     },
     retryUnreachable() {
-      if (store.read().type === 'unreachable') void refreshMe();
+      if (read().type === 'unreachable') void refreshMe();
     },
     signedIn(tokens) {
       access.save(tokens);
@@ -195,14 +141,7 @@ export function openAccount(needs: AccountNeeds): AccountStore {
       // The call may have been made before the person signed out.
       if (access.read()?.owner === me.user_id) met(me);
     },
-    discardInterrupted() {
-      if (store.read().type !== 'interrupted') return;
-      owner = null;
-      dispatch({ type: 'signed-out' });
-    },
-    leave() {
-      dispatch({ type: 'leaving' });
-      isLeaving = true;
-    },
+    discardInterrupted: () => void dispatch({ type: 'discarded' }),
+    leave: () => void dispatch({ type: 'leaving' }),
   };
 }

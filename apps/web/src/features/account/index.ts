@@ -1,4 +1,4 @@
-export { meOf } from './account.ts';
+export { meOf } from './account-state.ts';
 export { destination, signInFor, withDestination } from './destination.ts';
 export { completeStep, useCompletedSteps } from './first-steps.ts';
 export { freshSignIn } from './fresh-sign-in.ts';

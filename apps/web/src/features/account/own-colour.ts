@@ -1,5 +1,6 @@
 import { personColour } from '../../ui/index.ts';
-import { type AccountStore, meOf } from './account.ts';
+import type { AccountStore } from './account.ts';
+import { meOf } from './account-state.ts';
 
 /** Shows the member's own messages in the colour that others see. */
 export function applyOwnColour(account: Pick<AccountStore, 'read' | 'listen'>): void {

@@ -2,7 +2,8 @@ import { access, accessEntry, call, FetchError } from '../../api/index.ts';
 import { isPageUnsaved, whenPageSaved } from '../../lib/drafts/unsaved-work.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { useLive } from '../../lib/state/use-live.ts';
-import { type Account, openAccount } from './account.ts';
+import { openAccount } from './account.ts';
+import type { Account } from './account-state.ts';
 import { applyOwnColour } from './own-colour.ts';
 
 // The only file in this folder that uses real dependencies.
