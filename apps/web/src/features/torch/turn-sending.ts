@@ -47,7 +47,7 @@ export type SendingEvent =
 type Appended = Extract<SentFrame, { type: 'append' }>;
 
 /** In order; nothing after a piece that could not be sent is done. */
-export type SendingEffect =
+type SendingEffect =
   | { do: 'send'; frame: SentFrame }
   /** Tells of time passed in so many milliseconds, unless it will be told already. */
   | { do: 'wait'; ms: number }
