@@ -5,9 +5,9 @@ import type { LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import { askProvider, keyFailureIn, type ProviderNeeds, startedOf } from './ask-provider.ts';
 import type { KeyFailure } from './failure-toast.ts';
+import { type OfferedTurn, openOffer } from './offered-turn.ts';
 import { costOf, earlyEndingOf, failureIn, noOutcome, type Outcome, spentOn } from './outcome.ts';
 import { type Offer, type Plan, type PlanNeeds, plan } from './plan.ts';
-import { openRun, type Run } from './run.ts';
 import { type TurnSenderNeeds, turnSender } from './turn-sender.ts';
 
 export interface HolderNeeds extends PlanNeeds, ProviderNeeds, Pick<TurnSenderNeeds, 'after'> {
@@ -30,12 +30,12 @@ export interface HeldTurn {
 const afterEnd = 60_000;
 
 /** Ids of turns are unique in their space only. */
-const keyOf = ({ feed, turn_id }: Pick<Run['turn'], 'feed' | 'turn_id'>) => `${feed} ${turn_id}`;
+const keyOf = ({ feed, turn_id }: Pick<OfferedTurn['turn'], 'feed' | 'turn_id'>) => `${feed} ${turn_id}`;
 
 /** Answers turns that the server offers to this browser: the member's own, and those it lends to. */
 export function holder(needs: HolderNeeds) {
   const { socket, monotonicNow, after, lends, forSelf, now } = needs;
-  const runs = new Map<string, Run>();
+  const runs = new Map<string, OfferedTurn>();
   /** The highest epoch of each turn that was ever offered: none is answered twice. */
   const seen = new Map<string, number>();
   const held = live<readonly HeldTurn[], readonly HeldTurn[]>([], (_, next) => next);
@@ -54,7 +54,7 @@ export function holder(needs: HolderNeeds) {
   }
 
   /** The turn is over: nothing more is answered for its id without limits. */
-  const endAsked = ({ turn }: Run) => needs.asked.end(turn.feed, (id) => id === turn.turn_id);
+  const endAsked = ({ turn }: OfferedTurn) => needs.asked.end(turn.feed, (id) => id === turn.turn_id);
 
   async function take(offer: Offer) {
     const { epoch } = offer;
@@ -62,7 +62,7 @@ export function holder(needs: HolderNeeds) {
     if (epoch <= (seen.get(key) ?? 0) || epoch > turnLimits.offers) return;
     seen.set(key, epoch);
     runs.get(key)?.abort();
-    const run = openRun(socket, offer, needs.me);
+    const run = openOffer(socket, offer, needs.me);
     runs.set(key, run);
     const before = offer.text.slice(0, baseFor(offer.text));
     try {
@@ -77,13 +77,13 @@ export function holder(needs: HolderNeeds) {
     if (!run.sender) forget(run);
   }
 
-  function forget(run: Run) {
+  function forget(run: OfferedTurn) {
     run.stopWatching();
     const key = keyOf(run.turn);
     if (runs.get(key) === run) runs.delete(key);
   }
 
-  async function ask({ feed, turn_id, asked_by }: Offer, run: Run, planned: Plan, before: string) {
+  async function ask({ feed, turn_id, asked_by }: Offer, run: OfferedTurn, planned: Plan, before: string) {
     const { turn, isOwn, signal } = run;
     const { lend, connection } = planned;
     run.lend = lend;
@@ -154,7 +154,7 @@ export function holder(needs: HolderNeeds) {
 
 async function settleTurn(
   { ledger, onSettled }: HolderNeeds,
-  { turn }: Run,
+  { turn }: OfferedTurn,
   planned: Plan,
   outcome: Outcome,
 ) {

@@ -5,7 +5,7 @@ import type { Offer } from './plan.ts';
 import type { TurnSender } from './turn-sender.ts';
 
 /** A turn that was offered to this browser, until another one has it, or some time after its end. */
-export interface Run {
+export interface OfferedTurn {
   turn: { feed: string; turn_id: string; epoch: number };
   isOwn: boolean;
   /** Aborted once the turn is none of this browser's business. */
@@ -20,14 +20,14 @@ export interface Run {
   stopWatching(): void;
 }
 
-export function openRun(
+export function openOffer(
   socket: Pick<LiveSocket, 'watch' | 'send'>,
   { feed, turn_id, epoch, asked_by }: Offer,
   me: string,
-): Run {
+): OfferedTurn {
   const turn = { feed, turn_id, epoch };
   const aborting = new AbortController();
-  const run: Run = {
+  const run: OfferedTurn = {
     turn,
     isOwn: asked_by === me,
     signal: aborting.signal,
