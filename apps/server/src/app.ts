@@ -254,7 +254,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     app,
     gate: {
       limits: limits(deps.rateLimits ?? rateLimits, ownCounts, counting.counts),
-      authenticate: people.auth.signIns.authenticate,
+      authenticate: people.auth.tokens.authenticate,
       challengeGuard: challenges.guard,
     },
     trackWork,

@@ -68,7 +68,7 @@ for (let person = 1; person <= signedIn; person += 1) {
   const userId = `id-${Math.ceil((person * people) / signedIn)}`;
   const drawn = await auth.signIns.prepare();
   const begun = await database.transaction((trx) => auth.signIns.begin(userId, drawn, visitor, trx));
-  tokens.push((await auth.signIns.tokensFor(begun)).access_token);
+  tokens.push((await auth.tokens.tokensFor(begun)).access_token);
 }
 if (database.dialect === 'postgres') await sql`analyze`.execute(database.db);
 await database.close();

@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
 import { canonicalEmail } from '../users/service.ts';
-import { authStore, type CodePurpose } from './store.ts';
+import { type CodePurpose, codeStore } from './code-store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -67,9 +67,9 @@ export function mailCodes({ lock, now }: CodeDeps) {
     async issue(on: Queries, userId: string, purpose: CodePurpose, email: string): Promise<string> {
       const code = newSecret();
       const at = now();
-      const store = authStore(on);
-      if (onlyNewestWorks.includes(purpose)) await store.invalidateCodes(userId, [purpose], now());
-      await store.addCode({
+      const store = codeStore(on);
+      if (onlyNewestWorks.includes(purpose)) await store.invalidate(userId, [purpose], now());
+      await store.add({
         token_hash: hashOf(code),
         user_id: userId,
         purpose,
@@ -82,14 +82,14 @@ export function mailCodes({ lock, now }: CodeDeps) {
 
     /** How many codes for this purpose work now and for at least this much longer (milliseconds). */
     async countValid(on: Queries, userId: string, purpose: CodePurpose, time: number): Promise<number> {
-      const codes = await authStore(on).validCodes(userId, purpose, now() + time);
+      const codes = await codeStore(on).valid(userId, purpose, now() + time);
       // Codes issued while the clock was ahead seem valid for hours, and would suppress the next mail.
       return codes.filter((code) => code.created_at <= now()).length;
     },
 
     /** Throws the same refusal as `redeem`, so that nothing costly is done for an invalid code. */
     async check(on: Queries, code: string, purpose: CodePurpose): Promise<void> {
-      const found = await authStore(on).code(hashOf(code));
+      const found = await codeStore(on).find(hashOf(code));
       if (!found) return refuse('unknown-code', words[purpose].unknown);
       const isGood = found.purpose === purpose && found.used_at === null && found.expires_at > now();
       if (!isGood) return expired(purpose);
@@ -97,11 +97,11 @@ export function mailCodes({ lock, now }: CodeDeps) {
 
     /** Uses up a code; returns its owner, its address, and when it was issued. */
     async redeem(on: Queries, code: string, purpose: CodePurpose): Promise<RedeemedCode> {
-      const store = authStore(on);
-      const found = await store.code(hashOf(code));
+      const store = codeStore(on);
+      const found = await store.find(hashOf(code));
       // The account before its codes, as in every other change: in the opposite order, two could deadlock.
       if (found) await lock(found.user_id, on);
-      const taken = await store.redeemCode(hashOf(code), purpose, now());
+      const taken = await store.redeem(hashOf(code), purpose, now());
       if (taken) return { userId: taken.user_id, email: taken.email, issuedAt: taken.created_at };
       await this.check(on, code, purpose);
       return expired(purpose);
@@ -109,23 +109,23 @@ export function mailCodes({ lock, now }: CodeDeps) {
 
     /** Ends a person's codes for one purpose. */
     invalidate: (on: Queries, userId: string, purpose: CodePurpose) =>
-      authStore(on).invalidateCodes(userId, [purpose], now()),
+      codeStore(on).invalidate(userId, [purpose], now()),
 
     /**
      * Ends every code of an account with this address, in its canonical form. Only mailboxes that had the account earlier
      * keep their undo codes: they may belong to the owner, and the new password to an intruder.
      */
     async end(on: Queries, userId: string, email: string): Promise<void> {
-      const store = authStore(on);
-      await store.invalidateCodes(userId, ['verify', 'reset', 'change-email'], now());
-      const undoCodes = await store.validCodes(userId, 'undo-change-email', now());
+      const store = codeStore(on);
+      await store.invalidate(userId, ['verify', 'reset', 'change-email'], now());
+      const undoCodes = await store.valid(userId, 'undo-change-email', now());
       const first = undoCodes.find((code) => canonicalEmail(code.email) === email);
       if (first) await this.endUndoCodes(on, userId, first.created_at);
     },
 
     /** Ends the undo codes of mailboxes that had the account at this time or later. */
     endUndoCodes: (on: Queries, userId: string, since: number) =>
-      authStore(on).invalidateCodes(userId, ['undo-change-email'], now(), since),
+      codeStore(on).invalidate(userId, ['undo-change-email'], now(), since),
 
     expired,
   };

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import { accessTime, type Keyring, newSigningKey, type SigningKey } from '../../platform/tokens/access.ts';
-import { authStore } from './store.ts';
+import { keyStore } from './key-store.ts';
 
 /** How long a node relies on the keys it knows; another one may have changed them (milliseconds). */
 const freshFor = 60_000;
@@ -21,13 +21,13 @@ export interface RotatingKeyring extends Keyring {
 
 /** The signing keys in the database; the first is created when first needed. */
 export function keyring(database: Database, now: () => number, steady = now): RotatingKeyring {
-  const store = authStore(database.db);
+  const store = keyStore(database.db);
   let known: Promise<LoadedKeys> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   let reloadedAt = Number.NEGATIVE_INFINITY;
 
   async function read(): Promise<LoadedKeys> {
-    const rows = (await store.keys()).filter(({ retired_at }) => (retired_at ?? now()) + overlap > now());
+    const rows = (await store.all()).filter(({ retired_at }) => (retired_at ?? now()) + overlap > now());
     const keys = rows.map((row) => ({
       kid: row.kid,
       privateJwk: JSON.parse(row.private_jwk),
@@ -64,8 +64,8 @@ export function keyring(database: Database, now: () => number, steady = now): Ro
     const { kid, privateJwk, publicJwk } = await newSigningKey();
     await database.transaction(async (trx) => {
       const row = { private_jwk: JSON.stringify(privateJwk), public_jwk: JSON.stringify(publicJwk) };
-      await authStore(trx).addKey({ kid, ...row, created_at: now() });
-      await authStore(trx).retireKeysExcept(kid, now());
+      await keyStore(trx).add({ kid, ...row, created_at: now() });
+      await keyStore(trx).retireExcept(kid, now());
     });
     known = undefined;
     return kid;

@@ -1,6 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { hashOf } from '../../platform/tokens/hash.ts';
-import type { MailTokenRow, SignInRow } from './store.ts';
+import type { MailTokenRow } from './code-store.ts';
+import type { SignInRow } from './sign-in-store.ts';
 
 /** Stored data about a person's sign-ins, on the database or in a transaction. */
 export function personalDataStore(db: Queries) {

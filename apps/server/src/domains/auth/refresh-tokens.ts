@@ -44,6 +44,7 @@ export function refreshTokens(secret: () => Promise<string>) {
     idIn,
   };
 }
+export type RefreshTokens = ReturnType<typeof refreshTokens>;
 
 function derived(token: string, salt: string): Buffer {
   return createHmac('sha256', token).update(`refresh ${salt}`).digest();

@@ -17,17 +17,17 @@ const done = async (work: Promise<unknown>) => {
 
 /** Signing up, in and out; passwords and email addresses. */
 export function serveAuth(http: HttpDeps, { auth, options }: AuthRouteDeps) {
-  const { authentication, signIns, recovery, emails } = auth;
+  const { signIns, tokens, recovery, emails } = auth;
 
   serve(http, authRoutes, {
     options: async () => options,
-    signin: ({ body }, visitor) => authentication.signIn(body, visitor),
-    signup: ({ body }, visitor) => authentication.signUp(body, visitor),
+    signin: ({ body }, visitor) => auth.signIn(body, visitor),
+    signup: ({ body }, visitor) => auth.signUp(body, visitor),
     refresh: async ({ headers }, visitor) => {
-      const tokens = await signIns.refresh(headers['x-refresh-token'], visitor);
+      const renewed = await tokens.refresh(headers['x-refresh-token'], visitor);
       return {
         body: {},
-        headers: { 'x-access-token': tokens.access_token, 'x-refresh-token': tokens.refresh_token },
+        headers: { 'x-access-token': renewed.access_token, 'x-refresh-token': renewed.refresh_token },
       };
     },
     signout: async ({ headers }, caller) => ({

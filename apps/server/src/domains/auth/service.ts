@@ -8,9 +8,11 @@ import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
 import { passwords as makePasswords, type Passwords } from '../../platform/tokens/passwords.ts';
 import { rememberedSecret } from '../../platform/tokens/secret.ts';
 import { canonicalEmail, type UserService } from '../users/service.ts';
-import { authentication } from './authentication.ts';
+import { codeStore } from './code-store.ts';
 import { mailCodes } from './codes.ts';
 import { emails } from './emails.ts';
+import { inviteStore } from './invite-store.ts';
+import { keyStore } from './key-store.ts';
 import { keyring } from './keyring.ts';
 import { mailLinks } from './links.ts';
 import { mailLimits } from './mail-limits.ts';
@@ -19,8 +21,12 @@ import { type DataExports, openRequests } from './open-requests.ts';
 import { passwordCheck } from './password-check.ts';
 import { personalData } from './personal-data.ts';
 import { recovery } from './recovery.ts';
+import { refreshTokens } from './refresh-tokens.ts';
+import { signingIn } from './sign-in.ts';
+import { signInStore } from './sign-in-store.ts';
+import { signInTokens } from './sign-in-tokens.ts';
 import { signIns as makeSignIns } from './sign-ins.ts';
-import { authStore } from './store.ts';
+import { signingUp } from './sign-up.ts';
 
 export { changedMeanwhile } from './password-check.ts';
 
@@ -65,21 +71,23 @@ export function authService(deps: AuthDeps) {
   const codes = mailCodes({ lock: users.lock, now });
   const { attemptThrottle } = deps.counting ?? ownCounting(steady);
   const tries = attemptThrottle();
-  const secret = rememberedSecret(database.db, 'refresh', now);
+  const refreshing = refreshTokens(rememberedSecret(database.db, 'refresh', now));
   const ended = deps.signInsEnded ?? (() => {});
-  const signIns = makeSignIns({
+  const signIns = makeSignIns({ database, refreshing, ended, now });
+  const tokens = signInTokens({
     database,
     users,
     waiver: deps.waiver,
-    tokens: accessTokens(keys, now),
-    secret,
-    ended,
+    access: accessTokens(keys, now),
+    refreshing,
+    end: signIns.end,
     now,
   });
   const shared = {
     database,
     users,
     signIns,
+    tokens,
     codes,
     mailLimits: mailLimits(steady),
     openRequests: openRequests({ codes, dataExports: deps.dataExports ?? noDataExports }),
@@ -93,8 +101,10 @@ export function authService(deps: AuthDeps) {
   const triesFromAnywhere = deps.isChallenged ? undefined : attemptThrottle(freeFromAnywhere);
 
   return {
-    authentication: authentication({ ...shared, triesFromAnywhere, signup }),
+    signIn: signingIn({ ...shared, triesFromAnywhere }),
+    signUp: signingUp({ ...shared, signup }),
     signIns,
+    tokens,
     passwordCheck: shared.passwordCheck,
     recovery: recovery(shared),
     emails: emails(shared),
@@ -104,7 +114,11 @@ export function authService(deps: AuthDeps) {
     begin: () => keys.signing(),
 
     /** Deletes sign-ins, codes, invitations and keys that ended long ago. */
-    sweep: () => authStore(database.db).sweep(now() - memoryTime),
+    async sweep(): Promise<void> {
+      const before = now() - memoryTime;
+      for (const store of [signInStore, codeStore, inviteStore, keyStore])
+        await store(database.db).sweep(before);
+    },
 
     // For the operator.
 
@@ -128,7 +142,7 @@ export function authService(deps: AuthDeps) {
       const link = pages.invite(code);
       const at = now();
       await database.transaction(async (trx) => {
-        await authStore(trx).addInvite({
+        await inviteStore(trx).add({
           code_hash: hashOf(code),
           email: canonical,
           created_at: at,

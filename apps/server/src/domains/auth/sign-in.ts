@@ -1,7 +1,5 @@
 import type { Tokens } from '@polylogue/contract';
-import { newId } from '@polylogue/sync';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { NotUniqueError } from '../../platform/database/faults.ts';
 import { RefusedError, refuse } from '../../platform/http/refuse.ts';
 import { refuseAfter, type Visitor } from '../../platform/http/serve.ts';
 import type { AttemptThrottle } from '../../platform/limits/attempt-throttle.ts';
@@ -9,27 +7,36 @@ import type { SendMail } from '../../platform/mail/send-mail.ts';
 import { addressBlock } from '../../platform/network/address-block.ts';
 import { hashOf } from '../../platform/tokens/hash.ts';
 import type { Passwords } from '../../platform/tokens/passwords.ts';
-import {
-  type Account,
-  canonicalEmail,
-  canonicalUsername,
-  isReserved,
-  type UserService,
-} from '../users/service.ts';
-import { lifetimes, type MailCodes } from './codes.ts';
+import { type Account, canonicalEmail, canonicalUsername, type UserService } from '../users/service.ts';
 import { deviceOf } from './device.ts';
 import type { MailLinks } from './links.ts';
-import type { MailLimits } from './mail-limits.ts';
-import { newSignInMail, verifyMail } from './mails.ts';
+import { newSignInMail } from './mails.ts';
+import { signInStore } from './sign-in-store.ts';
+import type { SignInTokens } from './sign-in-tokens.ts';
 import type { SignIns } from './sign-ins.ts';
-import { authStore } from './store.ts';
 
-export interface AuthenticationDeps {
+type Credentials = ({ username: string } | { email: string }) & { password: string };
+
+/** After this many failures, a successful sign-in is reported to the owner by mail. */
+const suspicious = 5;
+
+/** Returns a function that signs a person in. */
+export function signingIn({
+  database,
+  users,
+  signIns,
+  tokens,
+  passwords,
+  tries,
+  triesFromAnywhere,
+  sendMail,
+  links,
+  now,
+}: {
   database: Database;
   users: UserService;
   signIns: SignIns;
-  codes: MailCodes;
-  mailLimits: MailLimits;
+  tokens: SignInTokens;
   passwords: Passwords;
   /** Per account and address. */
   tries: AttemptThrottle;
@@ -37,40 +44,9 @@ export interface AuthenticationDeps {
   triesFromAnywhere: AttemptThrottle | undefined;
   sendMail: SendMail;
   links: MailLinks;
-  signup: 'open' | 'invite' | 'closed';
   /** Milliseconds since 1970. */
   now: () => number;
-}
-
-export interface NewAccount {
-  email: string;
-  username: string;
-  password: string;
-  invite?: string | undefined;
-}
-
-type Credentials = ({ username: string } | { email: string }) & { password: string };
-
-/** After this many failures, a successful sign-in is reported to the owner by mail. */
-const suspicious = 5;
-
-/** Signing up and signing in. */
-export function authentication(deps: AuthenticationDeps) {
-  const {
-    database,
-    users,
-    signIns,
-    codes,
-    mailLimits,
-    passwords,
-    tries,
-    triesFromAnywhere,
-    sendMail,
-    links,
-    signup,
-    now,
-  } = deps;
-
+}) {
   /** The account, with the hash that verified the password; undefined if the password is wrong. */
   async function verified(account: Account | undefined, password: string): Promise<Account | undefined> {
     if (!account) {
@@ -111,7 +87,7 @@ export function authentication(deps: AuthenticationDeps) {
   /** Notifies the person of a new device, and of a success after many failures. */
   async function notifyOfSignIn(on: Queries, account: Account, failures: number, visitor: Visitor) {
     const device = deviceOf(visitor.userAgent);
-    const isKnown = (await authStore(on).knownDevices(account.user_id)).some(
+    const isKnown = (await signInStore(on).knownDevices(account.user_id)).some(
       (place) => place.device === device && addressBlock(place.address) === visitor.address,
     );
     if (isKnown && failures < suspicious) return;
@@ -135,7 +111,7 @@ export function authentication(deps: AuthenticationDeps) {
     return { account, failures: await count.forgive() };
   }
 
-  async function signIn(credentials: Credentials, visitor: Visitor): Promise<Tokens> {
+  return async function signIn(credentials: Credentials, visitor: Visitor): Promise<Tokens> {
     const { account, failures } = await authenticate(credentials, visitor);
     const prepared = await signIns.prepare();
     const begun = await database.transaction(async (trx) => {
@@ -152,83 +128,11 @@ export function authentication(deps: AuthenticationDeps) {
     // The password was changed while it was being verified: knowing the old one no longer counts.
     if (!begun) return signIn(credentials, visitor);
     visitor.record('signed-in', { actor: account.user_id });
-    return signIns.tokensFor(begun);
-  }
-
-  return {
-    signIn,
-
-    async signUp({ email, username, password, invite }: NewAccount, visitor: Visitor): Promise<Tokens> {
-      if (signup === 'closed') refuse('signup-closed', 'Sign-up is closed on this server at the moment.');
-      if (signup === 'invite' && !invite) {
-        refuse('signup-closed', 'You need an invitation to sign up on this server.');
-      }
-      const emailCanonical = canonicalEmail(email) ?? refuse('bad-input', 'Please enter a valid email');
-      // First, so that no one without an invitation learns who has an account, or has a password hashed.
-      if (signup === 'invite') {
-        const isValid = await authStore(database.db).isValidInvite(
-          hashOf(invite ?? ''),
-          emailCanonical,
-          now(),
-        );
-        if (!isValid) uselessInvite();
-      }
-      const usernameCanonical = canonicalUsername(username);
-      if (isReserved(username) || (await users.isTaken(usernameCanonical, emailCanonical))) taken();
-
-      const hashed = await passwords.hash(password);
-      const userId = newId();
-      const prepared = await signIns.prepare();
-      const begun = await database
-        .transaction(async (trx) => {
-          await users.add(
-            {
-              user_id: userId,
-              username,
-              username_canonical: usernameCanonical,
-              email,
-              email_canonical: emailCanonical,
-              hashed_password: hashed,
-              created_at: now(),
-            },
-            trx,
-          );
-          if (signup === 'invite') await useInvite(trx, invite ?? '', emailCanonical, userId);
-          // No mail if too many were sent recently: the account's owner can request another.
-          if (mailLimits.signUpVerification(emailCanonical) === 0) {
-            const code = await codes.issue(trx, userId, 'verify', emailCanonical);
-            const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });
-            await sendMail(trx, { to: email, ...mail });
-          }
-          return signIns.begin(userId, prepared, visitor, trx);
-        })
-        .catch((error) => {
-          if (error instanceof NotUniqueError) taken();
-          throw error;
-        });
-      visitor.record('signed-up', { actor: userId });
-      return signIns.tokensFor(begun);
-    },
+    return tokens.tokensFor(begun);
   };
-
-  async function useInvite(on: Queries, invite: string, email: string, userId: string) {
-    const isGood = await authStore(on).redeemInvite(hashOf(invite), email, userId, now());
-    if (!isGood) uselessInvite();
-  }
-}
-
-function uselessInvite(): never {
-  return refuse(
-    'signup-closed',
-    'This invitation has been used, has expired or is for another email address. Ask for a new one.',
-  );
 }
 
 function nameIn(name: { username: string } | { email: string }): string {
   if ('username' in name) return canonicalUsername(name.username);
   return canonicalEmail(name.email) ?? name.email.trim().toLowerCase();
-}
-
-function taken(): never {
-  return refuse('taken', 'Username or email already exists.');
 }
