@@ -141,7 +141,7 @@ test('where no mail is sent, no one is asked to verify an address, and pages say
   api,
   forgot,
 }) => {
-  // As a server without one answers: authentication.test.ts; plain-http.test.ts has such a server.
+  // As a server without one answers: sign-in.test.ts; plain-http.test.ts has such a server.
   await page.route('**/api/auth/options', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), sends_mail: false } });
