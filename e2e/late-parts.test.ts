@@ -57,7 +57,7 @@ test('a conversation whose storing could not be loaded says so, and is stored on
   watched,
 }) => {
   watched.expectErrors(gone);
-  const code = /\/assets\/stored-chat-/;
+  const code = /\/assets\/kept-conversation-/;
   await page.route(code, (route) => route.abort());
   await chat.open();
   await chat.ask('/say Still here.');
@@ -74,7 +74,7 @@ test('a question is in the text box again if its tab is killed before the questi
   page,
   chat,
 }) => {
-  const code = /\/assets\/stored-chat-/;
+  const code = /\/assets\/kept-conversation-/;
   await page.route(code, () => {});
   await chat.open();
   await chat.ask('/say Still here.');
@@ -102,7 +102,7 @@ test('a question in a conversation whose code could not be loaded is stored once
   await chat.open();
   await chat.ask('/say First.');
   await expect.poll(() => page.evaluate(storedMessages)).toContain('First.');
-  const code = /\/assets\/stored-chat-/;
+  const code = /\/assets\/kept-conversation-/;
   await page.route(code, (route) => route.abort());
   await page.reload();
   await expect(page.getByText('This conversation is not in this browser yet.')).toBeVisible();

@@ -33,7 +33,7 @@ function filesWith(...modules: string[]): string[] {
 
 /** Fetched when idle, so that a first answer, its cost and a toast appear without delay. */
 const whenIdle = [
-  'apps/web/src/features/chat/stored-chat.ts',
+  'apps/web/src/features/chat/storing/kept-conversation.ts',
   'apps/web/src/features/chat/chat-title.tsx',
   'apps/web/src/features/chat/conversation-notes.tsx',
   'apps/web/src/app/frame-parts.tsx',

@@ -28,7 +28,7 @@ import { asQuestion, type ChatSettingsStore, openChatSettings } from './steering
 import { dropOnce } from './steering/drop-once.ts';
 import { type ModelChooser, openModelChooser } from './steering/model-chooser.ts';
 import { type Meter, openMeter } from './steering/open-meter.ts';
-import type { StoredChat } from './stored-chat.ts';
+import type { KeptConversation } from './storing/kept-conversation.ts';
 import { errorToast } from './words.ts';
 
 type Show = (() => void) | null;
@@ -86,7 +86,7 @@ const api = () => import('../../api/index.ts');
 const reader = lazy(() => import('./files/reader.ts'));
 
 // Nor for the code that stores conversations: events before it loads are passed on once it has.
-export const storedChatCode = lazy(() => import('./stored-chat.ts'));
+export const storedChatCode = lazy(() => import('./storing/kept-conversation.ts'));
 
 const accountOfDrafts = draftAccount(storage);
 
@@ -96,7 +96,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   const meter = openMeter();
   /** The texts of questions that are not stored yet, by id. */
   const unstored = new Map<string, string>();
-  let storedChat: StoredChat | null = null;
+  let storedChat: KeptConversation | null = null;
   const otherBranch = live<Show, Show>(null, (_, show) => show);
   let closeFailure = () => {};
   let onEvent: ((event: ThreadEvent, conversation: ThreadState) => void) | null = null;
@@ -239,10 +239,10 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     storedChatCode.fetch().catch(onFailed);
   }
 
-  async function startStoring(): Promise<StoredChat> {
-    const { storeChat } = await storedChatCode.fetch();
+  async function startStoring(): Promise<KeptConversation> {
+    const { keepConversation } = await storedChatCode.fetch();
     if (storedChat) return storedChat;
-    storedChat = storeChat({
+    storedChat = keepConversation({
       id,
       thread,
       settings,

@@ -7,7 +7,7 @@ import { conversation, message, spoiled } from '../sync/testing/rubbish.ts';
 import { openThread, transcript } from '../thread/index.ts';
 import { errorWords } from '../thread/message-error.ts';
 import { settingsOf } from './steering/stored-settings.ts';
-import { storedThread } from './stored-thread.ts';
+import { storedThread } from './storing/stored-thread.ts';
 
 test('whatever a stored message holds, the conversation around it opens', () => {
   fc.assert(

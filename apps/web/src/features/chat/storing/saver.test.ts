@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { AnswerEvent } from '../keys/index.ts';
-import { contentOf } from '../messages/index.ts';
-import { memoryStorage } from '../sync/memory-storage.ts';
-import type { Storage } from '../sync/storage.ts';
-import { conversationStore } from '../sync/store.ts';
-import { openThread, type Thread } from '../thread/index.ts';
+import type { AnswerEvent } from '../../keys/index.ts';
+import { contentOf } from '../../messages/index.ts';
+import { memoryStorage } from '../../sync/memory-storage.ts';
+import type { Storage } from '../../sync/storage.ts';
+import { conversationStore } from '../../sync/store.ts';
+import { openThread, type Thread } from '../../thread/index.ts';
 import { openSaver } from './saver.ts';
 import { storedThread } from './stored-thread.ts';
 

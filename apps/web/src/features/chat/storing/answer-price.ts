@@ -1,0 +1,22 @@
+import { firstSent, type Message, type ThreadState } from '../../thread/index.ts';
+import { catalogue } from '../steering/model-catalogue.ts';
+import { textTokens, tokensOf } from '../steering/token-counts.ts';
+import type { AnswerUsage } from './usage-record.ts';
+
+/** In millionths of a US dollar; null where no price is known. */
+export function priceOf({ asked, at }: Message, usage: AnswerUsage): number | null {
+  const prices = catalogue.loaded();
+  const model = asked && prices?.pricedModel(asked.provider, asked.model, asked.endpoint);
+  const cost = model && prices?.costOfUsage(usage, model, at, (usage.last ?? usage).input);
+  return cost ? Math.round(cost.usd * 1_000_000) : null;
+}
+
+/** Estimates the last answer's usage from its text and what was sent: not every provider counts. */
+export async function estimateOf(state: ThreadState, added: string): Promise<AnswerUsage> {
+  const counting = await catalogue.fetch();
+  const sent = state.messages.slice(firstSent(state), -1).filter(({ isDeleted }) => !isDeleted);
+  return {
+    input: sent.reduce((sum, message) => sum + tokensOf(message, counting), 0),
+    output: textTokens(added, counting),
+  };
+}

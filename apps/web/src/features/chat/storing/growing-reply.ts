@@ -1,0 +1,147 @@
+import type { MessageDetails } from '@polylogue/contract';
+import { cutText, newId } from '@polylogue/sync';
+import type { Clock } from '../../../lib/schedule/clock.ts';
+import { lastMessage } from '../../messages/index.ts';
+import type { ConversationStore } from '../../sync/index.ts';
+import type { Message, Reply, ThreadState } from '../../thread/index.ts';
+import type { OrderedWork } from './ordered-work.ts';
+
+interface GrowingReplyNeeds {
+  conversationId: string;
+  /** Whether an account has it too, with which it may be erased here and come back. */
+  isInAccount: boolean;
+  read(): ThreadState;
+  clock: Clock;
+  work: OrderedWork<Pick<ConversationStore, 'grow' | 'end'>>;
+  /** Marks a reply as being received here; returns a function that ends that. */
+  receiving(messageId: string): () => void;
+}
+
+/** What is stored of a reply besides its texts. */
+type Origin = () => { parent_id: string | null; created_at: number };
+
+/** A run that is being received. */
+interface Receiving {
+  messageId: string;
+  runId: string;
+  base: number;
+  reasoningBase: number;
+  /** How much is stored. */
+  offset: number;
+  reasoningOffset: number;
+  origin: Origin;
+  release(): void;
+}
+
+/** Milliseconds between two writes of a growing reply: at most this much is lost when the browser crashes. */
+const pace = 1_000;
+
+/** Stores the text of a reply while it grows, once a second. */
+export function growingReply({
+  conversationId,
+  isInAccount,
+  read,
+  clock,
+  work,
+  receiving,
+}: GrowingReplyNeeds) {
+  let current: Receiving | null = null;
+  let callOff = () => {};
+
+  const runOf = ({ messageId, runId, base, reasoningBase, origin }: Receiving, reply: Reply) => ({
+    conversation_id: conversationId,
+    message_id: messageId,
+    run_id: runId,
+    base,
+    reasoning_base: reasoningBase,
+    ...(isInAccount && {
+      whole: () => ({
+        ...origin(),
+        body: withoutHalfPair(textFrom(reply, 0)),
+        reasoning: withoutHalfPair(reasoningFrom(reply, 0)),
+      }),
+    }),
+  });
+
+  function grow(received: Receiving, reply: Reply, text: string, reasoning: string) {
+    const { offset, reasoningOffset: reasoning_offset } = received;
+    const run = runOf(received, reply);
+    work.add((store) => store.grow({ ...run, offset, text, reasoning_offset, reasoning }));
+  }
+
+  function flush() {
+    const reply = lastMessage(read().messages);
+    if (!current || reply?.role !== 'assistant' || reply.id !== current.messageId) return;
+    const text = withoutHalfPair(textFrom(reply, current.offset));
+    const reasoning = withoutHalfPair(reasoningFrom(reply, current.reasoningOffset));
+    if (text === '' && reasoning === '') return;
+    grow(current, reply, text, reasoning);
+    current.offset += text.length;
+    current.reasoningOffset += reasoning.length;
+  }
+
+  function tick() {
+    flush();
+    callOff = clock.after(pace, tick);
+  }
+
+  return {
+    /** Stores what has arrived right away. */
+    flush,
+
+    /** From now on stores what is added to a reply; of a new one that is everything, even what has arrived by now. */
+    begin(reply: Reply, origin: Origin, isNew: boolean) {
+      const base = isNew ? 0 : lengthOf(reply);
+      const reasoningBase = isNew ? 0 : (arrivedReasoning(reply)?.length ?? 0);
+      current = {
+        messageId: reply.id,
+        runId: newId(),
+        base,
+        reasoningBase,
+        offset: base,
+        reasoningOffset: reasoningBase,
+        origin,
+        release: receiving(reply.id),
+      };
+      // Even if the page is left before any text is stored, its next visit sees what to end.
+      grow(current, reply, '', '');
+      callOff = clock.after(pace, tick);
+    },
+
+    /** Stores the whole reply. Returns what this run has added to it; null: it is not the one that was growing. */
+    end(message: Message, details: MessageDetails): string | null {
+      let added: string | null = null;
+      if (current && message.role === 'assistant' && message.id === current.messageId) {
+        const body = textFrom(message, 0);
+        const reasoning = reasoningFrom(message, 0);
+        const run = runOf(current, message);
+        added = body.slice(run.base) + reasoning.slice(run.reasoning_base);
+        work.add((store) => store.end({ ...run, body, reasoning, details }));
+      }
+      callOff();
+      if (current) work.add(current.release);
+      current = null;
+      return added;
+    },
+  };
+}
+
+// A reply is stored as it arrived.
+const arrivedReasoning = ({ reasoning, arrived }: Reply) => (arrived ?? { reasoning }).reasoning;
+
+const reasoningFrom = (reply: Reply, position: number): string =>
+  arrivedReasoning(reply)?.readFrom(position, Number.POSITIVE_INFINITY) ?? '';
+
+/** The whole reply counts, including what is too long to be shown. */
+const lengthOf = ({ text, rest, arrived }: Reply) =>
+  arrived?.text.length ?? text.length + rest.reduce((sum, part) => sum + part.length, 0);
+
+function textFrom({ text, rest, arrived }: Reply, position: number): string {
+  if (arrived) return arrived.text.readFrom(position, Number.POSITIVE_INFINITY);
+  if (rest.length === 0) return text.readFrom(position, Number.POSITIVE_INFINITY);
+  return (text.value + rest.join('')).slice(position);
+}
+
+/** Without the first half of a surrogate pair whose second half has not arrived. */
+const withoutHalfPair = (text: string) =>
+  /[\uD800-\uDBFF]$/.test(text) ? cutText(`${text}x`, text.length) : text;

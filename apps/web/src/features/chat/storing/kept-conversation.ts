@@ -1,0 +1,122 @@
+import { browserClock } from '../../../lib/schedule/clock.ts';
+import { whenIdle } from '../../../lib/schedule/idle.ts';
+import { toast } from '../../../ui/index.ts';
+import { isStoredHereOnly, onRemoved } from '../../conversation/index.ts';
+import {
+  applyListAction,
+  keepOpen,
+  markReceiving,
+  openedStore,
+  serverNow,
+  titleOf,
+} from '../../sync/index.ts';
+import type { Thread } from '../../thread/index.ts';
+import type { Opening } from '../opening.ts';
+import type { ChatSettingsStore } from '../steering/chat-settings-store.ts';
+import { keptSettings } from '../steering/kept-settings.ts';
+import { catalogue } from '../steering/model-catalogue.ts';
+import { errorToast } from '../words.ts';
+import { estimateOf, priceOf } from './answer-price.ts';
+import { openSaver, type Saver } from './saver.ts';
+import { type StoredView, showStored } from './stored-view.ts';
+
+// This file is fetched when the first conversation is stored or opened.
+
+interface KeptConversationOptions {
+  id: string;
+  thread: Thread;
+  settings: ChatSettingsStore;
+  isStored: boolean;
+  opened(opening: Opening): void;
+  onQuestionStored(id: string): void;
+  /** Another device has continued in another branch of this conversation; `show` goes there. Null: none has. */
+  onOtherBranch(show: (() => void) | null): void;
+}
+
+export interface KeptConversation extends Pick<Saver, 'onEvent' | 'flush' | 'isBusy'> {
+  /** Deletes the conversation, or restores it. */
+  act(type: 'delete' | 'restore'): void;
+  stop(): void;
+  loaded: StoredView['loaded'];
+}
+
+let wasReported = false;
+
+export { onOwnerChanged } from '../../sync/index.ts';
+
+/** Shows what is stored of one conversation, and stores its events. */
+export function keepConversation(options: KeptConversationOptions): KeptConversation {
+  const { id, thread, settings, onQuestionStored } = options;
+  // Opened once: if another account uses this page later, its store gets nothing from this conversation.
+  const store = openedStore();
+
+  const view = showStored({
+    ...options,
+    store,
+    onSettings: (value) => kept.received(value),
+    saved: () => saver.done(),
+  });
+
+  const saver = openSaver({
+    conversationId: id,
+    ready: view.tail,
+    store: () => store,
+    isInAccount: !isStoredHereOnly(),
+    read: thread.read,
+    clock: browserClock,
+    now: serverNow,
+    fields: () => ({ settings: [kept.begin(), serverNow()] }),
+    titleOf,
+    receiving: (messageId) => markReceiving(id, messageId),
+    priceOf,
+    estimateOf,
+    onQuestionStored,
+    onFailed() {
+      if (wasReported) return;
+      wasReported = true;
+      toast(
+        errorToast(
+          'This conversation could not be stored',
+          'Copy or download what you need before you leave',
+        ),
+      );
+    },
+  });
+
+  const kept = keptSettings({
+    settings,
+    clock: browserClock,
+    store: (changed) =>
+      new Promise((resolve) => {
+        saver.add(async (store) => {
+          await store.changeFields(id, ({ fields }) => {
+            const [before, at = 0] = fields.settings ?? [];
+            return { settings: [changed(before), Math.max(serverNow(), at + 1)] };
+          });
+          resolve();
+        });
+      }),
+  });
+
+  // Nobody will read the rest of an answer in it, and it has its price.
+  const stopRemoved = onRemoved((ids) => ids.includes(id) && thread.stop());
+  const release = keepOpen(id);
+  whenIdle(() => void catalogue.fetch().catch(() => {}));
+
+  return {
+    loaded: view.loaded,
+    onEvent: saver.onEvent,
+    flush() {
+      kept.flush();
+      saver.flush();
+    },
+    act: (type) => saver.add((store) => applyListAction(store, [id], { type }, serverNow)),
+    isBusy: saver.isBusy,
+    stop() {
+      view.stop();
+      release();
+      stopRemoved();
+      kept.stop();
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import type { MessageFields } from '@polylogue/contract';
+import type { StampedFields } from '@polylogue/sync';
+import type { Clock } from '../../../lib/schedule/clock.ts';
+import { forkKey, lastMessage } from '../../messages/index.ts';
+import type { ConversationStore } from '../../sync/index.ts';
+import {
+  type Message,
+  markFields,
+  type Reply,
+  type ThreadEvent,
+  type ThreadState,
+} from '../../thread/index.ts';
+import { growingReply } from './growing-reply.ts';
+import { detailsOf, filesIn, storedFiles } from './message-details.ts';
+import { type OrderedWork, orderedWork } from './ordered-work.ts';
+import { type AnswerUsage, usageRecord } from './usage-record.ts';
+
+interface SaverNeeds {
+  conversationId: string;
+  /** Resolves once the stored part of the conversation is in the thread. */
+  ready: Promise<unknown>;
+  store(): Promise<ConversationStore>;
+  /** Whether an account has it too, with which it may be erased here and come back. */
+  isInAccount: boolean;
+  read(): ThreadState;
+  clock: Clock;
+  /** Milliseconds since 1970, by the server's clock. */
+  now(): number;
+  /** What a new conversation starts with besides its title. */
+  fields(): StampedFields;
+  titleOf(text: string): string;
+  /** Marks a reply as being received here; returns a function that ends that. */
+  receiving(messageId: string): () => void;
+  /** Millionths of a US dollar; null where no price is known. */
+  priceOf(message: Message, usage: AnswerUsage): number | null;
+  /** Estimates the last answer's usage from its text and what was sent: not every provider counts. */
+  estimateOf(conversation: ThreadState, added: string): Promise<AnswerUsage>;
+  onQuestionStored(id: string): void;
+  onFailed(error: unknown): void;
+}
+
+/** Stores the events of one conversation’s thread, in their order. */
+export interface Saver extends OrderedWork<ConversationStore> {
+  onEvent(event: ThreadEvent, conversation: ThreadState): void;
+  /** Stores what has arrived of an answer right away: the page may be about to close. */
+  flush(): void;
+}
+
+type Values = Record<string, StampedFields[string][0]>;
+
+export function openSaver(needs: SaverNeeds): Saver {
+  const { conversationId: conversation_id, now, read } = needs;
+  const work = orderedWork(needs);
+  const growing = growingReply({ ...needs, work });
+
+  const at = (values: Values): StampedFields =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value, now()] as const]));
+
+  const set = (values: Values) => work.add((store) => store.setFields(conversation_id, at(values)));
+
+  /** The message it follows, which may still have been loading when it was sent. */
+  function parentOf({ id }: Message, { messages }: ThreadState): string | null {
+    const index = messages.findIndex((message) => message.id === id);
+    if (index > 0) return messages[index - 1]?.id ?? null;
+    const now = read().messages;
+    return now[now.findIndex((message) => message.id === id) - 1]?.id ?? null;
+  }
+
+  function create(message: Message, conversation: ThreadState, isFirst = false) {
+    const details = detailsOf(message);
+    const files = storedFiles(message);
+    work.add(async (store) => {
+      await store.create(
+        {
+          conversation_id,
+          message_id: message.id,
+          parent_id: parentOf(message, conversation),
+          role: message.role,
+          ...(message.role === 'user' && { body: message.content }),
+          details,
+          files,
+        },
+        at({ leaf: message.id, ...(isFirst && { title: needs.titleOf(firstWords(message)) }) }),
+      );
+      if (message.role === 'user') needs.onQuestionStored(message.id);
+    });
+    if (isFirst) work.add((store) => store.setFields(conversation_id, needs.fields()));
+  }
+
+  function receive(reply: Reply, conversation: ThreadState, isNew: boolean) {
+    const created_at = now();
+    growing.begin(reply, () => ({ parent_id: parentOf(reply, conversation), created_at }), isNew);
+  }
+
+  function ended(conversation: ThreadState, usage: Message['usage']) {
+    const message = lastMessage(conversation.messages);
+    if (!message) return;
+    const details = detailsOf(message);
+    const added = growing.end(message, details);
+    if (added === null) work.add((store) => store.setDetails(conversation_id, message.id, details));
+    if (!message.asked || !(usage || added)) return;
+    const taken = usage ?? needs.estimateOf(conversation, added ?? '');
+    work.add(async (store) => {
+      const spent = await taken;
+      const price = needs.priceOf(message, spent);
+      const record = usageRecord(message, spent, { conversation_id, at: now(), price });
+      await store.addUsage(usage ? record : { ...record, is_estimate: true });
+    });
+  }
+
+  function onEvent(event: ThreadEvent, conversation: ThreadState) {
+    const { messages, sentFrom } = conversation;
+    switch (event.type) {
+      case 'question-asked':
+        create(event.question, conversation, isOnly(conversation));
+        // It replaces the first question that was sent.
+        if (sentFrom === event.question.id) set({ sent_from: sentFrom });
+        return;
+      case 'reply-started':
+        create(event.reply, conversation);
+        return receive(event.reply, conversation, true);
+      case 'reply-resumed': {
+        const reply = lastMessage(messages);
+        if (reply?.role === 'assistant') receive(reply, conversation, false);
+        return;
+      }
+      case 'answer-ended':
+        return ended(conversation, event.usage);
+      case 'files-loaded': {
+        const files = filesIn(event.attachments);
+        return work.add((store) => store.addFiles(conversation_id, event.id, files));
+      }
+      case 'version-chosen': {
+        const leaf = messages.at(-1)?.id ?? null;
+        return set(movesSentFrom(event.id, conversation) ? { leaf, sent_from: sentFrom } : { leaf });
+      }
+      case 'message-marked': {
+        const fields = at(markFields(event.marks) satisfies Partial<Record<keyof MessageFields, boolean>>);
+        return work.add((store) => store.setMessageFields(conversation_id, event.id, fields));
+      }
+      case 'oldest-dropped':
+      case 'all-sent-again':
+        return set({ sent_from: sentFrom });
+    }
+  }
+
+  return { ...work, onEvent, flush: growing.flush };
+}
+
+/** Whether its message is the first of the conversation. */
+const isOnly = ({ messages, forks, hasMore }: ThreadState) =>
+  messages.length === 1 && Object.keys(forks).length === 0 && !hasMore;
+
+/** What a conversation that begins with a question is named after. */
+const firstWords = (question: Message) =>
+  question.role === 'user' ? question.content || question.attachments.map(({ name }) => name).join(', ') : '';
+
+/** Whether the first message sent from now on is another version of this one. */
+function movesSentFrom(id: string, { messages, forks, sentFrom }: ThreadState): boolean {
+  const index = messages.findIndex((message) => message.id === sentFrom);
+  return index >= 0 && (forks[forkKey(messages, index)] ?? []).some((branch) => branch?.[0]?.id === id);
+}

@@ -1,0 +1,192 @@
+import { fieldValue, type Json, type StampedFields } from '@polylogue/sync';
+import { browserClock } from '../../../lib/schedule/clock.ts';
+import { whenIdle } from '../../../lib/schedule/idle.ts';
+import { markdown } from '../../messages/index.ts';
+import {
+  type ConversationStore,
+  completeConversation,
+  fetchConversation,
+  messageFile,
+  onChangedElsewhere,
+} from '../../sync/index.ts';
+import type { Thread } from '../../thread/index.ts';
+import type { Opening } from '../opening.ts';
+import { storedThread } from './stored-thread.ts';
+import { showThumbnails } from './thumbnails.ts';
+
+interface StoredViewOptions {
+  id: string;
+  thread: Thread;
+  store: Promise<ConversationStore>;
+  /** Whether there is something to show; otherwise it begins here. */
+  isStored: boolean;
+  opened(opening: Opening): void;
+  /** Its settings, as they are stored. */
+  onSettings(value: Json | undefined): void;
+  /** Resolves once all events of the thread so far are stored. */
+  saved(): Promise<void>;
+  /** Another device has continued in another branch of this conversation; `show` goes there. Null: none has. */
+  onOtherBranch(show: (() => void) | null): void;
+}
+
+export interface StoredView {
+  /** Resolves once the end of the conversation is in the thread. */
+  tail: Promise<void>;
+  /** Resolves once everything stored that can be loaded is in the thread. */
+  loaded(): Promise<void>;
+  stop(): void;
+}
+
+/** How many of the last messages are read before all others. */
+const tailLength = 60;
+/** Milliseconds of silence after which a reply that another page is receiving counts as cut off. */
+const silence = 30_000;
+
+/** Shows what is stored of one conversation in its thread, also what other tabs and devices change. */
+export function showStored(options: StoredViewOptions): StoredView {
+  const { id, thread, opened, onOtherBranch } = options;
+  const control = new AbortController();
+  let callOff = () => {};
+  let rest: Promise<void> | null = null;
+  /** The conversation was not found at the last attempt. */
+  let isMissing = false;
+  /** Something changed elsewhere while an answer was pending here. */
+  let isStale = false;
+
+  async function loadTail() {
+    const rendering = markdown.fetch().catch(() => {});
+    const found = await fetchConversation(id, control.signal);
+    isMissing = found !== 'here';
+    if (found !== 'here') return opened(found);
+    const { store, leaf, ...reading } = await stored(options);
+    const { messages: rows, more } = await store.tail(id, tailLength);
+    const hasLeaf = leaf === null || rows.some(({ message_id }) => message_id === leaf);
+    await rendering;
+    // A message was sent before the store opened, or another branch was written to last.
+    if (!hasLeaf || thread.read().messages.length > 0) await loadRest();
+    else {
+      const { messages } = storedThread(rows, { leaf, ...reading });
+      thread.open({ messages, sentFrom: reading.sentFrom, hasMore: more || messages.length < rows.length });
+      void showThumbnails(thread, store.file);
+    }
+    opened('here');
+    if (thread.read().hasMore) whenIdle(() => void loaded());
+  }
+
+  function loaded(): Promise<void> {
+    rest ??= tail.then(loadRest).catch(() => {
+      rest = null;
+    });
+    return rest;
+  }
+
+  /** Loads everything before the messages here, and the other branches. */
+  async function loadRest() {
+    if (!thread.read().hasMore) return;
+    await completeConversation(id, control.signal);
+    const { store, leaf, ...reading } = await stored(options);
+    const rows = await store.messages(id);
+    // With 20,000 messages, each step takes a while.
+    await nextTask();
+    const { messages: here } = thread.read();
+    const lastStored = here.findLast((message) => rows.some(({ message_id }) => message_id === message.id));
+    const all = storedThread(rows, { ...reading, leaf: lastStored?.id ?? leaf });
+    await nextTask();
+    if (thread.read().messages.length === 0) return thread.open(all);
+    const [oldest] = thread.read().messages;
+    const first = all.messages.findIndex((message) => message.id === oldest?.id);
+    thread.loadOlder({ ...all, messages: first < 0 ? all.messages : all.messages.slice(0, first) });
+    void showThumbnails(thread, store.file);
+  }
+
+  /** Shows changes from elsewhere, unless an answer is pending here. `isSilent`: nothing has arrived for a while. */
+  async function refresh(isSilent = false) {
+    await loaded();
+    const { store, before, rows, leaf: other, ...reading } = await readAll(options);
+    // Otherwise its messages are only in the account.
+    const isGone = rows.length === 0 && ['all', 'none'].includes(await store.partOf(id));
+    if (isGone && (await store.unreadableIn(id)) === 0) return removed();
+    const { messages, pending, hasMore } = before;
+    isStale = pending.type !== 'idle';
+    if (isStale || hasMore || rows.length === 0) return;
+    function show(leaf: string | null) {
+      thread.open(storedThread(rows, { ...reading, leaf, isReceived: () => !isSilent }));
+      void showThumbnails(thread, store.file);
+    }
+    show(messages.at(-1)?.id ?? null);
+    const isElsewhere = other !== null && thread.read().messages.every((message) => message.id !== other);
+    function showOther() {
+      onOtherBranch(null);
+      show(other);
+    }
+    onOtherBranch(isElsewhere ? showOther : null);
+    callOff();
+    const isGrowing = rows.some(({ role, ended_at }) => role === 'assistant' && ended_at === null);
+    if (isGrowing && !isSilent) callOff = browserClock.after(silence, () => void refresh(true));
+  }
+
+  /** It was deleted for good: nothing of it may be seen, or sent with the next question. */
+  function removed() {
+    isMissing = true;
+    rest = null;
+    thread.open({ messages: [] });
+    opened('missing');
+  }
+
+  const tail = options.isStored ? loadTail() : Promise.resolve();
+  const stopWaiting = thread.listen(() => {
+    if (!isStale || thread.read().pending.type !== 'idle') return;
+    isStale = false;
+    void refresh().catch(() => {});
+  });
+  const stopListening = onChangedElsewhere((ids) => {
+    // A missing conversation may have arrived with a store that opened late, or from the account.
+    if (ids.includes(id)) void (isMissing ? loadTail() : refresh()).catch(() => {});
+  });
+
+  return {
+    tail,
+    loaded,
+    stop() {
+      control.abort();
+      callOff();
+      stopListening();
+      stopWaiting();
+    },
+  };
+}
+
+/** What is stored of the conversation itself. */
+async function stored({ id, store, onSettings }: StoredViewOptions) {
+  const opened = await store;
+  const fields: StampedFields = (await opened.conversation(id))?.fields ?? {};
+  // At once: it may be changed here while the messages are read.
+  onSettings(fieldValue(fields, 'settings'));
+  return {
+    store: opened,
+    leaf: idIn(fields, 'leaf'),
+    sentFrom: idIn(fields, 'sent_from'),
+    part: messageFile,
+  };
+}
+
+/** Everything stored, with the thread it belongs to: reads again if the thread changed meanwhile. */
+async function readAll(options: StoredViewOptions) {
+  const { id, thread, saved } = options;
+  for (;;) {
+    await saved();
+    const before = thread.read();
+    const { store, ...reading } = await stored(options);
+    const rows = await store.messages(id);
+    if (thread.read() === before || before.pending.type !== 'idle') {
+      return { store, before, rows, ...reading };
+    }
+  }
+}
+
+const nextTask = () => new Promise<void>((resolve) => void browserClock.after(0, resolve));
+
+function idIn(fields: StampedFields, name: string): string | null {
+  const value = fieldValue(fields, name);
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,41 @@
+import { thumbnailName } from '@polylogue/sync';
+import { blobOf } from '../../../lib/files/file.ts';
+import type { Attachment, FilePart } from '../../messages/index.ts';
+import type { Thread } from '../../thread/index.ts';
+
+/** What is stored of a message's files, by name. */
+type FileOf = <Value>(messageId: string, name: string) => Promise<Value | undefined>;
+
+/** Shows the thumbnails of files once they are fetched, or drawn. */
+export async function showThumbnails(thread: Thread, file: FileOf): Promise<void> {
+  async function thumbnailOf(messageId: string, attachment: Attachment, place: number) {
+    const here =
+      attachment.thumbnail ?? (await file<Attachment['thumbnail']>(messageId, thumbnailName(place)));
+    if (here || !attachment.mediaType.startsWith('image/')) return here;
+    const part = await attachment.load?.();
+    return part ? await drawn(part).catch(() => null) : null;
+  }
+  for (const message of thread.read().messages) {
+    if (message.role === 'assistant' || message.attachments.length === 0) continue;
+    const attachments = await Promise.all(
+      message.attachments.map(async (attachment, place) => {
+        const thumbnail = await thumbnailOf(message.id, attachment, place);
+        return thumbnail ? { ...attachment, thumbnail } : attachment;
+      }),
+    );
+    const isNew = attachments.some(
+      ({ thumbnail }, index) => thumbnail !== message.attachments[index]?.thumbnail,
+    );
+    if (isNew) thread.setFiles(message.id, attachments);
+  }
+}
+
+/** The thumbnail of a picture that was attached on another device. */
+async function drawn(part: FilePart) {
+  if (part.type !== 'file') return null;
+  const [{ redrawn }, picture] = await Promise.all([
+    import('../files/redrawn.ts'),
+    blobOf(part.data, part.mediaType),
+  ]);
+  return (await redrawn(picture, { large: null, prefersPng: false })).thumbnail;
+}
