@@ -38,17 +38,13 @@ export function openListener({
 }: ListenerDeps): Listener {
   let client: pg.Client | undefined;
   let isListening = false;
-  let isClosed = false;
   let epoch = 0;
   let validUntil = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let checking: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-
-  function schedule(work: () => unknown) {
-    clearTimeout(timer);
-    if (!isClosed) timer = setTimeout(work, checkInterval).unref();
-  }
+  const later = delayed(checkInterval);
+  /** A call during a check waits for the next check: the current answer may be too old for it. */
+  const check = oneAtATime(async () => {
+    if (client && isListening) await ask(client);
+  });
 
   async function connect() {
     const fresh = new pg.Client({
@@ -84,26 +80,10 @@ export function openListener({
       await one.query('select 1');
       if (one !== client) return;
       validUntil = askedAt + validFor;
-      schedule(check);
+      later.start(check);
     } catch (error) {
       disconnect(one, error as Error);
     }
-  }
-
-  /** A call during a check waits for the next check: the current answer may be too old for it. */
-  async function check(): Promise<void> {
-    if (checking) {
-      next ??= checking.then(() => {
-        next = undefined;
-        return check();
-      });
-      return next;
-    }
-    if (!client || !isListening) return;
-    checking = ask(client).finally(() => {
-      checking = undefined;
-    });
-    return checking;
   }
 
   function disconnect(one: pg.Client, error?: Error) {
@@ -114,7 +94,7 @@ export function openListener({
     validUntil = 0;
     void one.end().catch(() => {});
     if (error) onBroken(error);
-    if (!(error instanceof PoolerError)) schedule(connect);
+    if (!(error instanceof PoolerError)) later.start(connect);
   }
 
   void connect();
@@ -123,10 +103,45 @@ export function openListener({
     epoch: () => (performance.now() < validUntil ? epoch : undefined),
     settled: check,
     close() {
-      isClosed = true;
+      later.close();
       if (client) disconnect(client);
+    },
+  };
+}
+
+/** The next piece of work, after this many milliseconds. */
+function delayed(milliseconds: number) {
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    start(work: () => unknown) {
+      clearTimeout(timer);
+      if (!isClosed) timer = setTimeout(work, milliseconds).unref();
+    },
+    close() {
+      isClosed = true;
       clearTimeout(timer);
     },
+  };
+}
+
+/** Calls during a run share the run after it. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  return function run(): Promise<void> {
+    if (running) {
+      next ??= running.then(() => {
+        next = undefined;
+        return run();
+      });
+      return next;
+    }
+    running = work().finally(() => {
+      running = undefined;
+    });
+    return running;
   };
 }
 

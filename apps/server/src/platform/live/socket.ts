@@ -59,25 +59,24 @@ export function liveSocket({
 }: SocketDeps): LiveSocket {
   const isTooFast = pace(now, socketLimits.frames);
   const isAppendingTooFast = pace(now, socketLimits.appends);
+  const answers = pongs(terminate, times.pong);
   let hasGreeted = false;
-  let unansweredPings = 0;
-  let pongTimeout: NodeJS.Timeout | undefined;
   let slowSince: number | undefined;
   let isEnding = false;
   let last: Promise<void> = Promise.resolve();
 
   ws.on('message', (data, isBinary) => {
     if (isEnding) return;
-    browserResponded();
+    answers.arrived();
     if (hasGreeted) frameReceived(data as Buffer, isBinary);
     else greetingReceived(data as Buffer, isBinary);
   });
-  ws.on('pong', browserResponded);
+  ws.on('pong', answers.arrived);
   // Too large, or not a frame at all: the protocol itself reports it to the browser.
   ws.on('error', terminateSoon);
   ws.once('close', (code: number) => {
     isEnding = true;
-    clearTimeout(pongTimeout);
+    answers.arrived();
     onClose(code === leavingCode || code === goingAway);
   });
 
@@ -99,11 +98,6 @@ export function liveSocket({
   /** After what came before it. */
   function after(act: () => Promise<void> | void) {
     last = last.then(() => (isEnding ? undefined : act())).catch(onError);
-  }
-
-  function browserResponded() {
-    unansweredPings = 0;
-    clearTimeout(pongTimeout);
   }
 
   /** False: nothing more is sent. */
@@ -154,11 +148,26 @@ export function liveSocket({
     },
     isCrowded,
     ping() {
-      unansweredPings += 1;
+      answers.expect();
       if (!isEnding && isReading()) ws.ping();
-      if (unansweredPings === 2) pongTimeout = setTimeout(terminate, times.pong).unref();
     },
     end,
     terminate,
+  };
+}
+
+/** Whether a browser answers its pings. @param time how long a second one may stay unanswered (milliseconds) */
+function pongs(onSilence: () => void, time: number) {
+  let unanswered = 0;
+  let timeout: NodeJS.Timeout | undefined;
+  return {
+    arrived() {
+      unanswered = 0;
+      clearTimeout(timeout);
+    },
+    expect() {
+      unanswered += 1;
+      if (unanswered === 2) timeout = setTimeout(onSilence, time).unref();
+    },
   };
 }

@@ -1,0 +1,44 @@
+import type { Connection } from './connections.ts';
+import type { KnownFrame } from './frames.ts';
+import type { BusEntry } from './node-bus.ts';
+import type { presence } from './presence.ts';
+import type { LiveTimes } from './times.ts';
+import type { TurnListener } from './turn-frames.ts';
+import type { watches } from './watches.ts';
+
+interface FramesDeps {
+  watching: Pick<ReturnType<typeof watches>, 'watch' | 'leave'>;
+  here: Pick<ReturnType<typeof presence>, 'set'>;
+  turns(): TurnListener | undefined;
+  /** Tells this node and all others. */
+  everywhere(entry: BusEntry): void;
+  now: () => number;
+  times: Pick<LiveTimes, 'typing'>;
+}
+
+/** Does what a browser's frames say. */
+export const browserFrames =
+  ({ watching, here, turns, everywhere, now, times }: FramesDeps) =>
+  (connection: Connection, frame: KnownFrame): Promise<void> | void => {
+    const own = 'feed' in frame ? connection.watched.get(frame.feed) : undefined;
+    switch (frame.type) {
+      case 'watch':
+        return watching.watch(connection, frame.feed, frame.after);
+      case 'leave':
+        return watching.leave(connection, frame.feed);
+      case 'presence': {
+        if (!own) return;
+        const { id, userId: user_id, signInId: sign_in } = connection;
+        const { is_visible, torch } = frame;
+        return here.set({ key: own.feed.key, connection: id, user_id, sign_in, is_visible, torch });
+      }
+      case 'typing': {
+        const last = connection.typed.get(frame.feed) ?? Number.NEGATIVE_INFINITY;
+        if (!own?.mayType || now() - last < times.typing) return;
+        connection.typed.set(frame.feed, now());
+        return everywhere({ type: 'typing', key: own.feed.key, user_id: connection.userId });
+      }
+      default:
+        if (own) turns()?.frameReceived(frame, { connection: connection.id, userId: connection.userId });
+    }
+  };
