@@ -3,7 +3,7 @@ import { noRoom } from '../../platform/files/full.ts';
 import { managingSpaces } from './members/managing.ts';
 import { postingInSpaces } from './posts/posts.ts';
 import { sessionsOfSpaces } from './sessions/sessions.ts';
-import { turnsInSpaces } from './turns/turns.ts';
+import { askingInSpaces } from './turns/asking.ts';
 
 const full = {
   mustHaveRoom: async () => noRoom(),
@@ -13,7 +13,7 @@ const full = {
 
 test('on a full disk nothing longer is stored, but what a person takes back or deletes is', async () => {
   const posting = postingInSpaces(full);
-  const turns = turnsInSpaces(full);
+  const turns = askingInSpaces(full);
   const refused = { refusal: 'no-room', status: 507 };
   await expect(posting.edit('ada', 'club', 'post', { body: 'More' })).rejects.toMatchObject(refused);
   await expect(turns.again('ada', 'club', 'turn', { turn_id: 'next', wants: null })).rejects.toMatchObject(

@@ -26,10 +26,12 @@ import { sessionsOfSpaces } from './sessions/sessions.ts';
 import { invitationStore } from './store/invitation-store.ts';
 import { notificationStore } from './store/notification-store.ts';
 import { usedText } from './store/used-text.ts';
+import { askingInSpaces } from './turns/asking.ts';
+import { costsInSpace } from './turns/costs.ts';
 import { offeringTurns } from './turns/offering.ts';
 import { runningTurns } from './turns/running-turns.ts';
+import { stoppingTurns } from './turns/stopping.ts';
 import { type TurnTimes, turnTimes } from './turns/times.ts';
-import { turnsInSpaces } from './turns/turns.ts';
 
 export { type OperatedSpaces, operatedSpaces } from './core/operated.ts';
 export type { TurnTimes } from './turns/times.ts';
@@ -72,7 +74,7 @@ export function spaceService(given: SpaceServiceDeps) {
       longPolls.changed(spaceId, head);
     },
     stopTurns(spaceId: string, askedBy?: string) {
-      turns.stopTurns(spaceId, askedBy).catch((error) => given.log('turns', error));
+      stopping.stopTurns(spaceId, askedBy).catch((error) => given.log('turns', error));
     },
   };
   const { database, now } = deps;
@@ -93,21 +95,18 @@ export function spaceService(given: SpaceServiceDeps) {
     tryOffer: (spaceId) => offering.tryOffer(spaceId),
   });
   const offering = offeringTurns({ ...deps, running, times });
-  const turns = turnsInSpaces({
-    database,
+  const stopping = stoppingTurns({ database, running });
+  const asking = askingInSpaces({
+    ...deps,
     commands,
-    views,
-    running,
-    blockedAmong: deps.blockedAmong,
-    mustHaveRoom: deps.mustHaveRoom,
     charge,
     turnAdded(spaceId, turnId) {
       deps.sockets().turnChanged(spaceId, turnId);
       offering.tryOffer(spaceId);
     },
   });
-  const posting = postingInSpaces({ ...deps, commands, notifications, turns, charge });
-  const ownPosts = ownPostsInSpaces({ ...deps, commands, turns, working });
+  const posting = postingInSpaces({ ...deps, commands, notifications, asking, stopping, charge });
+  const ownPosts = ownPostsInSpaces({ ...deps, commands, stopping, working });
   const expireFirstVersions = expiringFirstVersions({ database, commands });
 
   return {
@@ -117,7 +116,11 @@ export function spaceService(given: SpaceServiceDeps) {
     posting,
     ownPosts,
     notifications,
-    turns,
+    turns: {
+      ...stopping,
+      again: asking.again,
+      costs: (userId: string, spaceId: string) => costsInSpace(database, views, userId, spaceId),
+    },
     members: changingMembers({ commands }),
     invitations: invitingToSpaces({ ...deps, commands, views, joining, working, notifications }),
     sessions: sessionsOfSpaces({ ...deps, commands, views, notifications }),

@@ -10,13 +10,13 @@ import { memberStore } from '../store/member-store.ts';
 import { reactionStore } from '../store/reaction-store.ts';
 import { type SpaceRow, spaceStore } from '../store/space-store.ts';
 import { usedText } from '../store/used-text.ts';
-import type { TurnsInSpaces } from '../turns/turns.ts';
+import type { StoppingTurns } from '../turns/stopping.ts';
 import { leaveTraces } from './traces.ts';
 
 interface OwnPostsDeps extends TextQuotaDeps {
   database: Database;
   commands: Commands;
-  turns: Pick<TurnsInSpaces, 'stopTurnsOf'>;
+  stopping: Pick<StoppingTurns, 'stopTurnsOf'>;
   working: Pick<WorkingInvitations, 'to'>;
   blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
 }
@@ -30,7 +30,7 @@ const mostSpaces = 1_000;
 
 /** What a person wrote in spaces, also in those they have left. */
 export function ownPostsInSpaces(deps: OwnPostsDeps) {
-  const { database, commands, turns, working, blockedAmong, textQuota, bytesElsewhere } = deps;
+  const { database, commands, stopping, working, blockedAmong, textQuota, bytesElsewhere } = deps;
 
   /** Looks for them before the transaction: there may be many deleted ones to pass. */
   async function deletePortion(userId: string, { space_id, feed }: SpaceRow, after: number) {
@@ -41,7 +41,7 @@ export function ownPostsInSpaces(deps: OwnPostsDeps) {
     const ids = cutByReactions(found, await reactionStore(database.reading).counts(found));
     const deleted = await commands.ofSpace(space_id, async (open) => {
       const rows = await authorStore(open.trx).undeletedAmong(userId, ids);
-      if (rows.length > 0) await leaveTraces(open, rows, userId, turns);
+      if (rows.length > 0) await leaveTraces(open, rows, userId, stopping);
       return rows.length;
     });
     return {

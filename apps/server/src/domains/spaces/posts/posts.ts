@@ -13,14 +13,16 @@ import { type MessageTableRow, messageStore } from '../store/message-store.ts';
 import { reactionStore } from '../store/reaction-store.ts';
 import { readingStore } from '../store/reading-store.ts';
 import { turnStore } from '../store/turn-store.ts';
-import type { TurnsInSpaces } from '../turns/turns.ts';
+import type { Asking } from '../turns/asking.ts';
+import type { StoppingTurns } from '../turns/stopping.ts';
 import { mentionedMembers } from './mentions.ts';
 import { leaveTraces } from './traces.ts';
 
 export interface PostDeps {
   commands: Commands;
   notifications: Pick<Notifications, 'enqueue'>;
-  turns: Pick<TurnsInSpaces, 'ask' | 'stopTurnsOf'>;
+  asking: Pick<Asking, 'ask'>;
+  stopping: Pick<StoppingTurns, 'stopTurnsOf'>;
   charge: ChargeText;
   /** The records of these files, without those of other people. */
   ownFiles(userId: string, ids: readonly string[], on: Queries): Promise<Files>;
@@ -45,7 +47,7 @@ export interface PostInput {
 
 /** Posting, editing, deleting and reacting. Each returns the id of the message, and the head of the feed. */
 export function postingInSpaces(deps: PostDeps) {
-  const { commands, notifications, turns, charge, ownFiles, blockedAmong, mustHaveRoom } = deps;
+  const { commands, notifications, asking, stopping, charge, ownFiles, blockedAmong, mustHaveRoom } = deps;
 
   async function filesOf(userId: string, ids: readonly string[], on: Queries): Promise<Files> {
     const wanted = [...new Set(ids)];
@@ -114,7 +116,7 @@ export function postingInSpaces(deps: PostDeps) {
     const { turn_id, wants, asked_on = null } = given;
     if (turn_id !== null) {
       const question = { question_id: given.message_id, reads_until: number };
-      await turns.ask(command, { turn_id, ...question, wants, asked_on });
+      await asking.ask(command, { turn_id, ...question, wants, asked_on });
     }
     await open.updateStats({ last_post_at: open.now });
     // Others see no change of the author's row.
@@ -159,7 +161,7 @@ export function postingInSpaces(deps: PostDeps) {
         const first = isSame ? row.first_body : (row.first_body ?? row.body);
         const bytes = bytesOf(body, row.files, row.mentions, first);
         await charge(userId, bytes - row.bytes, open.trx);
-        if (is_off_record) await turns.stopTurnsOf(open, [messageId]);
+        if (is_off_record) await stopping.stopTurnsOf(open, [messageId]);
         await open.changeMessage(row.row_id, {
           body,
           is_off_record,
@@ -190,7 +192,7 @@ export function postingInSpaces(deps: PostDeps) {
           if (!outranks(me.role, role)) refuse('not-allowed', 'Only the owner of this space can do that.');
         }
         if (row.deleted_at !== null) return resultOf(command, messageId);
-        await leaveTraces(open, [row], userId, turns);
+        await leaveTraces(open, [row], userId, stopping);
         if (turn) await turnStore(trx).clearText(space.feed, messageId);
         return resultOf(command, messageId);
       }),

@@ -3,7 +3,7 @@ import { bytesOf } from '../core/policy.ts';
 import type { MessageTableRow } from '../store/message-store.ts';
 import { reactionStore } from '../store/reaction-store.ts';
 import { addUsedText } from '../store/used-text.ts';
-import type { TurnsInSpaces } from '../turns/turns.ts';
+import type { StoppingTurns } from '../turns/stopping.ts';
 
 type Deleted = Pick<MessageTableRow, 'row_id' | 'message_id' | 'by_id' | 'bytes'>;
 
@@ -12,7 +12,7 @@ export async function leaveTraces(
   open: OpenSpace,
   rows: readonly Deleted[],
   deletedBy: string,
-  turns: Pick<TurnsInSpaces, 'stopTurnsOf'>,
+  stopping: Pick<StoppingTurns, 'stopTurnsOf'>,
 ): Promise<void> {
   const rowIds = rows.map(({ row_id }) => row_id);
   const bytes = bytesOf();
@@ -20,7 +20,7 @@ export async function leaveTraces(
   const freed = rows.reduce((sum, row) => sum + row.bytes - bytes, 0);
   if (authorId !== null) await addUsedText(open.trx, authorId, -freed);
   await reactionStore(open.trx).removeAll(rowIds);
-  await turns.stopTurnsOf(
+  await stopping.stopTurnsOf(
     open,
     rows.map(({ message_id }) => message_id),
   );

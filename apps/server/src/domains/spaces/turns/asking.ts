@@ -1,0 +1,185 @@
+import { mayAsk, newTurn, turnRights } from '@polylogue/sync/turns';
+import type { Database, Queries } from '../../../platform/database/database.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import type { Command, Commands } from '../core/command.ts';
+import { bytesOf, isHost, noMessage } from '../core/policy.ts';
+import { speakersAmong } from '../core/speakers.ts';
+import type { ChargeText } from '../core/text-quota.ts';
+import { messageStore } from '../store/message-store.ts';
+import { columnsOf, type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
+import { turnStore } from '../store/turn-store.ts';
+
+type Wanted = { provider: string; model: string } | null;
+
+/** A question to the AI, with the number of the last message that is sent with it. */
+export interface NewTurn {
+  turn_id: string;
+  question_id: string;
+  reads_until: number;
+  wants: Wanted;
+  /** In which browser, by its sign-in; null where that is not known. */
+  asked_on: string | null;
+}
+
+/** Asking the AI, with a post or once more. */
+export function askingInSpaces({
+  database,
+  commands,
+  blockedAmong,
+  mustHaveRoom,
+  charge,
+  turnAdded,
+}: {
+  database: Database;
+  commands: Commands;
+  blockedAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
+  /** Throws a refusal if the disk is full. */
+  mustHaveRoom(): Promise<void>;
+  charge: ChargeText;
+  /** A turn was added on this node. */
+  turnAdded(spaceId: string, turnId: string): void;
+}) {
+  async function add(
+    command: Command,
+    { turn_id, question_id, reads_until, wants, asked_on }: NewTurn,
+  ): Promise<void> {
+    const { open, space, me } = command;
+    const row = newTurn(me.user_id, open.now, asked_on);
+    await open.addMessage({
+      message_id: turn_id,
+      kind: 'turn',
+      by_id: me.user_id,
+      body: '',
+      bytes: bytesOf(),
+    });
+    await charge(me.user_id, bytesOf(), open.trx);
+    await turnStore(open.trx).add({
+      turn_id,
+      feed: space.feed,
+      space_id: space.space_id,
+      question_id,
+      reads_until,
+      wants: wants && JSON.stringify(wants),
+      asked_by: me.user_id,
+      asked_at: row.asked_at,
+      ...columnsOf(row),
+    });
+    database.afterCommit(() => turnAdded(space.space_id, turn_id));
+  }
+
+  /** Lets a turn that waits and was never offered read a post as well; false if there is none. */
+  async function joinWaitingTurn(command: Command, { reads_until }: NewTurn): Promise<boolean> {
+    const { open, space, me } = command;
+    const turns = await openTurns(command);
+    const askers = turns.flatMap(({ asked_by }) => asked_by ?? []);
+    const blocked = await blockedAmong(me.user_id, askers, open.trx);
+    const waits = turns.find(
+      ({ state, epoch, asked_by }) =>
+        state === 'waiting' && epoch === 0 && asked_by !== null && !blocked.has(asked_by),
+    );
+    if (!waits || !(await turnStore(open.trx).raiseReadsUntil(space.feed, waits.turn_id, reads_until)))
+      return false;
+    const message = await messageStore(open.trx).find(space.feed, waits.turn_id);
+    if (message) await open.changeMessage(message.row_id, {});
+    return true;
+  }
+
+  return {
+    /** Runs in the transaction of the post that asks. */
+    async ask(command: Command, turn: NewTurn): Promise<void> {
+      mustHaveAiOn(command);
+      if (command.space.ai_mode === 'always') {
+        if (await joinWaitingTurn(command, turn)) return;
+        // Its author has only posted, which must not fail because nothing can be asked.
+        if ((await whetherMayAsk(command)) !== 'yes') return;
+      }
+      await mustBeAllowedToAsk(command);
+      const { open, space } = command;
+      const existing = await messageStore(open.trx).find(space.feed, turn.turn_id);
+      if (existing) refuse('taken', 'This id is already taken. Try again.');
+      await add(command, turn);
+    },
+
+    async again(
+      userId: string,
+      spaceId: string,
+      turnId: string,
+      next: { turn_id: string; wants?: Wanted | undefined; asked_on?: string | null },
+    ) {
+      await mustHaveRoom();
+      return commands.inSpace(userId, spaceId, async (command) => {
+        const { open, space, must } = command;
+        const row = (await turnStore(open.trx).find(space.feed, turnId)) ?? noMessage();
+        const message = (await messageStore(open.trx).find(space.feed, turnId)) ?? noMessage();
+        const existing = await messageStore(open.trx).find(space.feed, next.turn_id);
+        if (existing && (existing.kind !== 'turn' || existing.by_id !== userId)) {
+          refuse('taken', 'This id is already taken. Try again.');
+        }
+        if (existing) return { head: open.head };
+        must('post');
+        mustHaveAiOn(command);
+        if (!rightsTo(command, row).again) {
+          refuse(
+            'not-allowed',
+            'Only the person who asked and hosts can ask again, once the answer has ended.',
+          );
+        }
+        if (message.deleted_at !== null) refuse('not-found', 'This message was deleted.');
+        const { question_id, reads_until } = row;
+        await mustBeSendable(command, question_id);
+        await mustBeAllowedToAsk(command);
+        // A model that someone else wanted is not for the account of whoever asks now.
+        const before = row.asked_by === userId ? row.wants : null;
+        const { turn_id, wants = before === null ? null : (JSON.parse(before) as Wanted) } = next;
+        await add(command, { turn_id, question_id, reads_until, wants, asked_on: next.asked_on ?? null });
+        return { head: open.head };
+      });
+    },
+  };
+}
+export type Asking = ReturnType<typeof askingInSpaces>;
+
+function mustHaveAiOn({ space }: Command) {
+  if (space.ai_mode === 'off') refuse('not-allowed', 'The AI is switched off in this space.');
+}
+
+/** No browser would answer: its context leaves such a question out. */
+async function mustBeSendable({ open, space }: Command, questionId: string): Promise<void> {
+  const question = await messageStore(open.trx).find(space.feed, questionId);
+  if (!question || question.deleted_at !== null) refuse('not-found', 'The question was deleted.');
+  if (question.is_off_record) {
+    refuse('not-allowed', 'The question is off the record now. Put it on the record to ask again.');
+  }
+}
+
+/** The turns that have not ended. Without those that wait until who asked may post again, which can take a day. */
+async function openTurns({ open, space }: Command): Promise<TurnTableRow[]> {
+  const rows = await turnStore(open.trx).open(space.space_id);
+  const askers = rows.flatMap(({ asked_by }) => asked_by ?? []);
+  const speakers = await speakersAmong(open.trx, space, askers, open.now);
+  return rows.filter(({ state, asked_by }) => state !== 'waiting' || speakers.has(asked_by ?? ''));
+}
+
+async function whetherMayAsk(command: Command): Promise<ReturnType<typeof mayAsk>> {
+  return mayAsk((await openTurns(command)).map(turnRowOf), command.me.user_id);
+}
+
+async function mustBeAllowedToAsk(command: Command): Promise<void> {
+  const may = await whetherMayAsk(command);
+  // Not “too many”: a browser would retry that automatically, holding back all later posts.
+  if (may === 'one-waits') {
+    refuse(
+      'not-allowed',
+      'A question of yours to the AI is still waiting. Withdraw it, or wait for its answer.',
+    );
+  }
+  if (may === 'queue-full') {
+    refuse(
+      'not-allowed',
+      'Too many questions to the AI are waiting in this space. Try again when one is answered.',
+    );
+  }
+}
+
+const rightsTo = ({ me }: Command, row: TurnTableRow) =>
+  turnRights(turnRowOf(row), { user_id: me.user_id, is_host: isHost(me) });

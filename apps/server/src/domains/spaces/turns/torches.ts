@@ -1,0 +1,83 @@
+import { leastTurn, type PresentTorch, type TurnToHold } from '@polylogue/sync/turns';
+import type { Database, Queries } from '../../../platform/database/database.ts';
+import type { Hub } from '../../../platform/live/hub.ts';
+import { rightsIn } from '../core/policy.ts';
+import { speakersAmong } from '../core/speakers.ts';
+import { membershipStore } from '../store/membership-store.ts';
+import { messageStore } from '../store/message-store.ts';
+import { spaceStore } from '../store/space-store.ts';
+import { type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
+import { turnStore } from '../store/turn-store.ts';
+
+/** How many recent turns are searched for one that a member's own torch took. */
+const lastTurns = 20;
+
+export interface Relating {
+  friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<ReadonlySet<string>>;
+  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
+}
+
+/** The browsers that could answer in a space. */
+export async function torchesIn(
+  { db }: Database,
+  { spaceId, feed }: { spaceId: string; feed: number },
+  sockets: () => Pick<Hub, 'torches'>,
+  now: number,
+): Promise<(PresentTorch & { isHere: boolean })[]> {
+  const last = await turnStore(db).last(feed, lastTurns);
+  const ownTurnAt = (userId: string) => {
+    const took = last.find(
+      ({ asked_by, segments }) => asked_by === userId && segments.includes(JSON.stringify(userId)),
+    );
+    return took?.asked_at ?? null;
+  };
+  const present = sockets().torches(spaceId);
+  const space = await spaceStore(db).find(spaceId);
+  if (!space) return [];
+  const ids = present.map(({ user_id }) => user_id);
+  const speakers = await speakersAmong(db, space, ids, now);
+  return present.flatMap(({ user_id, connection, sign_in, is_visible, torch, isHere }) => {
+    if (!torch) return [];
+    const { lend, for_self = null, ...rest } = torch;
+    return {
+      ...rest,
+      user_id,
+      connection,
+      browser: sign_in ?? null,
+      for_self,
+      is_visible: is_visible === true,
+      isHere,
+      // Who may not post answers their own questions only.
+      lend: speakers.has(user_id) ? lend : null,
+      own_turn_at: ownTurnAt(user_id),
+    };
+  });
+}
+
+/** What must hold of whoever answers a turn. Null: who asked is no longer in the space, or may not post there at the moment. */
+export async function turnToHold(
+  { db }: Database,
+  row: TurnTableRow,
+  torches: readonly PresentTorch[],
+  { friendsAmong, blockedAmong, now }: Relating & { now: number },
+): Promise<TurnToHold | null> {
+  const { segments, excluded } = turnRowOf(row);
+  const askedBy = row.asked_by ?? '';
+  const others = [...new Set(torches.map(({ user_id }) => user_id))].filter((id) => id !== askedBy);
+  const membership = await membershipStore(db).find(row.space_id, askedBy);
+  if (!membership || !rightsIn(membership, now).post) return null;
+  const question = await messageStore(db).find(row.feed, row.question_id);
+  return {
+    turn_id: row.turn_id,
+    asked_at: row.asked_at,
+    asked_by: askedBy,
+    asked_on: row.asked_on,
+    role: membership.me.role,
+    friends: await friendsAmong(askedBy, others, db),
+    blocked: await blockedAmong(askedBy, others),
+    wants: row.wants === null ? null : JSON.parse(row.wants),
+    estimate: { ...leastTurn, input: leastTurn.input + Math.ceil((question?.body.length ?? 0) / 4) },
+    excluded,
+    segments,
+  };
+}
