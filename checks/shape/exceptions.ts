@@ -23,7 +23,6 @@ export const tooLong: readonly string[] = [
   'openSettings',
   'ownedStore',
   'personalData',
-  'postingInSpaces',
   'pulling',
   'readBatch',
   'readingSpaces',

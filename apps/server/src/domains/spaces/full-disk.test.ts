@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noRoom } from '../../platform/files/full.ts';
 import { managingSpaces } from './members/managing.ts';
-import { postingInSpaces } from './posts/posts.ts';
+import { editingPosts } from './posts/editing.ts';
 import { sessionsOfSpaces } from './sessions/sessions.ts';
 import { askingInSpaces } from './turns/asking.ts';
 
@@ -12,15 +12,15 @@ const full = {
 } as never;
 
 test('on a full disk nothing longer is stored, but what a person takes back or deletes is', async () => {
-  const posting = postingInSpaces(full);
+  const editing = editingPosts(full);
   const turns = askingInSpaces(full);
   const refused = { refusal: 'no-room', status: 507 };
-  await expect(posting.edit('ada', 'club', 'post', { body: 'More' })).rejects.toMatchObject(refused);
+  await expect(editing.edit('ada', 'club', 'post', { body: 'More' })).rejects.toMatchObject(refused);
   await expect(turns.again('ada', 'club', 'turn', { turn_id: 'next', wants: null })).rejects.toMatchObject(
     refused,
   );
-  expect(await posting.edit('ada', 'club', 'post', { is_off_record: true })).toBe('done');
-  expect(await posting.remove('ada', 'club', 'post')).toBe('done');
+  expect(await editing.edit('ada', 'club', 'post', { is_off_record: true })).toBe('done');
+  expect(await editing.remove('ada', 'club', 'post')).toBe('done');
 
   const managing = managingSpaces(full);
   const sessions = sessionsOfSpaces(full);

@@ -200,7 +200,7 @@ async function play(
   browsers: Map<Name, ReturnType<typeof browser>>,
 ) {
   const { spaces, ids, blocks } = on;
-  const { posting, ownPosts, members, joining, managing } = spaces;
+  const { posting, editing, reacting, ownPosts, members, joining, managing } = spaces;
   const owner = ids.olga;
   const { here, muted } = truth;
   if (one.does === 'read') {
@@ -297,7 +297,7 @@ async function play(
   if (!post) return;
   const isSeen = role !== undefined && !post.isDeleted && !isBetween(truth, one.who, post.by);
   if (one.does === 'edit') {
-    const done = await isDone(posting.edit(me, spaceId, post.id, { body: `By ${one.who}, ${newId()}` }));
+    const done = await isDone(editing.edit(me, spaceId, post.id, { body: `By ${one.who}, ${newId()}` }));
     expect(done).toBe(maySpeak && !post.isDeleted && post.by === one.who);
   } else if (one.does === 'delete') {
     const author = here.get(post.by) ?? 'member';
@@ -305,11 +305,11 @@ async function play(
       role !== undefined &&
       (post.by === one.who ||
         ((role === 'owner' || role === 'host') && !truth.isArchived && ranks[role] > ranks[author]));
-    expect(await isDone(posting.remove(me, spaceId, post.id))).toBe(mayDelete);
+    expect(await isDone(editing.remove(me, spaceId, post.id))).toBe(mayDelete);
     post.isDeleted ||= mayDelete;
   } else {
     const mayReact = !truth.isArchived && !muted.has(one.who);
-    const done = await isDone(posting[one.does](me, spaceId, post.id, '👍'));
+    const done = await isDone(reacting[one.does](me, spaceId, post.id, '👍'));
     expect(done).toBe(isSeen && mayReact);
   }
 }

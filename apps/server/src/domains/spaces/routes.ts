@@ -12,7 +12,8 @@ import type { SpaceService } from './service.ts';
 
 /** Spaces with their posts, invitations, sessions and notifications. */
 export function serveSpaces(http: HttpDeps, service: SpaceService) {
-  const { managing, joining, reading, posting, ownPosts, members, invitations, sessions } = service;
+  const { managing, joining, reading, posting, editing, reacting, ownPosts, members, invitations, sessions } =
+    service;
   const { notifications, turns } = service;
   http.app.addHook('preClose', async () => service.close());
   scheduleMaintenance(http.app, service);
@@ -63,15 +64,15 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
       ),
     message: ({ params }, { userId }) => reading.message(userId, params.space_id, params.message_id),
     edit: ({ params, body }, { userId }) =>
-      withMessage(userId, params.space_id, posting.edit(userId, params.space_id, params.message_id, body)),
+      withMessage(userId, params.space_id, editing.edit(userId, params.space_id, params.message_id, body)),
     delete: ({ params }, { userId }) =>
-      withMessage(userId, params.space_id, posting.remove(userId, params.space_id, params.message_id)),
+      withMessage(userId, params.space_id, editing.remove(userId, params.space_id, params.message_id)),
     own: (_, { userId }) => ownPosts.list(userId),
     deleteOwn: ({ params }, { userId }) => ownPosts.remove(userId, params.space_id),
     react: ({ params: { space_id, message_id, emoji } }, { userId }) =>
-      withMessage(userId, space_id, posting.react(userId, space_id, message_id, emoji)),
+      withMessage(userId, space_id, reacting.react(userId, space_id, message_id, emoji)),
     unreact: ({ params: { space_id, message_id, emoji } }, { userId }) =>
-      withMessage(userId, space_id, posting.unreact(userId, space_id, message_id, emoji)),
+      withMessage(userId, space_id, reacting.unreact(userId, space_id, message_id, emoji)),
   });
 
   serve(http, turnRoutes, {

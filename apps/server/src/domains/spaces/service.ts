@@ -15,9 +15,11 @@ import { type ManagingDeps, managingSpaces } from './members/managing.ts';
 import { changingMembers } from './members/members.ts';
 import { type NotificationDeps, notificationsOf } from './notifications/notifications.ts';
 import { personalData } from './personal-data.ts';
+import { editingPosts } from './posts/editing.ts';
 import { expiringFirstVersions } from './posts/expiring-first-versions.ts';
 import { ownPostsInSpaces } from './posts/own-posts.ts';
 import { type PostDeps, postingInSpaces } from './posts/posts.ts';
+import { reactingToPosts } from './posts/reacting.ts';
 import { readingSpaces } from './reading/reading.ts';
 import { reportingSpaces } from './reading/reporting.ts';
 import { spaceFeed, spaceNews } from './reading/space-feed.ts';
@@ -105,7 +107,9 @@ export function spaceService(given: SpaceServiceDeps) {
       offering.tryOffer(spaceId);
     },
   });
-  const posting = postingInSpaces({ ...deps, commands, notifications, asking, stopping, charge });
+  const posting = postingInSpaces({ ...deps, commands, notifications, asking, charge });
+  const editing = editingPosts({ ...deps, commands, stopping, charge });
+  const reacting = reactingToPosts({ ...deps, commands });
   const ownPosts = ownPostsInSpaces({ ...deps, commands, stopping, working });
   const expireFirstVersions = expiringFirstVersions({ database, commands });
 
@@ -114,6 +118,8 @@ export function spaceService(given: SpaceServiceDeps) {
     joining,
     reading,
     posting,
+    editing,
+    reacting,
     ownPosts,
     notifications,
     turns: {

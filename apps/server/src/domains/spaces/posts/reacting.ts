@@ -1,0 +1,60 @@
+import { spaceLimits } from '@polylogue/sync';
+import type { Queries } from '../../../platform/database/database.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import type { Commands } from '../core/command.ts';
+import { mustBeUnderReactionLimit, mustRespectSlowMode } from '../core/policy.ts';
+import { reactionOf } from '../core/rows.ts';
+import { memberStore } from '../store/member-store.ts';
+import { reactionStore } from '../store/reaction-store.ts';
+import { resultOf, visibleIn } from './message-in.ts';
+
+/** Reacting to messages. */
+export function reactingToPosts({
+  commands,
+  blockedAmong,
+}: {
+  commands: Commands;
+  blockedAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
+}) {
+  return {
+    react: (userId: string, spaceId: string, messageId: string, emoji: string) =>
+      commands.inSpace(userId, spaceId, async (command) => {
+        const { open, must } = command;
+        must('react');
+        const { row_id } = await visibleIn(command, messageId, blockedAmong);
+        const canonical = reactionOf(emoji);
+        const own = await reactionStore(open.trx).kinds(row_id, userId);
+        if (own.some((one) => reactionOf(one) === canonical)) return resultOf(command, messageId);
+        mustRespectSlowMode(command, open.now, 'react');
+        const kinds = new Set((await reactionStore(open.trx).kinds(row_id)).map(reactionOf));
+        if (!kinds.has(canonical) && kinds.size >= spaceLimits.emoji) {
+          refuse('quota-used', `A message has at most ${spaceLimits.emoji} different reactions.`);
+        }
+        mustBeUnderReactionLimit(await reactionStore(open.trx).countBy(userId, spaceLimits.reactions));
+        await reactionStore(open.trx).add({
+          row_id,
+          emoji: canonical,
+          user_id: userId,
+          created_at: open.now,
+        });
+        await memberStore(open.trx).setPostedAt(command.me, open.now);
+        await open.changeMessage(row_id, {});
+        return resultOf(command, messageId);
+      }),
+
+    unreact: (userId: string, spaceId: string, messageId: string, emoji: string) =>
+      commands.inSpace(userId, spaceId, async (command) => {
+        const { open, must } = command;
+        must('react');
+        const { row_id } = await visibleIn(command, messageId, blockedAmong);
+        // Earlier versions stored several forms of one emoji.
+        const forms = (await reactionStore(open.trx).kinds(row_id, userId)).filter(
+          (one) => reactionOf(one) === reactionOf(emoji),
+        );
+        for (const form of forms)
+          await reactionStore(open.trx).remove({ row_id, emoji: form, user_id: userId });
+        if (forms.length > 0) await open.changeMessage(row_id, {});
+        return resultOf(command, messageId);
+      }),
+  };
+}
