@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { noRoom } from '../../platform/files/full.ts';
+import { creatingSpaces } from './members/creating.ts';
 import { managingSpaces } from './members/managing.ts';
 import { editingPosts } from './posts/editing.ts';
 import { sessionsOfSpaces } from './sessions/sessions.ts';
@@ -22,10 +23,11 @@ test('on a full disk nothing longer is stored, but what a person takes back or d
   expect(await editing.edit('ada', 'club', 'post', { is_off_record: true })).toBe('done');
   expect(await editing.remove('ada', 'club', 'post')).toBe('done');
 
+  const creating = creatingSpaces(full);
   const managing = managingSpaces(full);
   const sessions = sessionsOfSpaces(full);
   const when = { starts_at: 1, minutes: 60 };
-  await expect(managing.create('ada', 'club', { name: 'Club' })).rejects.toMatchObject(refused);
+  await expect(creating.create('ada', 'club', { name: 'Club' })).rejects.toMatchObject(refused);
   await expect(managing.change('ada', 'club', { about: 'More' })).rejects.toMatchObject(refused);
   await expect(sessions.schedule('ada', 'club', { session_id: 'first', ...when })).rejects.toMatchObject(
     refused,

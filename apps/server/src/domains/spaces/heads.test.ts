@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
-import { commands as commandsOf } from './core/command.ts';
 import { type Views, views as viewsOf } from './core/view.ts';
-import { managingSpaces } from './members/managing.ts';
-import { readingSpaces } from './reading/reading.ts';
+import { listingSpaces } from './members/listing.ts';
+import { readingChanges } from './reading/changes.ts';
 import { inSpaces } from './testing.ts';
 
 /** Ada's space, which she renames once while someone reads it: just after its row was read. */
@@ -34,21 +33,13 @@ async function start(dialect: Dialect) {
       return found;
     },
   };
-  const commands = commandsOf({
-    database,
-    changed: () => {},
-    rightsChanged: () => {},
-    stopTurns: () => {},
-    now,
-  });
   return {
     ada,
     id,
-    reading: readingSpaces({ ...deps, views: renamedMeanwhile, sockets: () => ({ hasRead: () => {} }) }),
-    managing: managingSpaces({
+    reading: readingChanges({ ...deps, views: renamedMeanwhile }),
+    listing: listingSpaces({
       ...deps,
-      ...{ commands, views: renamedMeanwhile, changed: () => {} },
-      ...{ lock: async () => true, isOwnPicture: async () => true, mustHaveRoom: async () => {} },
+      views: renamedMeanwhile,
       sockets: () => ({ countPeople: () => 0 }),
     }),
   };
@@ -63,8 +54,8 @@ describe.each(databases)('a space that is changed while it is read on %s', (dial
   });
 
   test('the change is in the space as read, or in what changed after the head that comes with it', async () => {
-    const { ada, id, managing, reading } = await start(dialect);
-    const own = await managing.read(ada.id, id);
+    const { ada, id, listing, reading } = await start(dialect);
+    const own = await listing.read(ada.id, id);
     const next = await reading.changes(ada.id, id, own.head);
     expect(next.space?.name ?? own.space.name).toBe('Orchard');
   });

@@ -367,7 +367,7 @@ function everyHistoryHolds(database: Database, on: Town) {
       await db.deleteFrom(table).execute();
     }
     const spaceId = newId();
-    await spaces.managing.create(ids.olga, spaceId, { name: 'Garden', visibility: 'public' });
+    await spaces.creating.create(ids.olga, spaceId, { name: 'Garden', visibility: 'public' });
     const truth: Truth = {
       here: new Map([['olga', 'owner']]),
       muted: new Set(),

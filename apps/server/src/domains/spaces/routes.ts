@@ -12,23 +12,35 @@ import type { SpaceService } from './service.ts';
 
 /** Spaces with their posts, invitations, sessions and notifications. */
 export function serveSpaces(http: HttpDeps, service: SpaceService) {
-  const { managing, joining, reading, posting, editing, reacting, ownPosts, members, invitations, sessions } =
-    service;
+  const {
+    own,
+    creating,
+    managing,
+    joining,
+    reading,
+    posting,
+    editing,
+    reacting,
+    ownPosts,
+    members,
+    invitations,
+    sessions,
+  } = service;
   const { notifications, turns } = service;
   http.app.addHook('preClose', async () => service.close());
   scheduleMaintenance(http.app, service);
 
   serve(http, spaceRoutes, {
-    create: ({ body: { space_id, ...settings } }, { userId }) => managing.create(userId, space_id, settings),
-    list: (_, { userId }) => managing.list(userId),
-    public: ({ query }, { userId }) => managing.public(userId, query.before, query.q),
-    read: ({ params }, { userId }) => managing.read(userId, params.space_id),
+    create: ({ body: { space_id, ...settings } }, { userId }) => creating.create(userId, space_id, settings),
+    list: (_, { userId }) => own.list(userId),
+    public: ({ query }, { userId }) => service.listPublic(userId, query.before, query.q),
+    read: ({ params }, { userId }) => own.read(userId, params.space_id),
     change: ({ params, body }, { userId }) => managing.change(userId, params.space_id, body),
     archive: ({ params, body }, { userId }) => managing.archive(userId, params.space_id, body.is_archived),
     handOver: ({ params, body }, { userId }) => managing.handOver(userId, params.space_id, body.user_id),
     join: async ({ params, body }, { userId }) => {
       await joining.join(userId, params.space_id, body.code);
-      return managing.read(userId, params.space_id);
+      return own.read(userId, params.space_id);
     },
     leave: async ({ params }, { userId }) => {
       await joining.leave(userId, params.space_id);
@@ -41,7 +53,7 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
       members.change(userId, params.space_id, params.user_id, body),
     removeMember: ({ params, query }, { userId }) =>
       members.remove(userId, params.space_id, params.user_id, query.ban === 'true'),
-    own: ({ params, body }, { userId }) => reading.setOwn(userId, params.space_id, body),
+    own: ({ params, body }, { userId }) => service.marking.setOwn(userId, params.space_id, body),
   });
 
   const withMessage = async (
@@ -91,7 +103,7 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
     received: (_, { userId }) => invitations.received(userId),
     answer: async ({ params, body }, { userId }) => {
       const spaceId = await invitations.answer(userId, params.invitation_id, body.action);
-      return { joined: spaceId === undefined ? null : await managing.read(userId, spaceId) };
+      return { joined: spaceId === undefined ? null : await own.read(userId, spaceId) };
     },
   });
 

@@ -1,6 +1,4 @@
 import type { LongPollDeps } from '../../platform/feed/long-polls.ts';
-import { refuse } from '../../platform/http/refuse.ts';
-import type { SignedIn } from '../../platform/http/serve.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import type { TurnListener } from '../../platform/live/turn-frames.ts';
@@ -10,9 +8,13 @@ import { type TextQuotaDeps, textCharger } from './core/text-quota.ts';
 import { type ViewDeps, views as viewsOf } from './core/view.ts';
 import { workingInvitations } from './core/working-invitations.ts';
 import { invitingToSpaces } from './invitations/invitations.ts';
+import { creatingSpaces } from './members/creating.ts';
 import { type JoiningDeps, joiningSpaces } from './members/joining.ts';
-import { type ManagingDeps, managingSpaces } from './members/managing.ts';
+import { listingSpaces } from './members/listing.ts';
+import { managingSpaces } from './members/managing.ts';
 import { changingMembers } from './members/members.ts';
+import { listingPublicSpaces } from './members/public-spaces.ts';
+import type { SettingsDeps } from './members/settings.ts';
 import { type NotificationDeps, notificationsOf } from './notifications/notifications.ts';
 import { personalData } from './personal-data.ts';
 import { editingPosts } from './posts/editing.ts';
@@ -20,7 +22,12 @@ import { expiringFirstVersions } from './posts/expiring-first-versions.ts';
 import { ownPostsInSpaces } from './posts/own-posts.ts';
 import { type PostDeps, postingInSpaces } from './posts/posts.ts';
 import { reactingToPosts } from './posts/reacting.ts';
-import { readingSpaces } from './reading/reading.ts';
+import { awaitedChanges } from './reading/awaited-changes.ts';
+import { readingChanges } from './reading/changes.ts';
+import { markingAsRead } from './reading/marks.ts';
+import { readingMembers } from './reading/members.ts';
+import { readingMessages } from './reading/messages.ts';
+import { readingNewMessages } from './reading/new-messages.ts';
 import { reportingSpaces } from './reading/reporting.ts';
 import { spaceFeed, spaceNews } from './reading/space-feed.ts';
 import { spaceLongPolls } from './reading/space-long-polls.ts';
@@ -42,7 +49,7 @@ export interface SpaceServiceDeps
   extends Omit<CommandDeps, 'stopTurns'>,
     ViewDeps,
     Pick<JoiningDeps, 'lock' | 'friendsAmong' | 'blockedAmong'>,
-    Pick<ManagingDeps, 'isOwnPicture'>,
+    Pick<SettingsDeps, 'isOwnPicture'>,
     Pick<NotificationDeps, 'accountChanged'>,
     TextQuotaDeps,
     Pick<PostDeps, 'ownFiles' | 'mustHaveRoom'> {
@@ -86,8 +93,8 @@ export function spaceService(given: SpaceServiceDeps) {
   const working = workingInvitations(deps);
   const notifications = notificationsOf({ ...deps, views, working });
   const joining = joiningSpaces({ ...deps, commands, working });
-  const managing = managingSpaces({ ...deps, commands, views });
-  const reading = readingSpaces({ ...deps, views });
+  const changes = readingChanges({ ...deps, views });
+  const own = listingSpaces({ ...deps, views });
   const times = { ...turnTimes, ...deps.turnTimes };
   const running = runningTurns({
     ...deps,
@@ -114,9 +121,18 @@ export function spaceService(given: SpaceServiceDeps) {
   const expireFirstVersions = expiringFirstVersions({ database, commands });
 
   return {
-    managing,
+    own,
+    creating: creatingSpaces({ ...deps, own }),
+    managing: managingSpaces({ ...deps, commands, own }),
+    listPublic: listingPublicSpaces(deps),
     joining,
-    reading,
+    reading: {
+      ...changes,
+      ...readingMessages({ ...deps, views }),
+      ...readingMembers({ ...deps, views }),
+    },
+    changes: awaitedChanges(changes, longPolls),
+    marking: markingAsRead({ ...deps, views }),
     posting,
     editing,
     reacting,
@@ -131,7 +147,7 @@ export function spaceService(given: SpaceServiceDeps) {
     invitations: invitingToSpaces({ ...deps, commands, views, joining, working, notifications }),
     sessions: sessionsOfSpaces({ ...deps, commands, views, notifications }),
     reporting: reportingSpaces({ database, views, blockedAmong: deps.blockedAmong }),
-    feedSource: spaceFeed({ ...deps, reading }),
+    feedSource: spaceFeed({ ...deps, reading: readingNewMessages({ ...deps, views }) }),
     newsSource: spaceNews(database.db),
     personalData: personalData({ database, commands }),
     bytesOf: (userId: string, on = database.db) => usedText(on, userId),
@@ -152,27 +168,6 @@ export function spaceService(given: SpaceServiceDeps) {
       },
     } satisfies TurnListener,
 
-    /** What changed after a number; waits for a change, at most this many seconds. */
-    async changes(
-      { userId, signInId }: SignedIn,
-      spaceId: string,
-      after: number,
-      seconds: number,
-      disconnected: AbortSignal,
-    ) {
-      if (seconds === 0) return reading.changes(userId, spaceId, after);
-      const poll = longPolls.open(spaceId, userId, { signInId, after, wait: seconds * 1000, disconnected });
-      try {
-        const current = await reading.changes(userId, spaceId, after);
-        if (current.head > after) return current;
-        const outcome = await poll.ended;
-        if (outcome === 'signed-out') return signedOut();
-        return outcome === 'changed' ? await reading.changes(userId, spaceId, after) : current;
-      } finally {
-        poll.close();
-      }
-    },
-
     /** Deletes what is stored only for a limited time. */
     async sweep(): Promise<void> {
       await expireFirstVersions(now() - firstVersionLifetime);
@@ -182,7 +177,3 @@ export function spaceService(given: SpaceServiceDeps) {
   };
 }
 export type SpaceService = ReturnType<typeof spaceService>;
-
-function signedOut(): never {
-  return refuse('signed-out', 'You are signed out. Sign in again.', { 'www-authenticate': 'Bearer' });
-}

@@ -16,7 +16,7 @@ import {
 import type { Views } from '../core/view.ts';
 import type { WorkingInvitations } from '../core/working-invitations.ts';
 import { type Joining, roleOnJoining } from '../members/joining.ts';
-import { cardOf } from '../members/managing.ts';
+import { cardOf } from '../members/public-spaces.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { countInvitations, type InvitationRow, invitationStore } from '../store/invitation-store.ts';
 import { type MemberRow, memberStore } from '../store/member-store.ts';

@@ -12,7 +12,7 @@ import { type MemberRow, memberStore } from '../store/member-store.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { readingStore } from '../store/reading-store.ts';
 import type { SpaceRow } from '../store/space-store.ts';
-import { newMember } from './managing.ts';
+import { newMember } from './new-member.ts';
 
 export interface JoiningDeps {
   database: Database;

@@ -6,11 +6,11 @@ import { blocksIn } from '../store/blocks.ts';
 import { memberStore } from '../store/member-store.ts';
 import { readingStore } from '../store/reading-store.ts';
 import { spaceStore } from '../store/space-store.ts';
-import type { ReadingSpaces } from './reading.ts';
+import type { ReadingNewMessages } from './new-messages.ts';
 
 export interface SpaceFeedDeps {
   database: Database;
-  reading: Pick<ReadingSpaces, 'newMessages'>;
+  reading: ReadingNewMessages;
   /** Milliseconds since 1970. */
   now: () => number;
 }

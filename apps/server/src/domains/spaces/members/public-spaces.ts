@@ -1,0 +1,59 @@
+import type { SpaceCard } from '@polylogue/contract';
+import type { Database } from '../../../platform/database/database.ts';
+import { searchKey } from '../../../platform/database/folded.ts';
+import { memberStore } from '../store/member-store.ts';
+import { membershipStore } from '../store/membership-store.ts';
+import { type SpaceRow, spaceStore } from '../store/space-store.ts';
+
+/** Public spaces, as listed for a person. */
+export function listingPublicSpaces({
+  database,
+  blockedAmong,
+  origin,
+}: {
+  database: Database;
+  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
+  origin: () => string;
+}) {
+  return async function list(userId: string, before: string | undefined, q: string | undefined) {
+    const limit = 50;
+    const rows = await spaceStore(database.db).listed(placeIn(before), searchKey(q ?? ''), limit + 1);
+    const page = rows.slice(0, limit);
+    const blocked = await blockedAmong(
+      userId,
+      page.flatMap(({ owner_id }) => owner_id ?? []),
+    );
+    const mine = new Map((await membershipStore(database.db).current(userId)).map((me) => [me.space_id, me]));
+    const banned = new Set<string>();
+    for (const { space_id } of page) {
+      const me = mine.has(space_id) ? undefined : await memberStore(database.db).find(space_id, userId);
+      if (me?.is_banned) banned.add(space_id);
+    }
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return {
+      spaces: page
+        .filter(({ owner_id, space_id }) => !blocked.has(owner_id ?? '') && !banned.has(space_id))
+        .map((space) => ({
+          ...cardOf(space, origin()),
+          about: space.about,
+          created_at: space.created_at,
+          is_member: mine.has(space.space_id),
+        })),
+      next: last ? `${last.created_at}.${last.space_id}` : null,
+    };
+  };
+}
+
+/** What people who are not in a space see of it. */
+export const cardOf = ({ space_id, name, picture_file_id, people }: SpaceRow, origin: string): SpaceCard => ({
+  space_id,
+  name,
+  picture_url: picture_file_id === null ? null : `${origin}/files/${picture_file_id}/thumbnail`,
+  people,
+});
+
+function placeIn(before: string | undefined) {
+  if (before === undefined) return undefined;
+  const dot = before.indexOf('.');
+  return { at: Number(before.slice(0, dot)), id: before.slice(dot + 1) };
+}

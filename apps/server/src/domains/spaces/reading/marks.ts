@@ -1,0 +1,45 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { feedStore } from '../../../platform/feed/feeds.ts';
+import type { Hub } from '../../../platform/live/hub.ts';
+import { clockTolerance } from '../core/policy.ts';
+import type { Views } from '../core/view.ts';
+import { mostUnread, readingStore } from '../store/reading-store.ts';
+
+/** What the people in a space have read of it. */
+export function markingAsRead({
+  database,
+  views,
+  sockets,
+  now,
+}: {
+  database: Database;
+  views: Views;
+  sockets(): Pick<Hub, 'hasRead'>;
+  now: () => number;
+}) {
+  return {
+    /** Sets what a person has read and seen, and what they are notified of. */
+    async setOwn(
+      userId: string,
+      spaceId: string,
+      change: {
+        read_number?: number | undefined;
+        seen_until?: number | undefined;
+        notify?: 'all' | 'mentions' | 'none' | undefined;
+      },
+    ) {
+      const { space } = await views.membership(userId, spaceId);
+      const feed = await feedStore(database.db).of(spaceId);
+      const { read_number, seen_until, notify } = change;
+      await readingStore(database.db).change(spaceId, userId, {
+        ...(read_number !== undefined && { read_number: Math.min(read_number, feed?.rows ?? 0) }),
+        ...(seen_until !== undefined && { seen_at: Math.min(seen_until, now() + clockTolerance) }),
+        ...(notify !== undefined && { notify }),
+      });
+      if (read_number !== undefined) sockets().hasRead(userId, spaceId);
+      const { me } = await views.membership(userId, space.space_id);
+      const unread = await readingStore(database.db).unread(userId, spaceId);
+      return { read_number: me.read_number, unread: Math.min(unread.get(spaceId) ?? 0, mostUnread) };
+    },
+  };
+}
