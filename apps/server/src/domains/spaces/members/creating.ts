@@ -7,14 +7,14 @@ import { OpenSpace } from '../core/command.ts';
 import { idTaken, mustBeUnderSpaceLimit } from '../core/policy.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { type SpaceRow, spaceStore } from '../store/space-store.ts';
-import type { OwnSpaces } from './listing.ts';
+import type { ListingSpaces } from './listing.ts';
 import { newMember } from './new-member.ts';
 import { type Given, mustBeAllowedSettings, type SettingsDeps, type SpaceSettings } from './settings.ts';
 
 /** Creating spaces. */
 export function creatingSpaces(
   deps: SettingsDeps & {
-    own: Pick<OwnSpaces, 'read'>;
+    own: Pick<ListingSpaces, 'read'>;
     /** Stops others from changing what belongs to this account until the transaction ends; false if it no longer exists. */
     lock(userId: string, on: Queries): Promise<boolean>;
     /** Throws a refusal if the disk is full. */

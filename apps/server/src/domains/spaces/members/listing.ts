@@ -95,4 +95,4 @@ export function listingSpaces({
     },
   };
 }
-export type OwnSpaces = ReturnType<typeof listingSpaces>;
+export type ListingSpaces = ReturnType<typeof listingSpaces>;

@@ -5,7 +5,7 @@ import type { Commands } from '../core/command.ts';
 import { noMember } from '../core/policy.ts';
 import { memberStore } from '../store/member-store.ts';
 import type { SpaceRow } from '../store/space-store.ts';
-import type { OwnSpaces } from './listing.ts';
+import type { ListingSpaces } from './listing.ts';
 import { type Given, mustBeAllowedSettings, type SettingsDeps, type SpaceSettings } from './settings.ts';
 
 const texts = ['name', 'about', 'ai_name', 'ai_instructions'] as const;
@@ -14,7 +14,7 @@ const texts = ['name', 'about', 'ai_name', 'ai_instructions'] as const;
 export function managingSpaces(
   deps: SettingsDeps & {
     commands: Commands;
-    own: Pick<OwnSpaces, 'read'>;
+    own: Pick<ListingSpaces, 'read'>;
     /** Throws a refusal if the disk is full. */
     mustHaveRoom(): Promise<void>;
   },
