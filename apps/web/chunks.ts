@@ -195,7 +195,10 @@ const aroundMembers =
   /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;
 const isOfRooms = (id: string) =>
   /\/src\/(?:features\/spaces|api\/(?:asked-turns|outbox|send-post)\.ts)/.test(id);
-const isShared = (id: string) => !isOfRooms(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
+/** Followed by the tab that syncs and by rooms, long after the frame is there. */
+const isOfFeeds = (id: string) => /\/src\/api\/follow(?:-feed|ing)\.ts/.test(id);
+const isShared = (id: string) =>
+  !isOfRooms(id) && !isOfFeeds(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
 const isOfComposer = (id: string) => /\/src\/features\/composer\/(?!text-box)[\w-]+\.tsx?$/.test(id);
 const isIndexFile = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
 
