@@ -37,11 +37,11 @@ test('the landing page leads a member to the dashboard, behind a small snake, an
   await page.goto('/');
   await expect(page.getByRole('status')).toHaveText('Checking whether you are signed in');
   await expect(page.getByRole('heading')).toHaveCount(0);
-  const snake = page.locator('main svg');
+  const snake = page.getByRole('status').locator('span').first();
   expect(await snake.boundingBox()).toMatchObject({ width: 48, height: 48 });
-  expect(await snake.evaluate((svg) => svg.getAnimations().map(({ playState }) => playState))).toEqual([
-    'running',
-  ]);
+  expect(
+    await snake.evaluate((sign) => sign.getAnimations({ subtree: true }).map(({ playState }) => playState)),
+  ).toEqual(['running']);
   known.resolve();
 
   await expect(page).toHaveURL('/dashboard');

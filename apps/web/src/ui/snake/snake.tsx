@@ -12,9 +12,7 @@ interface SnakeProps {
 export function Snake({ size = 20, label }: SnakeProps) {
   return (
     <span className={styles.place} role={label && 'status'}>
-      <svg className={styles.snake} width={size} height={size} viewBox="0 0 12 12" aria-hidden="true">
-        <path d="M1.5 1.5h9v3h-6v3h6v3h-9z" pathLength={48} />
-      </svg>
+      <span className={styles.snake} style={{ inlineSize: size, blockSize: size }} />
       {label && <VisuallyHidden>{label}</VisuallyHidden>}
     </span>
   );
