@@ -21,7 +21,7 @@ interface FrameProps {
  */
 export function Frame({ content, header, side, bar, isScreen, children }: FrameProps) {
   return (
-    <div className={classes(styles.frame, isScreen && styles.screen)}>
+    <div className={classes(styles.frame, isScreen ? styles.screen : styles.page)}>
       <SkipLink to={content} />
       <div className={styles.header}>{header}</div>
       <div className={styles.body}>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { IconButton } from '../button/icon-button.tsx';
+import { classes } from '../classes.ts';
 import { useOpening } from '../use-opening.ts';
 import type { MenuChoice, MenuItem } from './menu-item.ts';
 
@@ -41,7 +42,7 @@ export function Menu({
         ref={button}
         label={label}
         small={small}
-        className={className}
+        className={classes(className, isOpen && 'open')}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         {...approaching}

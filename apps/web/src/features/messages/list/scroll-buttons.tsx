@@ -45,11 +45,16 @@ export function ScrollButtons({ source, follower, scroller, isShared }: ScrollBu
 
   return (
     <div className={styles.buttons}>
-      <Button small data-shown={isPastTop} onClick={toTop}>
+      <Button small className={isPastTop ? styles.shown : undefined} onClick={toTop}>
         <ArrowUpIcon size={16} />
         Scroll to top
       </Button>
-      <Button small {...(hasNews && { tone: 'accent' })} data-shown={!isAtBottom} onClick={toBottom}>
+      <Button
+        small
+        {...(hasNews && { tone: 'accent' })}
+        className={isAtBottom ? undefined : styles.shown}
+        onClick={toBottom}
+      >
         <ArrowDownIcon size={16} />
         {hasNews ? 'New messages' : 'Jump to latest'}
       </Button>
