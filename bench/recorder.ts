@@ -21,8 +21,11 @@ export interface Marks {
 
 /** What the recorder in the page answers to, at `globalThis.benchRecorder`. */
 interface Recorder {
-  /** Watches for the marks from now on; the last one is looked for only when `lastNotBefore` ms have passed. */
-  begin(marks: Marks, lastNotBefore: number): void;
+  /**
+   * Watches for the marks from now on; the last one is looked for only when `lastNotBefore` ms have passed. Without
+   * `isFilming` it asks for no frames, which a page may need fewer of than there are.
+   */
+  begin(marks: Marks, lastNotBefore: number, isFilming: boolean): void;
   /** Settles when the reply's first letters are painted, with the page's time. */
   first: Promise<number>;
   /** Settles when the reply's last letters are painted. */
@@ -97,8 +100,8 @@ export function installRecorder(): void {
   const recorder: Recorder = {
     first: first.promise,
     finished: finished.promise,
-    begin(marks, lastNotBefore) {
-      requestAnimationFrame(frame);
+    begin(marks, lastNotBefore, isFilming) {
+      if (isFilming) requestAnimationFrame(frame);
       whenShown(marks.first, () => {
         seen.firstWord = performance.now();
         first.resolve(seen.firstWord);

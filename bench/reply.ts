@@ -45,6 +45,8 @@ interface Beforehand {
   messages?: number;
   /** How many are handed over, if there are to be as many with every length. */
   handed?: number;
+  /** Whether the time of every frame is recorded, which asks for as many as there can be. */
+  isFilmed?: boolean;
 }
 
 const settling = 500;
@@ -57,7 +59,7 @@ export async function prepare(
   side: Side,
   world: World,
   request: ReplyRequest,
-  { watchers = [], messages = 0, handed = messages }: Beforehand = {},
+  { watchers = [], messages = 0, handed = messages, isFilmed = true }: Beforehand = {},
 ): Promise<PreparedPage> {
   const expected = await expectedMarks(world, request);
   const page = await openPage(world.browser);
@@ -79,7 +81,7 @@ export async function prepare(
     page,
     async send() {
       const lastNotBefore = request.rate === 'wire' ? 0 : (request.tokens / request.rate) * 800;
-      await page.ask(`benchRecorder.begin(${JSON.stringify(expected)}, ${lastNotBefore})`);
+      await page.ask(`benchRecorder.begin(${JSON.stringify(expected)}, ${lastNotBefore}, ${isFilmed})`);
       await page.press('Enter');
     },
     async first() {
