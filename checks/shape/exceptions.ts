@@ -13,7 +13,6 @@ export const tooLong: readonly string[] = [
   'invitingToSpaces',
   'jobRunner',
   'memoryStorage',
-  'notificationsOf',
   'openActiveChat',
   'openChat',
   'openFinder',

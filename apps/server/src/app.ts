@@ -402,7 +402,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     [mailJob]: mailWork(mails, warn),
     ...(cloudflare && { [removeImageJob]: removeImageHandler(cloudflare) }),
     ...own.jobHandlers,
-    ...spacesService.notifications.jobHandlers,
+    ...spacesService.jobHandlers,
   };
   const runner = jobRunner({ database, queue: jobs, handlers, now, log: warn });
   app.addHook('onReady', async () => runner.start());

@@ -15,7 +15,11 @@ import { managingSpaces } from './members/managing.ts';
 import { changingMembers } from './members/members.ts';
 import { listingPublicSpaces } from './members/public-spaces.ts';
 import type { SettingsDeps } from './members/settings.ts';
-import { type NotificationDeps, notificationsOf } from './notifications/notifications.ts';
+import { type AccountNotificationDeps, accountNotifications } from './notifications/account-feed.ts';
+import { enqueueingNotifications } from './notifications/enqueueing.ts';
+import { listingNotifications } from './notifications/list.ts';
+import { notifyingPeople } from './notifications/notifying.ts';
+import { notifyingOfSessions } from './notifications/session-events.ts';
 import { personalData } from './personal-data.ts';
 import { editingPosts } from './posts/editing.ts';
 import { expiringFirstVersions } from './posts/expiring-first-versions.ts';
@@ -50,7 +54,7 @@ export interface SpaceServiceDeps
     ViewDeps,
     Pick<JoiningDeps, 'lock' | 'friendsAmong' | 'blockedAmong'>,
     Pick<SettingsDeps, 'isOwnPicture'>,
-    Pick<NotificationDeps, 'accountChanged'>,
+    Pick<AccountNotificationDeps, 'accountChanged'>,
     TextQuotaDeps,
     Pick<PostDeps, 'ownFiles' | 'mustHaveRoom'> {
   jobs: Pick<JobQueue, 'add'>;
@@ -91,7 +95,10 @@ export function spaceService(given: SpaceServiceDeps) {
   const charge = textCharger(deps);
   const views = viewsOf(deps);
   const working = workingInvitations(deps);
-  const notifications = notificationsOf({ ...deps, views, working });
+  const notifications = enqueueingNotifications(deps);
+  const accountFeeds = accountNotifications(deps);
+  const listed = listingNotifications({ ...deps, feeds: accountFeeds, views, working });
+  const session = notifyingOfSessions({ ...deps, feeds: accountFeeds });
   const joining = joiningSpaces({ ...deps, commands, working });
   const changes = readingChanges({ ...deps, views });
   const own = listingSpaces({ ...deps, views });
@@ -137,7 +144,8 @@ export function spaceService(given: SpaceServiceDeps) {
     editing,
     reacting,
     ownPosts,
-    notifications,
+    notifications: listed,
+    jobHandlers: notifyingPeople({ ...deps, feeds: accountFeeds, session }),
     turns: {
       ...stopping,
       again: asking.again,

@@ -1,12 +1,15 @@
 import { spaceLimits } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { rateLimits } from '../../platform/limits/limits.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { serviceDatabases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
-import { views as viewsOf } from './core/view.ts';
-import { notificationsOf } from './notifications/notifications.ts';
+import { accountNotifications } from './notifications/account-feed.ts';
+import { enqueueingNotifications } from './notifications/enqueueing.ts';
+import { notifyingPeople } from './notifications/notifying.ts';
+import { notifyingOfSessions } from './notifications/session-events.ts';
 import { inSpaces } from './testing.ts';
 
 const names = ['ada', 'ben', 'eve', 'joe', 'amy'] as const;
@@ -88,19 +91,14 @@ describe.each(serviceDatabases)('notifications of sessions on %s', (dialect) => 
 
     const added: [string, unknown][] = [];
     const blockedAmong = async () => new Set<string>();
-    const { enqueue, jobHandlers } = notificationsOf({
-      ...{ database, now, blockedAmong, portion: 2 },
-      views: viewsOf({
-        ...{ database, now },
-        origin: () => '',
-        personsSeenBy: async () => new Map(),
-        history: async () => '',
-      }),
-      jobs: { add: async (_, kind, payload) => `${added.push([kind, JSON.parse(JSON.stringify(payload))])}` },
-      working: { to: async () => [] },
-      lock: async () => true,
-      accountChanged: () => {},
-    });
+    const jobs: Pick<JobQueue, 'add'> = {
+      add: async (_, kind, payload) => `${added.push([kind, JSON.parse(JSON.stringify(payload))])}`,
+    };
+    const deps = { database, jobs, blockedAmong, now, lock: async () => true, accountChanged: () => {} };
+    const feeds = accountNotifications(deps);
+    const session = notifyingOfSessions({ ...deps, feeds, portion: 2 });
+    const jobHandlers = notifyingPeople({ ...deps, feeds, session });
+    const { enqueue } = enqueueingNotifications(deps);
     await database.transaction((trx) => enqueue(trx, { kind: 'session', session_id, starts_at }));
     const sums: number[] = [];
     for (const [kind, payload] of added) {

@@ -17,7 +17,7 @@ import type { Views } from '../core/view.ts';
 import type { WorkingInvitations } from '../core/working-invitations.ts';
 import { type Joining, roleOnJoining } from '../members/joining.ts';
 import { cardOf } from '../members/public-spaces.ts';
-import type { Notifications } from '../notifications/notifications.ts';
+import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { countInvitations, type InvitationRow, invitationStore } from '../store/invitation-store.ts';
 import { type MemberRow, memberStore } from '../store/member-store.ts';
 import { membershipStore } from '../store/membership-store.ts';
@@ -29,7 +29,7 @@ interface InvitationDeps {
   views: Views;
   joining: Joining;
   working: WorkingInvitations;
-  notifications: Pick<Notifications, 'enqueue'>;
+  notifications: Pick<EnqueueingNotifications, 'enqueue'>;
   lock(userId: string, on: Queries): Promise<boolean>;
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
   blockedAmong(userId: string, others: readonly string[], on?: Queries): Promise<Set<string>>;

@@ -5,7 +5,7 @@ import type { Command, Commands } from '../core/command.ts';
 import { bytesOf, mustRespectSlowMode } from '../core/policy.ts';
 import type { Files } from '../core/rows.ts';
 import type { ChargeText } from '../core/text-quota.ts';
-import type { Notifications } from '../notifications/notifications.ts';
+import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { messageStore } from '../store/message-store.ts';
 import { readingStore } from '../store/reading-store.ts';
 import type { Asking } from '../turns/asking.ts';
@@ -14,7 +14,7 @@ import { resultOf, visibleIn } from './message-in.ts';
 
 export interface PostDeps {
   commands: Commands;
-  notifications: Pick<Notifications, 'enqueue'>;
+  notifications: Pick<EnqueueingNotifications, 'enqueue'>;
   asking: Pick<Asking, 'ask'>;
   charge: ChargeText;
   /** The records of these files, without those of other people. */

@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/http/refuse.ts';
 import type { Command, Commands } from '../core/command.ts';
 import { idTaken, isSessionOver } from '../core/policy.ts';
 import type { Views } from '../core/view.ts';
-import type { Notifications } from '../notifications/notifications.ts';
+import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { type SessionTableRow, sessionStore } from '../store/session-store.ts';
 import { spaceStore } from '../store/space-store.ts';
@@ -14,7 +14,7 @@ interface SessionDeps {
   database: Database;
   commands: Commands;
   views: Views;
-  notifications: Pick<Notifications, 'enqueue' | 'enqueueReminder'>;
+  notifications: EnqueueingNotifications;
   /** Throws a refusal if the disk is full. */
   mustHaveRoom(): Promise<void>;
   now: () => number;

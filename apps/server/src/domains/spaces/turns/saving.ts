@@ -9,7 +9,7 @@ import {
 import type { Hub } from '../../../platform/live/hub.ts';
 import type { OpenSpace } from '../core/command.ts';
 import { bytesOf, noMessage } from '../core/policy.ts';
-import type { Notifications } from '../notifications/notifications.ts';
+import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { messageStore } from '../store/message-store.ts';
 import { turnRowOf } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
@@ -26,7 +26,7 @@ export const conflict = Symbol('another node was first');
 const seenTime = 60_000;
 
 export interface SavingDeps {
-  notifications: Pick<Notifications, 'enqueue'>;
+  notifications: Pick<EnqueueingNotifications, 'enqueue'>;
   sockets(): Pick<Hub, 'isLooking'>;
 }
 

@@ -1,0 +1,80 @@
+import { cappedFields, mergeFields, type StampedFields, spaceLimits } from '@polylogue/sync';
+import type { Database, Queries } from '../../../platform/database/database.ts';
+import { type Feed, feedStore } from '../../../platform/feed/feeds.ts';
+import { clockTolerance } from '../core/policy.ts';
+import { type NotificationRow, notificationStore } from '../store/notification-store.ts';
+import { isOfSession, kindsOfSession } from './event.ts';
+
+/** `created_at`: now unless given. */
+export type NewNotification = Omit<NotificationRow, 'feed' | 'created_at'> & { created_at?: number };
+
+export interface AccountNotificationDeps {
+  database: Database;
+  lock(userId: string, on: Queries): Promise<boolean>;
+  accountChanged(userId: string, head: number): void;
+  now: () => number;
+}
+
+/** The notifications in an account's feed. */
+export function accountNotifications({ database, lock, accountChanged, now }: AccountNotificationDeps) {
+  const { db } = database;
+
+  async function feedOf(userId: string): Promise<Feed | undefined> {
+    const known = await feedStore(db).of(userId);
+    if (known) return known;
+    return database.transaction(async (trx) => {
+      if (!(await lock(userId, trx))) return undefined;
+      await feedStore(trx).create('account', userId);
+      return feedStore(trx).of(userId);
+    });
+  }
+
+  async function advance(trx: Queries, feed: Feed, fields: string): Promise<number> {
+    const head = feed.head + 1;
+    await notificationStore(trx).putReading({ feed: feed.feed, seq: head, fields });
+    await feedStore(trx).advance(feed.feed, { ...feed, head });
+    database.afterCommit(() => accountChanged(feed.owner_id, head));
+    return head;
+  }
+
+  return {
+    /** Takes one number in the account's feed; a repeat takes none, nor does what is outdated by now. */
+    async write(userId: string, draft: NewNotification, isOutdated = async (_: Queries) => false) {
+      const known = await feedOf(userId);
+      if (!known) return;
+      await database.transaction(async (trx) => {
+        const feed = await feedStore(trx).claim(known.feed);
+        if (!feed || (await isOutdated(trx))) return;
+        const store = notificationStore(trx);
+        const row = { created_at: now(), ...draft, feed: feed.feed };
+        if (!(await store.add(row))) return;
+        if (isOfSession(draft.kind) && draft.kind !== 'session-soon') {
+          await store.removeEarlierOfSession(feed.feed, draft);
+        }
+        // Someone who mentions a person or plans sessions again and again must not displace what others notify them of.
+        if (row.kind === 'mention') await store.pruneAlike(feed.feed, ['mention'], row, spaceLimits.alike);
+        if (isOfSession(row.kind)) {
+          const { space_id } = row;
+          await store.pruneAlike(feed.feed, kindsOfSession, { space_id }, spaceLimits.alike);
+        }
+        await store.prune(feed.feed, spaceLimits.notifications);
+        const reading = await store.reading(feed.feed);
+        await advance(trx, feed, reading?.fields ?? '{}');
+      });
+    },
+
+    /** The later of two values counts. */
+    async markRead(userId: string, mark: readonly [number, number]) {
+      const known = await feedOf(userId);
+      await database.transaction(async (trx) => {
+        const feed = known && (await feedStore(trx).claim(known.feed));
+        if (!feed) return;
+        const before = (await notificationStore(trx).reading(feed.feed))?.fields ?? '{}';
+        const fields = cappedFields({ read: [Math.min(mark[0], now() + clockTolerance), mark[1]] }, now());
+        const merged = JSON.stringify(mergeFields(JSON.parse(before) as StampedFields, fields));
+        if (merged !== before) await advance(trx, feed, merged);
+      });
+    },
+  };
+}
+export type AccountNotifications = ReturnType<typeof accountNotifications>;

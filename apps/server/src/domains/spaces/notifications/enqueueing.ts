@@ -1,0 +1,29 @@
+import type { Queries } from '../../../platform/database/database.ts';
+import type { JobQueue } from '../../../platform/jobs/queue.ts';
+import { reminderTime } from '../core/policy.ts';
+import type { SessionTableRow } from '../store/session-store.ts';
+import type { NotifiableEvent } from './event.ts';
+
+export const notifyJob = 'notify';
+/** Apart, since nodes of the previous version would take these events for others. */
+export const changeJob = 'notify-of-change';
+/** The rest of the members; apart for the same reason. */
+export const restJob = 'notify-rest';
+
+/** Lets a job notify people of an event, once it is committed. */
+export function enqueueingNotifications({ jobs, now }: { jobs: Pick<JobQueue, 'add'>; now: () => number }) {
+  return {
+    /** Notifies once the transaction is committed, or at this time. */
+    enqueue: async (trx: Queries, event: NotifiableEvent, dueAt = now()): Promise<void> =>
+      void (await jobs.add(trx, 'seq' in event ? changeJob : notifyJob, event, { dueAt })),
+
+    /** Notifies the members of a space, unless they chose not to be, of a session before it begins. */
+    async enqueueReminder(trx: Queries, { session_id, starts_at }: SessionTableRow): Promise<void> {
+      const payload: NotifiableEvent = { kind: 'session-soon', session_id, starts_at };
+      const dueAt = starts_at - reminderTime;
+      if (dueAt <= now()) return;
+      await jobs.add(trx, notifyJob, payload, { dueAt, id: `session-soon-${session_id}-${starts_at}` });
+    },
+  };
+}
+export type EnqueueingNotifications = ReturnType<typeof enqueueingNotifications>;
