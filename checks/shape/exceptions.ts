@@ -14,7 +14,6 @@ export const tooLong: readonly string[] = [
   'jobRunner',
   'memoryStorage',
   'openActiveChat',
-  'openChat',
   'openFinder',
   'openListWindow',
   'openSettings',

@@ -676,13 +676,13 @@ test('actions can also be undone later, the last one first, and each once [STEER
   expect(queued()).toEqual([]);
   // Another toast has replaced the first.
   expect(chat.undoables.read()).toHaveLength(2);
-  chat.undo();
+  chat.undoables.undo();
   expect(queued()).toEqual(['Three']);
   // No toast offers what has already been done.
   expect(taken).toEqual(['Queued message removed']);
-  chat.undo();
+  chat.undoables.undo();
   removal?.action?.act();
-  chat.undo();
+  chat.undoables.undo();
   expect(queued()).toEqual(['Two', 'Three']);
 });
 

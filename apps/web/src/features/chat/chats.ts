@@ -102,7 +102,7 @@ export function startNew(from: ActiveChat, { isTemporary = false } = {}): void {
   const path = location.pathname;
   history.pushState(null, '', '/chat');
   changes.dispatch('changed');
-  active.chat.offerUndo('New chat started', 'Undo new chat', () => {
+  active.chat.undoables.offer('New chat started', 'Undo new chat', () => {
     if (from.isTemporary) fresh = { active: from, settings: null };
     history.pushState(null, '', path);
     changes.dispatch('changed');

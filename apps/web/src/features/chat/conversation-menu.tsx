@@ -31,7 +31,7 @@ export interface ConversationMenuProps {
 /** What can be done with the whole conversation, and what can be undone. */
 export function ConversationMenu({ active, titleOf, more = [], onNew, onFind }: ConversationMenuProps) {
   const { thread } = active;
-  const { undoables, undo } = active.chat;
+  const { undoables } = active.chat;
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const undoWords = useLive(undoables, (all) => all.at(-1)?.words);
   const text = (title?: string | null) => transcript(thread.read().messages, nameOf, title);
@@ -63,7 +63,7 @@ export function ConversationMenu({ active, titleOf, more = [], onNew, onFind }: 
       icon={<MoreIcon />}
       items={[
         ...(isEmpty ? [] : things),
-        ...(undoWords ? [{ label: undoWords, icon: <UndoIcon size={18} />, act: undo }] : []),
+        ...(undoWords ? [{ label: undoWords, icon: <UndoIcon size={18} />, act: undoables.undo }] : []),
       ]}
     />
   );

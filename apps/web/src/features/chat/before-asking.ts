@@ -1,0 +1,60 @@
+import type { Toast } from '../../ui/index.ts';
+import { type Attachment, retryable } from '../messages/index.ts';
+import { endsWithQuestion, firstSent, type Message, type Thread } from '../thread/index.ts';
+import type { Attaching } from './files/attaching.ts';
+import { errorToast } from './words.ts';
+
+export interface BeforeAskingNeeds {
+  thread: Thread;
+  /** What prevents sending, as a toast; null when nothing does. */
+  beforeSending(): { title: string; text: string } | null;
+  /** Returns a function that removes the toast. */
+  showToast(toast: Toast): () => void;
+}
+
+/** What is checked before a question is sent. Where the answer is no, a toast has said why. */
+export function beforeAsking({ thread, beforeSending, showToast }: BeforeAskingNeeds, attach: Attaching) {
+  /** The messages sent with the question at an index, or with the next one, without the dropped ones. */
+  function sentBefore(index: number): readonly Message[] {
+    const first = firstSent(thread.read());
+    // A question edited above the first message that is still sent goes out with everything before it.
+    return thread.read().messages.slice(index < first ? 0 : first, index);
+  }
+
+  /** Whether a question may be sent now, in place of the message at an index. */
+  function mayAsk(attachments: readonly Attachment[] = [], index = thread.read().messages.length): boolean {
+    const missing = beforeSending();
+    if (missing) showToast(errorToast(missing.title, missing.text));
+    return !missing && attach.fit(attachments, sum(sentBefore(index).flatMap(bytesOf)));
+  }
+
+  /** Whether a reply's question was deleted. */
+  function lacksQuestion(reply: Message | null | undefined): boolean {
+    const { messages } = thread.read();
+    if (reply?.role !== 'assistant' || endsWithQuestion(thread.read(), messages.indexOf(reply))) return false;
+    showToast(
+      errorToast('The question behind this reply was deleted', 'Press Undo where it was, then try again'),
+    );
+    return true;
+  }
+
+  return {
+    mayAsk,
+    lacksQuestion,
+    /** Whether the last message may be asked for again, or continued. */
+    mayRetry(): boolean {
+      const last = retryable(thread.read().messages);
+      if (lacksQuestion(last)) return false;
+      // Another provider than the chosen one reports on its own what is missing.
+      return (last?.role === 'assistant' && last.choice !== null) || mayAsk();
+    },
+  };
+}
+
+/** Bytes of files in a message, in base64. */
+function bytesOf(message: Message): number[] {
+  if (message.role === 'assistant' || message.isDeleted) return [];
+  return message.attachments.map(({ part }) => (part.type === 'file' ? part.data.length : 0));
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);

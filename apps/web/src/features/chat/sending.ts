@@ -1,0 +1,149 @@
+import { isBlank } from '@polylogue/sync';
+import { keyNotice } from '../../lib/drafts/saved-keys.ts';
+import { type Live, live } from '../../lib/state/live.ts';
+import type { Attachment } from '../messages/index.ts';
+import type { BeforeAskingNeeds, beforeAsking } from './before-asking.ts';
+import type { Attaching } from './files/attaching.ts';
+import type { ChatFile } from './files/preparing.ts';
+import type { Queue } from './queue.ts';
+import { errorToast, uploadMessage } from './words.ts';
+
+export interface SendingNeeds extends BeforeAskingNeeds {
+  /** The current text of the text box. */
+  draftText(): string;
+  /** The text with its keys masked. */
+  withoutKeys(text: string): string;
+}
+
+export interface Sendable {
+  /** Notifies of each message that the user sends, but not of those sent by the queue. */
+  ownSends: Pick<Live<number>, 'listen'>;
+  /** Notifies of a text that was sent with its key masked, so that the box can be cleared. */
+  maskedSends: Pick<Live<number>, 'listen'>;
+  /** Returns whether it was sent, or queued while an answer streams. */
+  send(text: string): boolean;
+  /** Sends the first message in the queue, if no answer is pending; `isOwn`: because the user wants it to. */
+  sendNext(isOwn?: boolean): void;
+  /** Replaces a question with another one. Returns whether it was sent. */
+  edit(id: string, text: string, attachments: readonly Attachment[]): boolean;
+}
+
+interface Beside {
+  attach: Attaching;
+  queue: Queue;
+  mayAsk: ReturnType<typeof beforeAsking>['mayAsk'];
+}
+
+/** Sends what is written, with the files beside it, once nothing prevents that. */
+export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Beside) {
+  const { thread, withoutKeys, showToast } = needs;
+  const ownSends = live<number, 'sent'>(0, (sends) => sends + 1);
+  const maskedSends = live<number, 'sent'>(0, (sends) => sends + 1);
+  let count = 0;
+
+  const pendingType = () => thread.read().pending.type;
+  const removeFiles = (sent: readonly ChatFile[]) =>
+    attach.dispatch({ type: 'removed', ids: sent.map(({ id }) => id) });
+  const hasKey = (text: string) => withoutKeys(text) !== text;
+  const hasKeyInText = (files: readonly ChatFile[]) =>
+    files.some(({ pasted }) => pasted && hasKey(pasted.text));
+
+  function send(text: string): boolean {
+    if (pendingType() === 'loading') return false;
+    const ready = attach.read().filter(({ state }) => state.type === 'ready');
+    // An uploaded picture that is being redrawn is included too.
+    if (attach.read().some(({ state, kind, ready }) => state.type === 'reading' && (!kind || ready))) {
+      showToast({ title: 'A file is still being read. Send again in a moment.' });
+      return false;
+    }
+    if (isBlank(text) && ready.length === 0) return false;
+    if (!isBlank(text) && attach.read().some(isComing)) {
+      showToast({ title: 'A file is still being uploaded. Send again in a moment, or remove it.' });
+      return false;
+    }
+    if (hasKey(text) || hasKeyInText(ready)) {
+      showToast(keyNotice('message', () => void sendMasked(text)));
+      return false;
+    }
+    const attachments = attachmentsOf(ready);
+    if (!mayAsk(attachments)) return false;
+    removeFiles(ready);
+    if (pendingType() === 'idle') {
+      thread.send(withMentions(text, ready), attachments);
+      ownSends.dispatch('sent');
+    } else {
+      queue.dispatch({ type: 'message-queued', message: { id: `q${++count}`, text, files: ready } });
+    }
+    return true;
+  }
+
+  async function sendMasked(text: string) {
+    await attach.changeTexts(withoutKeys);
+    if (send(withoutKeys(text))) maskedSends.dispatch('sent');
+  }
+
+  /**
+   * Sends files that were uploaded right away, in one message. Those that cannot be sent now, or that belong to a text in
+   * the box, stay beside it.
+   */
+  function sendUploaded(uploaded: readonly ChatFile[]) {
+    const [first] = uploaded;
+    if (pendingType() !== 'idle') {
+      const what = uploaded.length === 1 ? first?.name : `${uploaded.length} files`;
+      return void showToast({ title: `${what} will be sent with your next message.` });
+    }
+    if (!isBlank(needs.draftText())) return;
+    const attachments = attachmentsOf(uploaded);
+    if (!mayAsk(attachments)) return;
+    removeFiles(uploaded);
+    thread.send(withMentions('', uploaded), attachments);
+    ownSends.dispatch('sent');
+  }
+
+  function sendNext(isOwn = false) {
+    const [first] = queue.read();
+    if (!first || pendingType() !== 'idle') return;
+    // The key may have been saved since.
+    if (hasKey(first.text) || hasKeyInText(first.files)) {
+      showToast(errorToast('A queued message holds your API key', 'It was not sent. Edit it first.'));
+      return;
+    }
+    const attachments = attachmentsOf(first.files);
+    if (!mayAsk(attachments)) return;
+    queue.dispatch({ type: 'message-removed', id: first.id });
+    thread.send(withMentions(first.text, first.files), attachments);
+    if (isOwn) ownSends.dispatch('sent');
+  }
+
+  function edit(id: string, text: string, attachments: readonly Attachment[]): boolean {
+    if (hasKey(text)) {
+      const sendMasked = () =>
+        edit(id, withoutKeys(text), attachments) && thread.edits.dispatch({ type: 'edit-ended', id, text });
+      showToast(keyNotice('edit', sendMasked));
+      return false;
+    }
+    // The question it replaces is no longer sent.
+    const index = thread.read().messages.findIndex((message) => message.id === id);
+    if ((isBlank(text) && attachments.length === 0) || !mayAsk(attachments, Math.max(0, index))) return false;
+    thread.edit(id, text, attachments);
+    ownSends.dispatch('sent');
+    return true;
+  }
+
+  return { ownSends, maskedSends, send, sendUploaded, sendNext, edit };
+}
+
+const attachmentsOf = (files: readonly ChatFile[]) => files.flatMap(({ ready }) => ready?.attachment ?? []);
+
+/** Whether a file was picked for upload and has neither arrived nor failed. */
+const isComing = ({ kind, ready, state }: ChatFile) =>
+  kind !== null && ready === null && (state.type === 'reading' || state.type === 'uploading');
+
+/** The text, and mentions of uploads that could not be sent right away. Files alone become a message of their names. */
+function withMentions(text: string, files: readonly ChatFile[]): string {
+  const mentions = files.flatMap(({ ready, name, kind }) =>
+    ready?.url && kind ? [uploadMessage(kind, name, ready.url)] : [],
+  );
+  const parts = [...(isBlank(text) ? [] : [text]), ...mentions];
+  return parts.length > 0 ? parts.join('\n\n') : files.map(({ name }) => name).join(', ');
+}
