@@ -37,7 +37,7 @@ const whenIdle = [
   'apps/web/src/features/chat/chat-title.tsx',
   'apps/web/src/features/chat/conversation-notes.tsx',
   'apps/web/src/app/frame-parts.tsx',
-  'apps/web/src/features/messages/markdown/index.ts',
+  'apps/web/src/features/messages/blocks/index.ts',
   'apps/web/src/ui/toast/toast-host.tsx',
   'apps/web/src/features/chat/steering/parts.ts',
   'apps/web/src/features/chat/steering/model-catalogue.ts',
@@ -97,7 +97,7 @@ test('a chat fetches what its first screen needs, then what a first answer needs
   const formula = await chat.ask('/say It is $a^2 + b^2 = c^2$.');
   await expect(formula.locator('math, [class*=katex]').first()).toBeAttached();
   expect(fetched(), 'an answer with a formula').toEqual(
-    filesWith('apps/web/src/features/messages/markdown/maths/typeset.ts').filter(
+    filesWith('apps/web/src/features/messages/blocks/maths/typeset.ts').filter(
       (file) => !opened.includes(file),
     ),
   );

@@ -14,7 +14,7 @@ export const entryPoints = {
   main: 'apps/web/src/main.tsx',
   chat: 'apps/web/src/features/chat/index.ts',
   /** Renders the markdown of messages. */
-  markdown: 'apps/web/src/features/messages/markdown/index.ts',
+  markdown: 'apps/web/src/features/messages/blocks/index.ts',
   /** Stands in for the server when there is no connection. */
   serviceWorker: 'apps/web/src/service-worker/worker.ts',
 };

@@ -1,15 +1,16 @@
-export { CopyButton } from './actions/copy-button.tsx';
-export { Timestamp } from './actions/timestamp.tsx';
-export { Announcer } from './announcer/announcer.tsx';
-export { spokenText } from './announcer/spoken-text.ts';
-export { EditBox } from './edit/edit-box.tsx';
-export { type Edits, openEdits, unsentEdits } from './edit/edits.ts';
-export { type FileChip, FileChips } from './files/file-chips.tsx';
+export { markdown, prepareMarkdown } from './blocks/load-markdown.ts';
+export { endedText, type ReplyText, replyText } from './blocks/reply-text.ts';
 export { type Finding, openFinding } from './find/finding.ts';
-export type { MessageIntents, ReplyItem, ShownError } from './intents.ts';
 export { MessageList } from './list/message-list.tsx';
-export type { Row } from './list/row.ts';
 export type { Target } from './list/use-go-to.ts';
+export { CopyButton } from './view/actions/copy-button.tsx';
+export { Timestamp } from './view/actions/timestamp.tsx';
+export { Announcer } from './view/announcer/announcer.tsx';
+export { spokenText } from './view/announcer/spoken-text.ts';
+export { EditBox } from './view/edit/edit-box.tsx';
+export { type Edits, openEdits, unsentEdits } from './view/edit/edits.ts';
+export { type FileChip, FileChips } from './view/files/file-chips.tsx';
+export type { MessageIntents, ReplyItem, ShownError } from './view/intents.ts';
 export {
   type Forks,
   forkAt,
@@ -19,9 +20,10 @@ export {
   type ListState,
   type Pending,
   rootForkKey,
-} from './list-state.ts';
-export { markdown, prepareMarkdown } from './load-markdown.ts';
-export { Bubble } from './message/bubble.tsx';
+} from './view/list-state.ts';
+export { Bubble } from './view/message/bubble.tsx';
+export { MessageFrame } from './view/message/message-frame.tsx';
+export { MessageView } from './view/message/message-view.tsx';
 export {
   type Attachment,
   contentOf,
@@ -34,9 +36,7 @@ export {
   retryable,
   type Thumbnail,
   type UserMessage as ListedUserMessage,
-} from './message/message.ts';
-export { MessageFrame } from './message/message-frame.tsx';
-export { MessageView } from './message/message-view.tsx';
-export { TextBody } from './message/text-body.tsx';
-export { Reasoning } from './reasoning/reasoning.tsx';
-export { endedText, type ReplyText, replyText } from './reply-text.ts';
+} from './view/message.ts';
+export { Reasoning } from './view/reasoning/reasoning.tsx';
+export type { Row } from './view/row.ts';
+export { TextBody } from './view/text-body.tsx';

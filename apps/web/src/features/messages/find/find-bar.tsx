@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, IconButton, isComposing } from '../../../ui/index.ts';
-import type { ListSource } from '../list-state.ts';
-import type { ListWindow } from '../window/list-window.ts';
-import type { RowMemory } from '../window/row-memory.ts';
+import type { ListWindow } from '../list/window/list-window.ts';
+import type { ListSource } from '../view/list-state.ts';
+import type { RowMemory } from '../view/row-memory.ts';
 import styles from './find-bar.module.css';
 import { type FindState, openFinder } from './finder.ts';
 import type { Finding } from './finding.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Message } from '../message/message.ts';
 import { question, reply } from '../testing/sample-messages.ts';
+import type { Message } from '../view/message.ts';
 import { openFinder } from './finder.ts';
 import { folding } from './fold.ts';
 

@@ -1,7 +1,7 @@
 import { initialProgress, parseMore, treeSoFar } from '@polylogue/markdown';
 import { visibleTextReader } from '@polylogue/markdown/visible-text';
 import { type Live, live } from '../../../lib/state/live.ts';
-import type { Message } from '../message/message.ts';
+import type { Message } from '../view/message.ts';
 import { foldedText, matchesIn } from './fold.ts';
 
 /** One match of the query. */

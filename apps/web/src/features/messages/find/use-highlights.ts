@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
-import type { ListSource } from '../list-state.ts';
-import { lastMessage } from '../message/message.ts';
-import type { ListWindow } from '../window/list-window.ts';
+import type { ListWindow } from '../list/window/list-window.ts';
+import type { ListSource } from '../view/list-state.ts';
+import { lastMessage } from '../view/message.ts';
 import type { Finder, Match } from './finder.ts';
 import { marks } from './marks.ts';
 import { keepInView, type Page, placeOf, reveal } from './reveal.ts';

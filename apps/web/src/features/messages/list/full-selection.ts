@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import type { ListSource } from '../list-state.ts';
-import { contentOf, type Message } from '../message/message.ts';
+import type { ListSource } from '../view/list-state.ts';
+import { contentOf, type Message } from '../view/message.ts';
 
 const fields = 'input, textarea, [contenteditable]';
 

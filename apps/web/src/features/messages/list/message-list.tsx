@@ -1,25 +1,25 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
-import type { Edits } from '../edit/edits.ts';
-import { useNewEdit } from '../edit/use-new-edit.ts';
 import type { Finding } from '../find/finding.ts';
 import { useFindBar } from '../find/use-find-bar.ts';
 import { useFindKey } from '../find/use-find-key.ts';
-import { forkAt, type ListSource } from '../list-state.ts';
-import { retryable } from '../message/message.ts';
-import { gap } from '../window/row-estimate.ts';
-import { RowMemory, rowMemory } from '../window/row-memory.ts';
-import { Spacer } from '../window/spacer.tsx';
-import { useListWindow } from '../window/use-list-window.ts';
+import type { Edits } from '../view/edit/edits.ts';
+import { forkAt, type ListSource } from '../view/list-state.ts';
+import { retryable } from '../view/message.ts';
+import type { Row } from '../view/row.ts';
+import { gap } from '../view/row-estimate.ts';
+import { RowMemory, rowMemory } from '../view/row-memory.ts';
 import { useFullSelection } from './full-selection.ts';
 import styles from './message-list.module.css';
 import { PendingNote } from './pending-note.tsx';
-import type { Row } from './row.ts';
 import { ScrollButtons } from './scroll-buttons.tsx';
 import { useFollower } from './use-follower.ts';
 import { type Target, useGoTo } from './use-go-to.ts';
+import { useListWindow } from './use-list-window.ts';
 import { useNearTop } from './use-near-top.ts';
+import { useNewEdit } from './use-new-edit.ts';
+import { Spacer } from './window/spacer.tsx';
 
 export interface MessageListProps {
   source: ListSource;

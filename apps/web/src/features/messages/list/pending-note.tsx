@@ -1,5 +1,5 @@
 import { ThreeDots } from '../../../ui/index.ts';
-import type { Pending } from '../list-state.ts';
+import type { Pending } from '../view/list-state.ts';
 import styles from './pending-note.module.css';
 
 /** Three dots while a reply is pending, and a note when it takes long. */

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { ArrowDownIcon, ArrowUpIcon, Button, useShortcuts } from '../../../ui/index.ts';
-import type { ListSource } from '../list-state.ts';
+import type { ListSource } from '../view/list-state.ts';
 import type { Follower } from './follow.ts';
 import styles from './scroll-buttons.module.css';
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { nextFrame } from '../../../lib/schedule/frame.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
-import type { ListSource } from '../list-state.ts';
-import type { ListWindow } from '../window/list-window.ts';
+import type { ListSource } from '../view/list-state.ts';
+import type { ListWindow } from './window/list-window.ts';
 
 /** A message to bring onto the screen; null: none. */
 export type Target = { id: string } | null;

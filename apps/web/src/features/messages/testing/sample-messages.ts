@@ -1,5 +1,5 @@
-import type { Reply, UserMessage } from '../message/message.ts';
-import { endedText } from '../reply-text.ts';
+import { endedText } from '../blocks/reply-text.ts';
+import type { Reply, UserMessage } from '../view/message.ts';
 
 /** A question, for tests. */
 export const question = (id: string, content: string): UserMessage => ({

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { Menu, type MenuItem, MoreIcon, TrashIcon } from '../../../../ui/index.ts';
+import type { MessageIntents } from '../intents.ts';
+import type { Message } from '../message.ts';
+import { handOverFocus, takesOverFocus } from './focus-hand-over.ts';
+import styles from './message-more.module.css';
+
+interface MessageMoreProps extends Pick<MessageIntents, 'onMark'> {
+  message: Message;
+  items?: readonly MenuItem[];
+}
+
+/** The less common actions on a message, for which the row has no room. */
+export function MessageMore({ message: { id }, onMark, items = [] }: MessageMoreProps) {
+  const place = useRef<HTMLSpanElement>(null);
+
+  useEffect(() => {
+    if (takesOverFocus(id)) place.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [id]);
+
+  function remove() {
+    handOverFocus(id);
+    onMark(id, { isDeleted: true });
+  }
+
+  return (
+    <span ref={place} className={styles.more}>
+      <Menu
+        label="More"
+        small
+        icon={<MoreIcon size={16} />}
+        items={[...items, { label: 'Delete message', icon: <TrashIcon size={18} />, act: remove }]}
+      />
+    </span>
+  );
+}
