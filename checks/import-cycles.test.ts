@@ -4,16 +4,26 @@ import { expect, test } from 'vitest';
 
 const apps = join(import.meta.dirname, '../apps');
 const sources = globSync(
-  ['server/src/{config.ts,platform/**/*.ts,domains/**/*.ts}', 'web/src/features/spaces/room/**/*.{ts,tsx}'],
+  [
+    'server/src/{config.ts,platform/**/*.ts,domains/**/*.ts}',
+    'web/src/features/{spaces/room,messages/{blocks,view,find,list}}/**/*.{ts,tsx}',
+  ],
   { cwd: apps },
 )
   .filter((file) => !/(\.test\.tsx?|\/testing(\/.*)?\.ts)$/.test(file))
   .map((file): [string, string] => [file, readFileSync(join(apps, file), 'utf8')]);
 
-/** A part of the platform or a domain; of spaces, which is as large as all others together, and of a room each of its folders. */
+/** The floors of `messages`, from below: each imports from those before it. */
+const floors = ['blocks', 'view', 'find', 'list'].map((name) => `web/src/features/messages/${name}`);
+
+/**
+ * A part of the platform or a domain; of spaces, which is as large as all others together, of a room and of messages
+ * each of its folders, but for the blocks, which hold each other.
+ */
 const folderOf = (file: string) => {
-  const isDeeper = /\/(domains\/spaces|spaces\/room)\//.test(file);
-  return isDeeper ? dirname(file) : dirname(file).split('/').slice(0, 4).join('/');
+  const isDeeper = /\/(domains\/spaces|spaces\/room|messages\/(view|list))\//.test(file);
+  const depth = file.startsWith('web/') ? 5 : 4;
+  return isDeeper ? dirname(file) : dirname(file).split('/').slice(0, depth).join('/');
 };
 
 /** The folders that each folder imports from, types included. */
@@ -44,8 +54,18 @@ function cycleIn(files: readonly [file: string, text: string][]): string[] {
   return [...left.keys()].sort();
 }
 
-test('folders of the server, and those of a room, have no import cycles', () => {
+test('folders of the server, of a room and of messages have no import cycles', () => {
   expect(cycleIn(sources)).toEqual([]);
+});
+
+test('the floors of messages import only from below', () => {
+  const floorOf = (folder: string) => floors.findIndex((floor) => `${folder}/`.startsWith(`${floor}/`));
+  const upward = [...importsByFolder(sources)].flatMap(([folder, needed]) =>
+    [...needed]
+      .filter((other) => floorOf(other) > floorOf(folder) && floorOf(folder) >= 0)
+      .map((other) => `${folder} → ${other}`),
+  );
+  expect(upward).toEqual([]);
 });
 
 test.each([

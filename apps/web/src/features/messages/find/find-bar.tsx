@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, IconButton, isComposing } from '../../../ui/index.ts';
-import type { ListWindow } from '../list/window/list-window.ts';
 import type { ListSource } from '../view/list-state.ts';
 import type { RowMemory } from '../view/row-memory.ts';
 import styles from './find-bar.module.css';
@@ -12,7 +11,8 @@ import { useHighlights } from './use-highlights.ts';
 export interface FindBarProps {
   finding: Finding;
   source: ListSource;
-  window: ListWindow;
+  /** The rows of the list: which is that far down, and how far down one is that it jumps to (pixels). */
+  window: { heights: { indexAt(top: number): number }; jumpTo(index: number): number };
   memory: RowMemory;
   scroller: RefObject<HTMLElement | null>;
   /** What to say when there is no match, because not everything is loaded. */

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect } from 'react';
-import type { ListWindow } from '../list/window/list-window.ts';
 import type { ListSource } from '../view/list-state.ts';
 import { lastMessage } from '../view/message.ts';
 import type { Finder, Match } from './finder.ts';
@@ -14,7 +13,7 @@ const countDelay = 400;
 export function useHighlights(
   finder: Finder,
   source: ListSource,
-  window: ListWindow,
+  window: { jumpTo(index: number): number },
   scroller: RefObject<HTMLElement | null>,
 ): void {
   useEffect(() => {
