@@ -31,7 +31,6 @@ import { readingChanges } from './reading/changes.ts';
 import { markingAsRead } from './reading/marks.ts';
 import { readingMembers } from './reading/members.ts';
 import { readingMessages } from './reading/messages.ts';
-import { readingNewMessages } from './reading/new-messages.ts';
 import { reportingSpaces } from './reading/reporting.ts';
 import { spaceFeed, spaceNews } from './reading/space-feed.ts';
 import { spaceLongPolls } from './reading/space-long-polls.ts';
@@ -155,7 +154,7 @@ export function spaceService(given: SpaceServiceDeps) {
     invitations: invitingToSpaces({ ...deps, commands, views, joining, working, notifications }),
     sessions: sessionsOfSpaces({ ...deps, commands, views, notifications }),
     reporting: reportingSpaces({ database, views, blockedAmong: deps.blockedAmong }),
-    feedSource: spaceFeed({ ...deps, reading: readingNewMessages({ ...deps, views }) }),
+    feedSource: spaceFeed({ ...deps, views }),
     newsSource: spaceNews(database.db),
     personalData: personalData({ database, commands }),
     bytesOf: (userId: string, on = database.db) => usedText(on, userId),

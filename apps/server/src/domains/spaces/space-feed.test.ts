@@ -88,12 +88,43 @@ describe.each(serviceDatabases)('a space over sockets on %s', (dialect) => {
     expect((await ben.notifications()).seq).toBe(seq);
   });
 
-  test('for changes that look different to each person, only the number arrives', async () => {
-    const { ada, ben, id, head, sockets } = await start(dialect);
-    const { message_id } = (await ada.post(id)).body.message;
-    await sockets.ben.next('feed');
+  test('a reaction arrives with its post, as each person would fetch it', async () => {
+    const { circle, ada, ben, eve, id, head, sockets } = await start(dialect);
+    const { message_id } = (await eve.post(id)).body.message;
     await ben.react(id, message_id);
-    expect(await sockets.ada.next('hint')).toEqual({ type: 'hint', feed: id, seq: head + 2 });
+    for (const [name, is_own] of [
+      ['ada', false],
+      ['ben', true],
+    ] as const) {
+      const { rows, seq } = await sockets[name].next('feed', ({ seq }) => seq === head + 2);
+      const one = name === 'ada' ? ada : ben;
+      expect(rows).toEqual({ messages: (await one.changes(id, seq - 1)).body.messages });
+      expect(rows.messages).toMatchObject([{ reactions: [{ count: 1, user_ids: [ben.id], is_own }] }]);
+    }
+    await circle.ada.block(circle.ben);
+    await sockets.ada.next('resync');
+    await eve.react(id, message_id);
+    const reactionsFor = async (name: 'ada' | 'eve') =>
+      (await sockets[name].next('feed', ({ seq }) => seq === head + 3)).rows.messages;
+    expect(await reactionsFor('ada')).toMatchObject([{ reactions: [{ count: 1, user_ids: [eve.id] }] }]);
+    expect(await reactionsFor('eve')).toMatchObject([{ reactions: [{ count: 2, is_own: true }] }]);
+  });
+
+  test('who joins, leaves or is muted changes how many there are in a frame; only the muted one has to fetch', async () => {
+    const { ada, ben, eve, id, head, sockets } = await start(dialect);
+    await ben.leave(id);
+    const left = await sockets.ada.next('feed');
+    expect(left).toMatchObject({ seq: head + 1, rows: { people: [2], messages: [{ by_id: ben.id }] } });
+    await eve.setMember(id, ada, { muted_until: Date.UTC(2100, 0) });
+    expect(await sockets.ada.next('hint')).toMatchObject({ seq: head + 2 });
+    const muted = await sockets.eve.next('feed', ({ seq }) => seq === head + 2);
+    expect(muted.rows).toEqual({ messages: [], people: [2] });
+    await ben.join(id);
+    const joined = await sockets.eve.next('feed', ({ seq }) => seq === head + 3);
+    expect(joined.rows).toMatchObject({ people: [3] });
+    // Rights of a space, its name and its sessions are fetched.
+    await eve.change(id, { name: 'Kitchen' });
+    await sockets.eve.next('hint', ({ seq }) => seq === head + 4);
   });
 
   test('a removed person is told to resync, and receives nothing more', async () => {

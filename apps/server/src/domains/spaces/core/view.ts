@@ -43,10 +43,9 @@ export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
 
   /** What belongs to these messages, read once for however many people are shown them. */
   async function withParts(found: readonly MessageTableRow[]) {
-    const reactions = Map.groupBy(
-      await reactionStore(database.db).of(found.map(({ row_id }) => row_id)),
-      ({ row_id }) => row_id,
-    );
+    const made = await reactionStore(database.db).of(found.map(({ row_id }) => row_id));
+    const reactions = Map.groupBy(made, ({ row_id }) => row_id);
+    const byPerson = Map.groupBy(made, ({ user_id }) => user_id);
     const [first] = found;
     const repliedTo = found.flatMap(({ reply_to }) => reply_to ?? []);
     const authors = first ? await messageStore(database.db).authors(first.feed, [...new Set(repliedTo)]) : [];
@@ -59,7 +58,9 @@ export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
       ]),
     );
     return {
-      hasReactions: reactions.size > 0,
+      /** Which of the reactions are a person's own. */
+      ownIn: (userId: string): string[] =>
+        (byPerson.get(userId) ?? []).map(({ row_id, emoji }) => `${row_id} ${emoji}`),
       /** In the same order. */
       seenBy(userId: string, blocked: Blocked): (PostRow | WithheldRow)[] {
         const rows = rowsFor(userId, blocked, origin());

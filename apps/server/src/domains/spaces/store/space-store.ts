@@ -46,8 +46,8 @@ export function spaceStore(db: Queries) {
         .execute();
     },
 
-    /** The feed of a space, its head, and whether anything but messages has changed after a number. */
-    async changesBesidesMessages(spaceId: string, after: number) {
+    /** The feed of a space, its head and people, and what has changed after a number besides messages. */
+    async changesAfter(spaceId: string, after: number) {
       const row = await db
         .selectFrom('spaces')
         .innerJoin('feeds', 'feeds.feed', 'spaces.feed')
@@ -55,14 +55,15 @@ export function spaceStore(db: Queries) {
           'feeds.feed',
           'feeds.head',
           'spaces.seq',
+          'spaces.people',
           of.exists(everMembers(db, spaceId).select('user_id').where('seq', '>', after)).as('members'),
           of.exists(sessionsOf(db, spaceId).where('seq', '>', after)).as('sessions'),
         ])
         .where('spaces.space_id', '=', spaceId)
         .executeTakeFirst();
       if (!row) return undefined;
-      const { feed, head, seq, members, sessions } = row;
-      return { feed, head, hasOtherChanges: seq > after || Boolean(members) || Boolean(sessions) };
+      const { feed, head, people, seq, members, sessions } = row;
+      return { feed, head, people, members: Boolean(members), others: seq > after || Boolean(sessions) };
     },
 
     /** For a deleted account. */

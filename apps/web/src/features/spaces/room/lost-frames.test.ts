@@ -120,9 +120,8 @@ function space() {
   function changed(fate: Fate) {
     answerPoll();
     const messages = changedAfter(sent);
-    // A row with reactions looks different to each reader, and a member's row is not sent along.
-    const isHint = memberSeq > sent || messages.some((row) => 'reactions' in row && row.reactions.length > 0);
-    if (isHint) send({ type: 'hint', feed: 's', seq: head }, fate);
+    // Whose own rights may have changed fetches them.
+    if (memberSeq > sent) send({ type: 'hint', feed: 's', seq: head }, fate);
     else send({ type: 'feed', feed: 's', before: sent, seq: head, rows: { messages } }, fate);
     sent = head;
   }

@@ -2,7 +2,7 @@ import { FetchError } from '@polylogue/contract/client';
 import { type FeedFollower, type FollowNeeds, followFeed } from '../../../../api/follow-feed.ts';
 import type { FetchResult } from '../../../../api/following.ts';
 import type { Live } from '../../../../lib/state/live.ts';
-import { areNamed, type Changes, type Room, type RoomEvent } from './room.ts';
+import { type Changes, type Room, type RoomEvent, unnamedIn } from './room.ts';
 import type { RoomApi } from './room-api.ts';
 
 interface Needs extends Pick<FollowNeeds, 'socket' | 'clock' | 'random' | 'onTransientFrame' | 'onSwitch'> {
@@ -10,6 +10,8 @@ interface Needs extends Pick<FollowNeeds, 'socket' | 'clock' | 'random' | 'onTra
   room: Pick<Live<Room, RoomEvent>, 'read' | 'dispatch'>;
   api: Pick<RoomApi, 'space' | 'messages' | 'changes'>;
   onLoaded(): void;
+  /** Finds out who people are; resolves with whether they are known now, as far as the reader may. */
+  identify(ids: readonly string[]): Promise<boolean>;
   /** They have posted. */
   onPost(user_id: string): void;
   /** Fetching has failed more than once, or works again. */
@@ -26,6 +28,7 @@ export function followRoom({
   room,
   api,
   onLoaded,
+  identify,
   onPost,
   setFailing,
   ...needs
@@ -55,10 +58,12 @@ export function followRoom({
     cursor: () => room.read().cursor,
     load,
     fetch,
-    apply({ rows, seq }) {
+    async apply({ rows, seq }) {
       const messages = (rows.messages ?? []) as Changes['messages'];
-      if (!areNamed(room.read(), messages)) return false;
-      room.dispatch({ type: 'received', messages, seq });
+      const { named, reacted } = unnamedIn(room.read(), messages);
+      if (named.length > 0 && !(await identify(named))) return false;
+      room.dispatch({ type: 'received', messages, people: rows.people?.[0] as number | undefined, seq });
+      void identify(reacted);
       for (const row of messages) if ('by_id' in row && row.by_id) onPost(row.by_id);
       return true;
     },

@@ -14,19 +14,21 @@ export function identifying(
   /** People who were asked for: those behind a block stay unknown. */
   const asked = new Set<string>();
 
-  async function identify(ids: readonly string[]) {
+  /** Resolves with whether all of them have been asked for with success. */
+  async function identify(ids: readonly string[]): Promise<boolean> {
     const known = room.read().people;
     const unknown = ids.filter((id) => !(id in known) && !asked.has(id)).slice(0, mostAtOnce);
-    if (unknown.length === 0) return;
+    if (unknown.length === 0) return true;
     for (const id of unknown) asked.add(id);
     try {
       const { people } = await api.people(unknown, signal());
       room.dispatch({ type: 'people', people });
-      void identify(ids);
     } catch {
       // Whatever names them next tries again.
       for (const id of unknown) asked.delete(id);
+      return false;
     }
+    return identify(ids);
   }
 
   return {

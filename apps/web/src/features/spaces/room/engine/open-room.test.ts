@@ -439,6 +439,65 @@ test('a post that names an unknown person is fetched together with their name', 
   stop();
 });
 
+test('a post of an unknown person is shown once their name is known, and nothing else is fetched', async () => {
+  const server = space();
+  const wire = socket();
+  const asked: (readonly string[])[] = [];
+  const api: RoomApi = {
+    ...server.api,
+    async people(ids) {
+      asked.push(ids);
+      return { people: [people.ada as SpacePerson] };
+    },
+  };
+  const { room, stop, bodies } = open({ ...server, api }, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  await settled(() => expect(server.state.polls).toBe(2));
+  const messages = [server.post('Here I am', { by_id: 'ada' })];
+  wire.send({ type: 'feed', feed: 's', before: 0, seq: 1, rows: { messages } });
+  await settled(() => expect(bodies()).toEqual(['Here I am']));
+  expect(room.read().people).toMatchObject({ ada: { first_name: 'Ada' } });
+  expect([asked, server.state.polls]).toEqual([[['ada']], 2]);
+  stop();
+});
+
+test('a reaction or a change of members is shown from its frame, without a request', async () => {
+  const server = space();
+  const wire = socket();
+  const row = server.post('Hello');
+  const requests = { space: 0, people: [] as (readonly string[])[] };
+  const api: RoomApi = {
+    ...server.api,
+    async space(signal) {
+      requests.space += 1;
+      return { ...(await server.api.space(signal)), people: 2 };
+    },
+    async people(ids) {
+      requests.people.push(ids);
+      return { people: [people.ada as SpacePerson] };
+    },
+  };
+  const { room, stop } = open({ ...server, api }, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  await settled(() => expect(server.state.polls).toBe(2));
+  const reacted = (seq: number, count: number) => ({
+    ...row,
+    seq,
+    reactions: [{ emoji: '👍', count, user_ids: ['ada'], is_own: false }],
+  });
+  wire.send({ type: 'feed', feed: 's', before: 1, seq: 2, rows: { messages: [reacted(2, 1)] } });
+  wire.send({ type: 'feed', feed: 's', before: 2, seq: 3, rows: { messages: [reacted(3, 2)] } });
+  wire.send({ type: 'feed', feed: 's', before: 3, seq: 4, rows: { messages: [], people: [3] } });
+  await settled(() => expect(room.read().cursor).toBe(4));
+  expect(room.read().rows[0]?.reactions).toMatchObject([{ emoji: '👍', count: 2 }]);
+  expect(room.read().own?.people).toBe(3);
+  // Who has reacted is asked for once; the reactions do not wait for it.
+  expect([server.state.polls, requests]).toEqual([2, { space: 1, people: [['ada']] }]);
+  stop();
+});
+
 test('a closed socket is no longer used: the next posts are polled', async () => {
   const server = space();
   const wire = socket();

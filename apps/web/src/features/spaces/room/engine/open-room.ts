@@ -113,6 +113,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       clock,
       random,
       onTransientFrame,
+      identify: people.identify,
       onPost: presence.stoppedTyping,
       setFailing: isFailing.dispatch,
       onLoaded() {

@@ -55,8 +55,8 @@ export type RoomEvent =
   | { type: 'own'; own: OwnSpace }
   | { type: 'older'; page: Page }
   | { type: 'changes'; changes: Changes }
-  /** Messages that came over the socket: everything that changed up to this number. */
-  | { type: 'received'; messages: Changes['messages']; seq: number }
+  /** What came over the socket: everything that changed up to this number. `people`: how many are in the space now. */
+  | { type: 'received'; messages: Changes['messages']; people?: number | undefined; seq: number }
   /** The result of an action in this tab, or the row of a turn that was fetched for its text. */
   | { type: 'row'; row: PostRow | Withheld }
   /** Who people are that no row names. */
@@ -131,6 +131,7 @@ export function after(room: Room, event: RoomEvent): Room {
       const rows = loaded(room, seen(event.messages));
       return withWaiting({
         ...withRows(room, rows),
+        own: withPeople(room.own, event.people),
         cursor: Math.max(room.cursor, event.seq),
       });
     }
@@ -148,6 +149,9 @@ export function after(room: Room, event: RoomEvent): Room {
       return { ...room, isUnavailable: true, rows: [], turns: {}, people: {} };
   }
 }
+
+const withPeople = (own: Room['own'], people: number | undefined): Room['own'] =>
+  own === null || people === undefined || people === own.people ? own : { ...own, people };
 
 function changed(room: Room, changes: Changes): Room {
   const rows = loaded(room, seen(changes.messages));
@@ -170,12 +174,18 @@ function loaded({ rows, older }: Room, more: readonly PostRow[]): PostRow[] {
   return more.filter(({ number }) => older === null || number >= first);
 }
 
-/** Whether the name of everyone in these messages is known. */
-export function areNamed({ people }: Room, messages: Changes['messages']): boolean {
-  return seen(messages).every(({ by_id, deleted_by, mentions, notice, turn }) => {
+/** People in these messages whose names are not known; `reacted`: those who are named only when a reaction is pointed at. */
+export function unnamedIn({ people }: Room, messages: Changes['messages']) {
+  const rows = seen(messages);
+  const named = rows.flatMap(({ by_id, deleted_by, mentions, notice, turn }) => {
     const holders = turn?.segments.map(({ holder_id }) => holder_id) ?? [];
-    return [by_id, deleted_by, notice?.user_id, ...mentions, ...holders].every((id) => !id || id in people);
+    return [by_id, deleted_by, notice?.user_id, ...mentions, ...holders];
   });
+  const reacted = rows.flatMap(({ reactions }) => reactions.flatMap(({ user_ids }) => user_ids));
+  const unknown = (ids: readonly (string | null | undefined)[]) => [
+    ...new Set(ids.flatMap((id) => (id && !(id in people) ? id : []))),
+  ];
+  return { named: unknown(named), reacted: unknown(reacted) };
 }
 
 const isSeen = <Row extends { seq: number }>(row: Row | Withheld): row is Row => !('is_withheld' in row);
