@@ -25,7 +25,6 @@ import { draftAccount } from './draft-account.ts';
 import { uploadRefusal } from './files/upload-refusal.ts';
 import type { Opening } from './opening.ts';
 import { asQuestion, type ChatSettingsStore, openChatSettings } from './steering/chat-settings-store.ts';
-import { dropOnce } from './steering/drop-once.ts';
 import { type ModelChooser, openModelChooser } from './steering/model-chooser.ts';
 import { type Meter, openMeter } from './steering/open-meter.ts';
 import type { KeptConversation } from './storing/kept-conversation.ts';
@@ -188,16 +187,15 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   // Not while the page is built ahead.
   if (typeof window !== 'undefined') void texts.read().then(chat.attach.restoreTexts);
 
-  const dropOldest = dropOnce(thread, meter.read, async (isWanted) => {
+  async function dropOldest(): Promise<boolean> {
     try {
       const part = await import('./steering/drop-oldest.ts');
-      return await part.dropOldest({ thread, meter, showToast: toast, isWanted });
+      return await part.dropOldest(thread, meter, toast);
     } catch {
-      if (isWanted())
-        toast(errorToast('That did not work', 'Check your internet connection, then try again'));
+      toast(errorToast('That did not work', 'Check your internet connection, then try again'));
       return false;
     }
-  });
+  }
 
   const active: ActiveChat = {
     id,

@@ -18,7 +18,7 @@ interface ChatComposerProps {
 
 /** The composer of this chat. Changes to its files render nothing else on the page. */
 export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
-  const { chat, draft, settings, meter, modelChooser, dropOldest } = useActiveChat();
+  const { chat, draft, settings, meter, modelChooser } = useActiveChat();
   const { thread, attach, queue, send } = chat;
   const waiting = useLive(attach, (files) => files);
   const highlighted = useLive(attach.highlighted, (kind) => kind);
@@ -67,7 +67,6 @@ export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
               meter={meter}
               modelChooser={modelChooser}
               onConfigure={onConfigure}
-              onDropOldest={dropOldest}
             />
           </>
         }

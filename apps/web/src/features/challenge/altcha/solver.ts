@@ -23,17 +23,20 @@ export interface Solver extends Pick<Live<Stage>, 'read' | 'listen'> {
   leave(): void;
 }
 
-export interface SolverDeps {
-  /** Fetches a challenge and solves it; returns the token. */
-  solve(signal: AbortSignal): Promise<string>;
-  /** Runs once the page is visible, which may be now; returns a function that cancels. */
-  whenVisible(run: () => void): () => void;
-}
-
 /** In ms. A token is valid for five minutes on the server; this leaves a minute for submitting. */
 export const renewAfter = 4 * 60_000;
 
-export function openSolver({ solve, whenVisible }: SolverDeps): Solver {
+/**
+ * @param solve fetches a challenge and solves it; returns the token
+ * @param whenVisible runs once the page is visible, which may be now; returns a function that cancels
+ */
+export function openSolver({
+  solve,
+  whenVisible,
+}: {
+  solve(signal: AbortSignal): Promise<string>;
+  whenVisible(run: () => void): () => void;
+}): Solver {
   const { read, listen, dispatch } = live<Stage, StoreEvent>({ stage: 'waiting' }, after);
   let run = new AbortController();
   let callOff = () => {};

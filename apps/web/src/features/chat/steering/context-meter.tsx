@@ -18,14 +18,13 @@ export interface ContextMeterProps {
   draft: Pick<Draft, 'read'>;
   settings: ChatSettingsStore;
   meter: Meter;
-  onDropOldest(): void;
   catalogue: ModelCatalogue;
   setting: ProviderSetting;
 }
 
 /** A thin ring: how much of the context window the next question fills. */
 export function ContextMeter(props: ContextMeterProps) {
-  const { meter, chat, settings, draft, catalogue, setting, onDropOldest } = props;
+  const { meter, chat, settings, draft, catalogue, setting } = props;
   const { thread, attach } = chat;
   const context = useLive(meter, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
@@ -40,11 +39,6 @@ export function ContextMeter(props: ContextMeterProps) {
   return (
     <Popover label={inWords(context)} icon={<Ring context={context} />}>
       <Gauge context={context} model={setting.config.model} />
-      {isNearlyFull(context) && (
-        <button type="button" className={styles.drop} onClick={onDropOldest}>
-          Drop the oldest messages
-        </button>
-      )}
       <Bills thread={thread} catalogue={catalogue} />
     </Popover>
   );

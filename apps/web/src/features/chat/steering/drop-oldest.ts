@@ -7,22 +7,21 @@ import type { Meter } from './open-meter.ts';
 /** The share of the window that is filled after the oldest messages are dropped. */
 const filled = 0.6;
 
-interface DropOldestNeeds {
-  thread: Thread;
-  meter: Meter;
-  showToast(toast: Toast): void;
-  /** Called once everything needed has loaded. */
-  isWanted(): boolean;
-}
-
-/** Stops sending the oldest messages, which stay visible; returns whether there were any. Rejects without the catalogue. */
-export async function dropOldest({ thread, meter, showToast, isWanted }: DropOldestNeeds): Promise<boolean> {
+/**
+ * Stops sending the oldest messages, which stay visible; returns whether some no longer are. Pressed again before the
+ * meter has counted what is left, it drops no more. Rejects without the catalogue.
+ */
+export async function dropOldest(
+  thread: Thread,
+  meter: Meter,
+  showToast: (toast: Toast) => void,
+): Promise<boolean> {
+  const { sentFrom } = thread.read();
   const known = await catalogue.fetch();
-  if (!isWanted()) return false;
-  const { messages, sentFrom } = thread.read();
-  // After an edit further up, it may be in another version: then all of this one was sent.
-  const before = messages.some(({ id }) => id === sentFrom) ? sentFrom : null;
-  const until = dropUntil(thread.read(), shareOf(meter.read()), known);
+  const now = thread.read();
+  const count = meter.read();
+  if (now.sentFrom !== sentFrom || (count && count.sentFrom !== sentFrom)) return now.sentFrom !== null;
+  const until = dropUntil(now, shareOf(count), known);
   if (!until) {
     showToast({
       title: 'There is nothing older to drop',
@@ -34,7 +33,7 @@ export async function dropOldest({ thread, meter, showToast, isWanted }: DropOld
   showToast({
     title: 'The oldest messages are no longer sent',
     text: 'You can still read them here.',
-    action: { label: 'Undo', act: () => (before ? thread.dropOldest(before) : thread.sendAll()) },
+    action: { label: 'Undo', act: thread.sendAll },
   });
   return true;
 }

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Avatar, Button, VisuallyHidden } from '../../../../ui/index.ts';
+import { Avatar, Button, classes, VisuallyHidden } from '../../../../ui/index.ts';
 import { Failed, nameOf, orToast, PersonLink, smallPicture } from '../../../person/index.ts';
 import { liftBan } from '../../../space/index.ts';
 import { asPerson } from '../words/as-person.ts';
-import styles from './members-panel.module.css';
+import styles from './panel.module.css';
 import { bannedFrom } from './queries.ts';
 
 /** People who are banned from the space, each with a way to lift the ban. */
@@ -16,20 +16,20 @@ export function Banned({ space_id }: { space_id: string }) {
   if (!data && error) return <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
   if (banned.length === 0) return null;
   return (
-    <section className={styles.banned} aria-labelledby={title}>
+    <section className={styles.section} aria-labelledby={title}>
       <h3 id={title} className={styles.title}>
         Banned
       </h3>
       <ul className={styles.list} aria-labelledby={title}>
         {banned.map((person) => (
-          <li key={person.user_id} className={styles.row}>
+          <li key={person.user_id} className={styles.member}>
             <Avatar
               id={person.user_id}
               name={nameOf(person)}
               picture={smallPicture(person.profile_picture_url)}
               size={40}
             />
-            <span className={styles.words}>
+            <span className={classes(styles.entry, styles.words)}>
               <PersonLink person={asPerson(person)} />
             </span>
             <Button

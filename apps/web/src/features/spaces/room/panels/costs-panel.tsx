@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { moneyInWords, tokensInWords } from '../../../../lib/text/money.ts';
 import { Drawer } from '../../../../ui/drawer/index.ts';
+import { classes } from '../../../../ui/index.ts';
 import { nameOf, QueryResult } from '../../../person/index.ts';
 import { capitalized, namesIn } from '../engine/names.ts';
-import styles from './costs-panel.module.css';
+import styles from './panel.module.css';
 import type { PanelProps } from './panel.ts';
 import { spaceCosts } from './queries.ts';
 
@@ -28,9 +29,9 @@ export function CostsPanel({ room, own, me, open, onOpenChange }: PanelProps) {
               <p className={styles.quiet}>No one has asked the AI here yet.</p>
             ) : (
               <>
-                <ul className={styles.list} aria-label="Costs by member">
+                <ul className={classes(styles.list, styles.paragraphs)} aria-label="Costs by member">
                   {members.map(({ user_id, asked, answered, paid }) => (
-                    <li key={user_id} className={styles.row}>
+                    <li key={user_id} className={styles.entry}>
                       <strong>{capitalized(names.who(user_id))}</strong>
                       <span className={styles.quiet}>
                         asked {asked} · answered {answered} · paid {paidWords(paid)}

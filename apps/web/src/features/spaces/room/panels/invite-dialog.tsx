@@ -27,8 +27,8 @@ import {
   whenOf,
 } from '../../../space/index.ts';
 import { mayLink } from '../words/may-link.ts';
-import styles from './invite-dialog.module.css';
 import { InviteFriends } from './invite-friends.tsx';
+import styles from './panel.module.css';
 import type { PanelProps } from './panel.ts';
 
 /** By link, or friends one by one. */

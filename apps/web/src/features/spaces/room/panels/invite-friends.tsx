@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { Button, VisuallyHidden } from '../../../../ui/index.ts';
 import { friends, nameOf, orToast, PersonList, QueryResult } from '../../../person/index.ts';
 import { inviteFriend, sentInvitations } from '../../../space/index.ts';
-import styles from './invite-dialog.module.css';
+import styles from './panel.module.css';
 import { spaceMembers } from './queries.ts';
 
 /** The member’s friends, each with a way to invite them. */

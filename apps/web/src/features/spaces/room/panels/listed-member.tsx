@@ -1,13 +1,13 @@
 import type { OwnSpace, SpaceMember, SpacePerson } from '@polylogue/contract';
 import { outranks } from '@polylogue/sync/spaces';
 import { serverNow } from '../../../../api/index.ts';
-import { Avatar, Menu, type MenuItem, MoreIcon } from '../../../../ui/index.ts';
+import { Avatar, classes, Menu, type MenuItem, MoreIcon } from '../../../../ui/index.ts';
 import { nameOf, orToast, PersonLink, smallPicture } from '../../../person/index.ts';
 import { changeRole, mute } from '../../../space/index.ts';
 import type { Presence } from '../engine/presence.ts';
 import { asPerson } from '../words/as-person.ts';
 import { lentWords, limitWords } from '../words/torch-words.ts';
-import styles from './members-panel.module.css';
+import styles from './panel.module.css';
 
 /** Something to be confirmed, about a member. */
 export interface ToConfirm {
@@ -41,14 +41,14 @@ export function ListedMember({
   const lend = lent[member.user_id];
   const actions = member.user_id === me ? [] : actionsFor(own, member, nameOf(person), onConfirm);
   return (
-    <li className={styles.row}>
+    <li className={styles.member}>
       <Avatar
         id={person.user_id}
         name={nameOf(person)}
         picture={smallPicture(person.profile_picture_url)}
         size={40}
       />
-      <span className={styles.words}>
+      <span className={classes(styles.entry, styles.words)}>
         {member.user_id === me ? (
           <span>{nameOf(person)} (you)</span>
         ) : (

@@ -8,7 +8,7 @@ import { QueryResult } from '../../../person/index.ts';
 import { Banned } from './banned.tsx';
 import { ListedMember, type ToConfirm } from './listed-member.tsx';
 import { MemberDialog } from './member-dialog.tsx';
-import styles from './members-panel.module.css';
+import styles from './panel.module.css';
 import type { PanelProps } from './panel.ts';
 import { spaceMembers } from './queries.ts';
 

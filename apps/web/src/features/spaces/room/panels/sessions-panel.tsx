@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { download } from '../../../../lib/files/download.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Drawer } from '../../../../ui/drawer/index.ts';
-import { Button, DownloadIcon } from '../../../../ui/index.ts';
+import { Button, classes, DownloadIcon } from '../../../../ui/index.ts';
 import { QueryResult, reasonOf } from '../../../person/index.ts';
 import {
   ChangeSession,
@@ -14,8 +14,8 @@ import {
   upcomingSessions,
   whenOf,
 } from '../../../space/index.ts';
+import styles from './panel.module.css';
 import type { PanelProps } from './panel.ts';
-import styles from './sessions-panel.module.css';
 
 /** The upcoming sessions of a space. */
 export function SessionsPanel({ own: { space, can }, open, onOpenChange }: PanelProps) {
@@ -37,9 +37,9 @@ export function SessionsPanel({ own: { space, can }, open, onOpenChange }: Panel
               return sessions.length === 0 ? (
                 <p className={styles.quiet}>No sessions scheduled. A session is a set time to meet here.</p>
               ) : (
-                <ul className={styles.list} aria-label="Sessions">
+                <ul className={classes(styles.list, styles.sessions)} aria-label="Sessions">
                   {sessions.map((session) => (
-                    <li key={session.session_id} className={styles.row}>
+                    <li key={session.session_id} className={classes(styles.entry, styles.session)}>
                       <strong>{session.title ?? space.name}</strong>
                       <span className={styles.quiet}>
                         {whenOf(session.starts_at)}, {session.minutes} minutes
