@@ -193,8 +193,7 @@ const isOfPopups = new RegExp(
 /** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
   /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;
-const isOfRooms = (id: string) =>
-  /\/src\/(?:features\/spaces|api\/(?:asked-turns|outbox|send-post)\.ts)/.test(id);
+const isOfRooms = (id: string) => /\/src\/features\/(?:spaces|post)\//.test(id);
 /** Followed by the tab that syncs and by rooms, long after the frame is there. */
 const isOfFeeds = (id: string) => /\/src\/api\/follow(?:-feed|ing)\.ts/.test(id);
 const isShared = (id: string) =>

@@ -157,8 +157,13 @@ export const layers: readonly Part[] = [
     why: 'What is known of a person stands below every page: features/person imports account, api, ui and lib only.',
   },
   {
+    folder: feature('post'),
+    imports: [web('lib'), contract],
+    why: 'Posts that wait and turns that were asked here stand below what sends and shows them: lib and the contract only.',
+  },
+  {
     folder: feature('space'),
-    imports: [...account, sync, feature('person'), feature('sync')],
+    imports: [...account, sync, feature('person'), feature('post'), feature('sync')],
     entry: 'index.ts',
     why: 'What is known of a space stands below every page: features/space imports person, sync, api, ui and lib only.',
   },
@@ -216,7 +221,7 @@ export const layers: readonly Part[] = [
   })),
   {
     folder: feature('torch'),
-    imports: [...account, sync, ...['keys', 'person', 'shell', 'space'].map(feature)],
+    imports: [...account, sync, ...['keys', 'person', 'post', 'shell', 'space'].map(feature)],
     entry: 'index.ts',
     why: 'What answers in spaces asks through the door of the keys, and knows no page.',
   },
@@ -225,10 +230,10 @@ export const layers: readonly Part[] = [
     imports: [
       ...account,
       sync,
-      ...['composer', 'messages', 'person', 'shell', 'space', 'torch'].map(feature),
+      ...['composer', 'messages', 'person', 'post', 'shell', 'space', 'torch'].map(feature),
     ],
     entry: 'index.ts',
-    why: 'A room shows messages and knows no provider key: composer, messages, person, shell, space and torch only.',
+    why: 'A room shows messages and knows no provider key: composer, messages, person, post, shell, space and torch only.',
   },
   {
     folder: web('early'),
@@ -366,6 +371,7 @@ export const layers: readonly Part[] = [
       sync,
       ...ground,
       web('api'),
+      feature('post'),
       feature('spaces'),
       feature('torch'),
     ],

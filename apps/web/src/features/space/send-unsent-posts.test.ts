@@ -1,11 +1,11 @@
 import '../person/testing/browser.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { access } from '../../api/index.ts';
-import { openOutbox } from '../../api/outbox.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { toasts } from '../../ui/toast/toast.ts';
 import { peopleServer, refusal } from '../person/testing/people-server.ts';
+import { openOutbox } from '../post/outbox.ts';
 import { ownSpaces } from './queries.ts';
 import { sendUnsentPosts } from './send-unsent-posts.ts';
 import { outboxEntry } from './unsent-posts.ts';

@@ -1,11 +1,11 @@
 import { callAs } from '../../api/call-as.ts';
 import { callWithTimeout } from '../../api/index.ts';
-import { openOutbox } from '../../api/outbox.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { postRequest, sendPost, sentWithoutReply } from '../../api/send-post.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { toast } from '../../ui/index.ts';
 import { reasonOf } from '../person/index.ts';
+import { openOutbox } from '../post/outbox.ts';
+import { postRequest, sendPost, sentWithoutReply } from '../post/send-post.ts';
 import { ownSpaces } from './queries.ts';
 import { outboxEntry } from './unsent-posts.ts';
 

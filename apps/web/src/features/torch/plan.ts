@@ -11,8 +11,8 @@ import {
   termsFor,
   tokenBudgetFor,
 } from '@polylogue/sync/turns';
-import type { AskedTurns } from '../../api/asked-turns.ts';
 import type { Choice, SavedProvider } from '../keys/index.ts';
+import type { AskedTurns } from '../post/asked-turns.ts';
 import { contextRows } from './context-rows.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { Lends, OwnLend } from './lends.ts';

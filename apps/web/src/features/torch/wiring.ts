@@ -1,5 +1,4 @@
 import { type Amount, defaultLend } from '@polylogue/sync/turns';
-import { askedTurns } from '../../api/asked-turns.ts';
 import { callWithTimeout, serverNow } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
 import { stays } from '../../lib/drafts/unsaved-work.ts';
@@ -17,6 +16,7 @@ import {
   savedProviders,
 } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
+import { askedTurns } from '../post/asked-turns.ts';
 import { onLeft } from '../space/index.ts';
 import { advertising } from './advertising.ts';
 import { failureToast } from './failure-toast.ts';

@@ -1,9 +1,9 @@
 import type { HolderFrame, OwnSpace, PostRow, SpacePerson } from '@polylogue/contract';
 import { defaultLend, emptyLedger, type Ledger, type Lend } from '@polylogue/sync/turns';
-import { type Asked, askedTurns } from '../../../api/asked-turns.ts';
 import type { SentFrame } from '../../../api/live-frames.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import type { AnswerEvent, ChatQuestion } from '../../keys/index.ts';
+import { type Asked, askedTurns } from '../../post/asked-turns.ts';
 import type { KeyFailure } from '../failure-toast.ts';
 import { holder } from '../holder.ts';
 import type { LedgerStore } from '../ledger.ts';

@@ -2,10 +2,10 @@ import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { wordsOf } from '@polylogue/sync/turns';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { WantedModel } from '../../../../api/outbox.ts';
 import type { Live } from '../../../../lib/state/live.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { friends, nameOf } from '../../../person/index.ts';
+import type { WantedModel } from '../../../post/outbox.ts';
 import { previewOf, useOwnCounter, useOwnModels } from '../../../torch/index.ts';
 import {
   type AskableModel,

@@ -1,4 +1,3 @@
-import { isPostAtRisk } from '../../../../api/outbox.ts';
 import { queryClient } from '../../../../api/query-client.ts';
 import { draftEntryOf } from '../../../../lib/drafts/entries.ts';
 import { type StoredTexts, storedTexts } from '../../../../lib/drafts/pasted-texts.ts';
@@ -7,6 +6,7 @@ import { pastedTexts } from '../../../../lib/drafts/text-database.ts';
 import { registerUnsavedWork } from '../../../../lib/drafts/unsaved-work.ts';
 import { storage, tabStorage } from '../../../../lib/state/storage.ts';
 import { account, meOf } from '../../../account/index.ts';
+import { isPostAtRisk } from '../../../post/outbox.ts';
 import { ownSpaces } from '../../../space/index.ts';
 import { openPostFiles, type PostFiles } from '../engine/post-files.ts';
 import { unsentEditCount } from './room-edits.ts';

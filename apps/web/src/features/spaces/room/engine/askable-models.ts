@@ -1,6 +1,6 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { isLentTo, leastTurn, paysFor } from '@polylogue/sync/turns';
-import type { WantedModel } from '../../../../api/outbox.ts';
+import type { WantedModel } from '../../../post/outbox.ts';
 import type { Names } from './names.ts';
 import type { Lent } from './presence.ts';
 

@@ -1,6 +1,6 @@
 import { hasEnded } from '@polylogue/sync/turns';
-import type { AskedTurns } from '../../../../api/asked-turns.ts';
 import type { Live } from '../../../../lib/state/live.ts';
+import type { AskedTurns } from '../../../post/asked-turns.ts';
 import type { Room } from './room.ts';
 
 /** Forgets turns that were asked from this browser once they have ended, or turn out never to have begun. */

@@ -1,11 +1,11 @@
 import type { OwnSpace, PostRow, SpacePerson, Torch } from '@polylogue/contract';
 import { expect, test, vi } from 'vitest';
-import { type AskedTurns, askedTurns } from '../../../../api/asked-turns.ts';
 import { FetchError } from '../../../../api/index.ts';
 import type { FeedFrame, FeedWatcher, SentFrame, TransientFrame } from '../../../../api/live-frames.ts';
-import { openOutbox, type WaitingPost } from '../../../../api/outbox.ts';
-import { type Posted, sendPost } from '../../../../api/send-post.ts';
 import type { SafeStorage } from '../../../../lib/state/storage.ts';
+import { type AskedTurns, askedTurns } from '../../../post/asked-turns.ts';
+import { openOutbox, type WaitingPost } from '../../../post/outbox.ts';
+import { type Posted, sendPost } from '../../../post/send-post.ts';
 import { people, turnWith } from '../testing/turns.ts';
 import { openRoom, type RoomNeeds } from './open-room.ts';
 import type { RoomSnapshot } from './room.ts';

@@ -1,10 +1,10 @@
-import type { AskedTurns } from '../../../../api/asked-turns.ts';
 import type { TransientFrame } from '../../../../api/live-frames.ts';
-import type { NewPost, Outbox, WaitingPost } from '../../../../api/outbox.ts';
-import type { SentPost } from '../../../../api/send-post.ts';
 import type { LiveSocket } from '../../../../api/socket.ts';
 import type { Clock } from '../../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../../lib/state/live.ts';
+import type { AskedTurns } from '../../../post/asked-turns.ts';
+import type { NewPost, Outbox, WaitingPost } from '../../../post/outbox.ts';
+import type { SentPost } from '../../../post/send-post.ts';
 import { askedHere } from './asked-here.ts';
 import { followRoom } from './follow-room.ts';
 import { identifying } from './identifying.ts';

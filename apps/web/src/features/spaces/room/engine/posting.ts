@@ -1,9 +1,9 @@
-import type { AskedTurns } from '../../../../api/asked-turns.ts';
-import type { NewPost, Outbox, WaitingPost } from '../../../../api/outbox.ts';
-import type { SentPost } from '../../../../api/send-post.ts';
 import { pauseAfter } from '../../../../lib/schedule/backoff.ts';
 import type { Clock } from '../../../../lib/schedule/clock.ts';
 import type { Live } from '../../../../lib/state/live.ts';
+import type { AskedTurns } from '../../../post/asked-turns.ts';
+import type { NewPost, Outbox, WaitingPost } from '../../../post/outbox.ts';
+import type { SentPost } from '../../../post/send-post.ts';
 import type { Room, RoomEvent } from './room.ts';
 
 interface Needs {

@@ -1,5 +1,5 @@
-import type { AskedTurns } from '../../../../api/asked-turns.ts';
 import type { Live } from '../../../../lib/state/live.ts';
+import type { AskedTurns } from '../../../post/asked-turns.ts';
 import type { Room, RoomEvent } from './room.ts';
 import type { PostChange, RoomApi } from './room-api.ts';
 

@@ -1,7 +1,7 @@
 import type { OwnSpace, SpacePerson } from '@polylogue/contract';
 import type { ApiClient } from '@polylogue/contract/client';
-import type { WantedModel } from '../../../../api/outbox.ts';
-import type { Posted } from '../../../../api/send-post.ts';
+import type { WantedModel } from '../../../post/outbox.ts';
+import type { Posted } from '../../../post/send-post.ts';
 import type { Changes, Page } from './room.ts';
 
 /** A change to a post. */

@@ -1,7 +1,7 @@
 import type { OwnSpace, PostRow, SpacePerson, Withheld } from '@polylogue/contract';
 import type { ReplyTo } from '@polylogue/contract/client';
 import type { TurnDelta } from '@polylogue/sync/turns';
-import type { WaitingPost } from '../../../../api/outbox.ts';
+import type { WaitingPost } from '../../../post/outbox.ts';
 import { type TurnTexts, turnsAfterDelta, turnsAfterRows } from './turn-texts.ts';
 
 export type Changes = ReplyTo<'GET /api/v1/spaces/:space_id/changes'>;

@@ -1,14 +1,14 @@
 import { newId } from '@polylogue/sync';
-import { askedTurns } from '../../../../api/asked-turns.ts';
 import { callAs } from '../../../../api/call-as.ts';
 import { callWithTimeout } from '../../../../api/index.ts';
-import { openOutbox } from '../../../../api/outbox.ts';
-import { postRequest, sendPost, sentWithoutReply } from '../../../../api/send-post.ts';
 import { tabSocket } from '../../../../api/tab-socket.ts';
 import { browserClock } from '../../../../lib/schedule/clock.ts';
 import { storage } from '../../../../lib/state/storage.ts';
 import { toast } from '../../../../ui/index.ts';
 import { reasonOf } from '../../../person/index.ts';
+import { askedTurns } from '../../../post/asked-turns.ts';
+import { openOutbox } from '../../../post/outbox.ts';
+import { postRequest, sendPost, sentWithoutReply } from '../../../post/send-post.ts';
 import { onLeft, outboxEntry, storedRoom } from '../../../space/index.ts';
 import { type OpenRoom, openRoom } from './open-room.ts';
 import { type RoomSnapshot, snapshotShape } from './room.ts';

@@ -1,6 +1,6 @@
 import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
-import type { WaitingPost } from '../../../../api/outbox.ts';
 import type { ListedReply, ListedUserMessage, Person } from '../../../messages/index.ts';
+import type { WaitingPost } from '../../../post/outbox.ts';
 import type { Names } from '../engine/names.ts';
 import type { ShownTexts } from '../words/shown-texts.ts';
 import type { Quoted } from './quotes.ts';

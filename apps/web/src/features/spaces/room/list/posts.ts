@@ -1,6 +1,6 @@
 import type { PostRow, SpacePerson } from '@polylogue/contract';
-import type { WaitingPost } from '../../../../api/outbox.ts';
 import type { ListSource, ListState, Person } from '../../../messages/index.ts';
+import type { WaitingPost } from '../../../post/outbox.ts';
 import { capitalized, namesIn } from '../engine/names.ts';
 import type { Room } from '../engine/room.ts';
 import { aiNameOf } from '../words/asking.ts';

@@ -1,5 +1,5 @@
 import type { PostRow, Turn } from '@polylogue/contract';
-import type { SafeStorage } from '../lib/state/storage.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
 
 /** The model that a question is to be answered with. */
 export type WantedModel = NonNullable<Turn['wants']>;

@@ -1,6 +1,6 @@
 import { FetchError } from '@polylogue/contract/client';
 import { expect, test } from 'vitest';
-import type { SafeStorage } from '../lib/state/storage.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
 import { openOutbox, type WaitingPost } from './outbox.ts';
 import { type Posted, sendPost } from './send-post.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { safeStorage } from '../lib/state/storage.ts';
+import { safeStorage } from '../../lib/state/storage.ts';
 import { isPostAtRisk, openOutbox, type WaitingPost } from './outbox.ts';
 
 let tab: EventTarget;

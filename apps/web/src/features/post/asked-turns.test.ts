@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SafeStorage } from '../lib/state/storage.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
 import { type AskedTurn, askedTurns } from './asked-turns.ts';
 
 function memory(before: string | null = null) {

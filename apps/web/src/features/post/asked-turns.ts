@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../lib/state/storage.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
 
 /** How many turns are remembered, and how often one is begun at most: as often as a server tries it. */
 const most = 100;
