@@ -10,7 +10,6 @@ export const tooLong: readonly string[] = [
   'fileService',
   'fileStore',
   'follow',
-  'invitingToSpaces',
   'jobRunner',
   'memoryStorage',
   'openActiveChat',

@@ -7,7 +7,10 @@ import { declineCooldown, firstVersionLifetime, notificationLifetime } from './c
 import { type TextQuotaDeps, textCharger } from './core/text-quota.ts';
 import { type ViewDeps, views as viewsOf } from './core/view.ts';
 import { workingInvitations } from './core/working-invitations.ts';
-import { invitingToSpaces } from './invitations/invitations.ts';
+import { answeringInvitations } from './invitations/answering.ts';
+import { spacesByCode } from './invitations/by-code.ts';
+import { invitingToSpaces } from './invitations/inviting.ts';
+import { listingSentInvitations } from './invitations/sent.ts';
 import { creatingSpaces } from './members/creating.ts';
 import { type JoiningDeps, joiningSpaces } from './members/joining.ts';
 import { listingSpaces } from './members/listing.ts';
@@ -121,6 +124,7 @@ export function spaceService(given: SpaceServiceDeps) {
     },
   });
   const posting = postingInSpaces({ ...deps, commands, notifications, asking, charge });
+  const sent = listingSentInvitations({ ...deps, commands, views });
   const editing = editingPosts({ ...deps, commands, stopping, charge });
   const reacting = reactingToPosts({ ...deps, commands });
   const ownPosts = ownPostsInSpaces({ ...deps, commands, stopping, working });
@@ -151,7 +155,12 @@ export function spaceService(given: SpaceServiceDeps) {
       costs: (userId: string, spaceId: string) => costsInSpace(database, views, userId, spaceId),
     },
     members: changingMembers({ commands }),
-    invitations: invitingToSpaces({ ...deps, commands, views, joining, working, notifications }),
+    invitations: {
+      ...sent,
+      ...invitingToSpaces({ ...deps, commands, notifications, sent }),
+      ...answeringInvitations({ ...deps, commands, views, joining, working }),
+      byCode: spacesByCode({ ...deps, working }),
+    },
     sessions: sessionsOfSpaces({ ...deps, commands, views, notifications }),
     reporting: reportingSpaces({ database, views, blockedAmong: deps.blockedAmong }),
     feedSource: spaceFeed({ ...deps, views }),
