@@ -94,7 +94,7 @@ export const sharedNames: Readonly<Record<string, string>> = {
   pathOf: 'not yet looked at',
   People: 'not yet looked at',
   Person: 'not yet looked at',
-  personalData: 'not yet looked at',
+  personalData: 'what each domain with data of people exports for the copy and the deletion',
   Piece: 'not yet looked at',
   Place: 'not yet looked at',
   placeOf: 'not yet looked at',

@@ -15,7 +15,7 @@ import { personalData } from '../conversations/personal-data.ts';
 import { friendService } from '../friends/service.ts';
 import { reportService } from '../reports/service.ts';
 import { commands } from '../spaces/core/command.ts';
-import { personalData as spacesData } from '../spaces/personal-data.ts';
+import { personalData as spacesData } from '../spaces/personal-data/personal-data.ts';
 import type { PersonalDataSource } from './personal-data-source.ts';
 import { ownDataService } from './service.ts';
 

@@ -23,7 +23,7 @@ import { enqueueingNotifications } from './notifications/enqueueing.ts';
 import { listingNotifications } from './notifications/list.ts';
 import { notifyingPeople } from './notifications/notifying.ts';
 import { notifyingOfSessions } from './notifications/session-events.ts';
-import { personalData } from './personal-data.ts';
+import { personalData } from './personal-data/personal-data.ts';
 import { editingPosts } from './posts/editing.ts';
 import { expiringFirstVersions } from './posts/expiring-first-versions.ts';
 import { ownPostsInSpaces } from './posts/own-posts.ts';

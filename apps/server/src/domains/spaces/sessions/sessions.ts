@@ -38,22 +38,6 @@ export function sessionsOfSpaces({
   mustHaveRoom,
   now,
 }: SessionDeps) {
-  const sessionRow = ({ space_id: _, ...session }: SessionTableRow): SessionRow => session;
-
-  async function sessionIn({ open, space }: Command, sessionId: string): Promise<SessionTableRow> {
-    const row = await sessionStore(open.trx).find(sessionId);
-    return row?.space_id === space.space_id ? row : noSession();
-  }
-
-  function mustBeAhead(when: When, now: number, before?: number) {
-    if (isSessionOver(when, now)) refuse('bad-input', 'This time has passed. Choose a later one.');
-    if (when.starts_at !== before && when.starts_at > now + farthest)
-      refuse('bad-input', 'This is more than five years ahead. Choose an earlier date.');
-  }
-
-  /** With who scheduled it: from people behind a block its title is withheld, as the session is. */
-  const about = ({ title, by_id }: SessionTableRow) => ({ name: title, user_id: by_id });
-
   /** Notifies everyone except the person who changed it. */
   const notifyOfChange = (
     kind: 'session-moved' | 'session-cancelled',
@@ -154,3 +138,19 @@ export function sessionsOfSpaces({
 function noSession(): never {
   return refuse('not-found', 'This session no longer exists.');
 }
+
+const sessionRow = ({ space_id: _, ...session }: SessionTableRow): SessionRow => session;
+
+async function sessionIn({ open, space }: Command, sessionId: string): Promise<SessionTableRow> {
+  const row = await sessionStore(open.trx).find(sessionId);
+  return row?.space_id === space.space_id ? row : noSession();
+}
+
+function mustBeAhead(when: When, now: number, before?: number) {
+  if (isSessionOver(when, now)) refuse('bad-input', 'This time has passed. Choose a later one.');
+  if (when.starts_at !== before && when.starts_at > now + farthest)
+    refuse('bad-input', 'This is more than five years ahead. Choose an earlier date.');
+}
+
+/** With who scheduled it: from people behind a block its title is withheld, as the session is. */
+const about = ({ title, by_id }: SessionTableRow) => ({ name: title, user_id: by_id });

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { newId } from '@polylogue/sync';
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { Database } from '../../platform/database/database.ts';
-import type { Dialect } from '../../platform/database/dialect.ts';
-import { startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
-import { password } from '../../testing/people.ts';
-import { eventually } from '../../testing/server.ts';
-import { unzipped } from '../../testing/unzip.ts';
-import { type Commands, commands } from './core/command.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Dialect } from '../../../platform/database/dialect.ts';
+import { startWithCircle } from '../../../testing/circle.ts';
+import { databases } from '../../../testing/databases.ts';
+import { password } from '../../../testing/people.ts';
+import { eventually } from '../../../testing/server.ts';
+import { unzipped } from '../../../testing/unzip.ts';
+import { type Commands, commands } from '../core/command.ts';
+import { inSpaces } from '../testing.ts';
 import { personalData } from './personal-data.ts';
-import { inSpaces } from './testing.ts';
 
 async function start(dialect: Dialect) {
   const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve', 'joe']);
