@@ -15,6 +15,7 @@ import { isOfSession, isOutdated } from './event.ts';
 const Read = z.tuple([z.number(), z.number()]);
 /** A server of a newer version may have written others. */
 const isKnown = (kind: NotificationRow['kind']) => Notification.shape.kind.options.includes(kind);
+
 /** A person's notifications, as they see them. */
 export function listingNotifications({
   database: { db },

@@ -11,6 +11,7 @@ import { headOf } from './head-of.ts';
 
 /** How many rows of each kind are loaded for one page. */
 const most = spaceLimits.pageRows + 1;
+
 /** What changed in a space, in pages. */
 export function readingChanges({
   database,

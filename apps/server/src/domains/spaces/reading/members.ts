@@ -7,6 +7,7 @@ import { membersBeginning } from '../store/member-search.ts';
 import { type MemberRow, memberStore } from '../store/member-store.ts';
 
 import { headOf } from './head-of.ts';
+
 export interface MemberQuery {
   after?: string | undefined;
   q?: string | undefined;

@@ -7,6 +7,7 @@ import type { Views } from '../core/view.ts';
 import { messageStore } from '../store/message-store.ts';
 
 import { headOf } from './head-of.ts';
+
 /** The messages of a space: one, or a page of them. */
 export function readingMessages({
   database,
