@@ -1,24 +1,22 @@
 import type { LongPollDeps } from '../../platform/feed/long-polls.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { Hub } from '../../platform/live/hub.ts';
 import type { TurnListener } from '../../platform/live/turn-frames.ts';
-import { type CommandDeps, commands as commandsOf } from './core/command.ts';
+import { commands as commandsOf } from './core/command.ts';
+import type { SpaceContext } from './core/context.ts';
 import { declineCooldown, firstVersionLifetime, notificationLifetime } from './core/policy.ts';
-import { type TextQuotaDeps, textCharger } from './core/text-quota.ts';
-import { type ViewDeps, views as viewsOf } from './core/view.ts';
+import { textCharger } from './core/text-quota.ts';
+import { views as viewsOf } from './core/view.ts';
 import { workingInvitations } from './core/working-invitations.ts';
 import { answeringInvitations } from './invitations/answering.ts';
 import { spacesByCode } from './invitations/by-code.ts';
 import { invitingToSpaces } from './invitations/inviting.ts';
 import { listingSentInvitations } from './invitations/sent.ts';
 import { creatingSpaces } from './members/creating.ts';
-import { type JoiningDeps, joiningSpaces } from './members/joining.ts';
+import { joiningSpaces } from './members/joining.ts';
 import { listingSpaces } from './members/listing.ts';
 import { managingSpaces } from './members/managing.ts';
 import { changingMembers } from './members/members.ts';
 import { listingPublicSpaces } from './members/public-spaces.ts';
-import type { SettingsDeps } from './members/settings.ts';
-import { type AccountNotificationDeps, accountNotifications } from './notifications/account-feed.ts';
+import { accountNotifications } from './notifications/account-feed.ts';
 import { enqueueingNotifications } from './notifications/enqueueing.ts';
 import { listingNotifications } from './notifications/list.ts';
 import { notifyingPeople } from './notifications/notifying.ts';
@@ -27,7 +25,7 @@ import { personalData } from './personal-data/personal-data.ts';
 import { editingPosts } from './posts/editing.ts';
 import { expiringFirstVersions } from './posts/expiring-first-versions.ts';
 import { ownPostsInSpaces } from './posts/own-posts.ts';
-import { type PostDeps, postingInSpaces } from './posts/posts.ts';
+import { postingInSpaces } from './posts/posts.ts';
 import { reactingToPosts } from './posts/reacting.ts';
 import { awaitedChanges } from './reading/awaited-changes.ts';
 import { readingChanges } from './reading/changes.ts';
@@ -51,31 +49,9 @@ import { type TurnTimes, turnTimes } from './turns/times.ts';
 export { type OperatedSpaces, operatedSpaces } from './core/operated.ts';
 export type { TurnTimes } from './turns/times.ts';
 
-export interface SpaceServiceDeps
-  extends Omit<CommandDeps, 'stopTurns'>,
-    ViewDeps,
-    Pick<JoiningDeps, 'lock' | 'friendsAmong' | 'blockedAmong'>,
-    Pick<SettingsDeps, 'isOwnPicture'>,
-    Pick<AccountNotificationDeps, 'accountChanged'>,
-    TextQuotaDeps,
-    Pick<PostDeps, 'ownFiles' | 'mustHaveRoom'> {
-  jobs: Pick<JobQueue, 'add'>;
+export interface SpaceServiceDeps extends Omit<SpaceContext, 'commands' | 'views' | 'working' | 'charge'> {
   /** What long polls depend on. */
   polls: LongPollDeps;
-  /** A function, because the sockets depend on spaces in turn. */
-  sockets(): Pick<
-    Hub,
-    | 'hasRead'
-    | 'isConnected'
-    | 'sendTo'
-    | 'showDelta'
-    | 'turnChanged'
-    | 'watcherCount'
-    | 'countPeople'
-    | 'isLooking'
-    | 'torches'
-  >;
-  log: (message: string, error: unknown) => void;
   turnTimes?: Partial<TurnTimes> | undefined;
 }
 
@@ -93,79 +69,71 @@ export function spaceService(given: SpaceServiceDeps) {
     },
   };
   const { database, now } = deps;
-  const commands = commandsOf(deps);
-  const charge = textCharger(deps);
   const views = viewsOf(deps);
-  const working = workingInvitations(deps);
-  const notifications = enqueueingNotifications(deps);
-  const accountFeeds = accountNotifications(deps);
-  const listed = listingNotifications({ ...deps, feeds: accountFeeds, views, working });
-  const session = notifyingOfSessions({ ...deps, feeds: accountFeeds });
-  const joining = joiningSpaces({ ...deps, commands, working });
-  const changes = readingChanges({ ...deps, views });
-  const own = listingSpaces({ ...deps, views });
+  const context: SpaceContext = {
+    ...deps,
+    views,
+    commands: commandsOf(deps),
+    charge: textCharger(deps),
+    working: workingInvitations(deps),
+  };
+  const notifications = enqueueingNotifications(context);
+  const feeds = accountNotifications(context);
+  const session = notifyingOfSessions({ ...context, feeds });
   const times = { ...turnTimes, ...deps.turnTimes };
   const running = runningTurns({
-    ...deps,
+    ...context,
     times,
-    commands,
     notifications,
     tryOffer: (spaceId) => offering.tryOffer(spaceId),
   });
-  const offering = offeringTurns({ ...deps, running, times });
+  const offering = offeringTurns({ ...context, running, times });
   const stopping = stoppingTurns({ database, running });
   const asking = askingInSpaces({
-    ...deps,
-    commands,
-    charge,
+    ...context,
     turnAdded(spaceId, turnId) {
       deps.sockets().turnChanged(spaceId, turnId);
       offering.tryOffer(spaceId);
     },
   });
-  const posting = postingInSpaces({ ...deps, commands, notifications, asking, charge });
-  const sent = listingSentInvitations({ ...deps, commands, views });
-  const editing = editingPosts({ ...deps, commands, stopping, charge });
-  const reacting = reactingToPosts({ ...deps, commands });
-  const ownPosts = ownPostsInSpaces({ ...deps, commands, stopping, working });
-  const expireFirstVersions = expiringFirstVersions({ database, commands });
+  const joining = joiningSpaces(context);
+  const own = listingSpaces(context);
+  const sent = listingSentInvitations(context);
+  const changes = readingChanges(context);
+  const expireFirstVersions = expiringFirstVersions(context);
 
   return {
     own,
-    creating: creatingSpaces({ ...deps, own }),
-    managing: managingSpaces({ ...deps, commands, own }),
-    listPublic: listingPublicSpaces(deps),
+    creating: creatingSpaces({ ...context, own }),
+    managing: managingSpaces({ ...context, own }),
+    listPublic: listingPublicSpaces(context),
     joining,
-    reading: {
-      ...changes,
-      ...readingMessages({ ...deps, views }),
-      ...readingMembers({ ...deps, views }),
-    },
+    members: changingMembers(context),
+    reading: { ...changes, ...readingMessages(context), ...readingMembers(context) },
     changes: awaitedChanges(changes, longPolls),
-    marking: markingAsRead({ ...deps, views }),
-    posting,
-    editing,
-    reacting,
-    ownPosts,
-    notifications: listed,
-    jobHandlers: notifyingPeople({ ...deps, feeds: accountFeeds, session }),
+    marking: markingAsRead(context),
+    posting: postingInSpaces({ ...context, notifications, asking }),
+    editing: editingPosts({ ...context, stopping }),
+    reacting: reactingToPosts(context),
+    ownPosts: ownPostsInSpaces({ ...context, stopping }),
+    notifications: listingNotifications({ ...context, feeds }),
+    jobHandlers: notifyingPeople({ ...context, feeds, session }),
     turns: {
       ...stopping,
       again: asking.again,
       costs: (userId: string, spaceId: string) => costsInSpace(database, views, userId, spaceId),
     },
-    members: changingMembers({ commands }),
     invitations: {
       ...sent,
-      ...invitingToSpaces({ ...deps, commands, notifications, sent }),
-      ...answeringInvitations({ ...deps, commands, views, joining, working }),
-      byCode: spacesByCode({ ...deps, working }),
+      ...invitingToSpaces({ ...context, notifications, sent }),
+      ...answeringInvitations({ ...context, joining }),
+      byCode: spacesByCode(context),
     },
-    sessions: sessionsOfSpaces({ ...deps, commands, views, notifications }),
-    reporting: reportingSpaces({ database, views, blockedAmong: deps.blockedAmong }),
-    feedSource: spaceFeed({ ...deps, views }),
+    sessions: sessionsOfSpaces({ ...context, notifications }),
+    reporting: reportingSpaces(context),
+    feedSource: spaceFeed(context),
     newsSource: spaceNews(database.db),
-    personalData: personalData({ database, commands }),
+    personalData: personalData(context),
     bytesOf: (userId: string, on = database.db) => usedText(on, userId),
     close() {
       longPolls.close();

@@ -1,9 +1,7 @@
 import type { ReceivedInvitation } from '@polylogue/contract';
-import type { Database, Queries } from '../../../platform/database/database.ts';
-import type { Commands } from '../core/command.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { isHost, mustBeOpen } from '../core/policy.ts';
-import type { Views } from '../core/view.ts';
-import type { WorkingInvitations } from '../core/working-invitations.ts';
 import type { Joining } from '../members/joining.ts';
 import { cardOf } from '../members/public-spaces.ts';
 import { type InvitationRow, invitationStore } from '../store/invitation-store.ts';
@@ -22,15 +20,8 @@ export function answeringInvitations({
   blockedAmong,
   origin,
   now,
-}: {
-  database: Database;
-  commands: Commands;
-  views: Views;
+}: Pick<SpaceContext, 'database' | 'commands' | 'views' | 'working' | 'blockedAmong' | 'origin' | 'now'> & {
   joining: Joining;
-  working: WorkingInvitations;
-  blockedAmong(userId: string, others: readonly string[], on?: Queries): Promise<Set<string>>;
-  origin: () => string;
-  now: () => number;
 }) {
   /** An invitation that the person may answer now. */
   async function openTo(userId: string, invitationId: string, on: Queries): Promise<InvitationRow> {

@@ -1,8 +1,7 @@
 import type { SpaceByCode } from '@polylogue/contract';
-import type { Database } from '../../../platform/database/database.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { hashOf } from '../../../platform/tokens/hash.ts';
-import type { WorkingInvitations } from '../core/working-invitations.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { roleOnJoining } from '../members/joining.ts';
 import { cardOf } from '../members/public-spaces.ts';
 import { invitationStore } from '../store/invitation-store.ts';
@@ -15,12 +14,7 @@ export function spacesByCode({
   working,
   origin,
   now,
-}: {
-  database: Database;
-  working: Pick<WorkingInvitations, 'works'>;
-  origin: () => string;
-  now: () => number;
-}) {
+}: Pick<SpaceContext, 'database' | 'working' | 'origin' | 'now'>) {
   return async function byCode(code: string, userId: string | undefined): Promise<SpaceByCode> {
     const link = (await invitationStore(database.db).link(hashOf(code), now())) ?? deadLink();
     const space = (await spaceStore(database.db).find(link.space_id)) ?? deadLink();

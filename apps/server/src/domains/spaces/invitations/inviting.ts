@@ -2,11 +2,11 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { hashOf } from '../../../platform/tokens/hash.ts';
 import { contacts } from '../../users/service.ts';
-import type { Commands } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { declineCooldown, idTaken } from '../core/policy.ts';
 import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { type InvitationRow, invitationStore } from '../store/invitation-store.ts';
-import { type MayInviteDeps, mustBeReachable, mustNotBeTooMany } from './may-invite.ts';
+import { mustBeReachable, mustNotBeTooMany } from './may-invite.ts';
 import { noInvitation } from './no-invitation.ts';
 import type { ListingSentInvitations } from './sent.ts';
 
@@ -23,8 +23,7 @@ const hour = 60 * 60 * 1000;
 
 /** Inviting people to a space, individually or by link. */
 export function invitingToSpaces(
-  deps: MayInviteDeps & {
-    commands: Commands;
+  deps: Pick<SpaceContext, 'database' | 'commands' | 'lock' | 'friendsAmong' | 'blockedAmong'> & {
     notifications: Pick<EnqueueingNotifications, 'enqueue'>;
     sent: Pick<ListingSentInvitations, 'shown'>;
   },

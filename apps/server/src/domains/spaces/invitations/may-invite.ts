@@ -1,24 +1,19 @@
 import { spaceLimits } from '@polylogue/sync';
-import type { Database, Queries } from '../../../platform/database/database.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { contacts } from '../../users/service.ts';
 import type { Command } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { aDayBefore, isHost, mostInvitationsToOne } from '../core/policy.ts';
 import { countInvitations, invitationStore } from '../store/invitation-store.ts';
 import { memberStore } from '../store/member-store.ts';
 
-export interface MayInviteDeps {
-  database: Database;
-  lock(userId: string, on: Queries): Promise<boolean>;
-  friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
-  blockedAmong(userId: string, others: readonly string[], on?: Queries): Promise<Set<string>>;
-}
+type Knowing = Pick<SpaceContext, 'database' | 'lock' | 'friendsAmong' | 'blockedAmong'>;
 
 /** Refuses people who cannot be invited, in the same words whether they do not exist or a block is in the way. */
 export async function mustBeReachable(
   { open, me, space }: Command,
   toId: string,
-  deps: MayInviteDeps,
+  deps: Knowing,
 ): Promise<{ isFriend: boolean }> {
   const { trx } = open;
   const people = await contacts(deps.database).contacts([me.user_id, toId], trx);
@@ -52,7 +47,7 @@ export async function mustBeReachable(
 /** Refuses another invitation if there are too many. */
 export async function mustNotBeTooMany(
   { open, me, space }: Command,
-  deps: MayInviteDeps,
+  deps: Knowing,
   to?: { userId: string; isFriend: boolean },
 ): Promise<void> {
   const invitations = invitationStore(open.trx);

@@ -1,9 +1,7 @@
 import type { SentInvitation } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
-import type { Database } from '../../../platform/database/database.ts';
-import type { Commands } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { isHost } from '../core/policy.ts';
-import type { Views } from '../core/view.ts';
 import { type InvitationRow, invitationStore } from '../store/invitation-store.ts';
 import { noInvitation } from './no-invitation.ts';
 
@@ -14,13 +12,7 @@ export function listingSentInvitations({
   views,
   blockedAmong,
   now,
-}: {
-  database: Database;
-  commands: Commands;
-  views: Views;
-  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
-  now: () => number;
-}) {
+}: Pick<SpaceContext, 'database' | 'commands' | 'views' | 'blockedAmong' | 'now'>) {
   /** These invitations as the person who has sent them, or a host, sees them. */
   async function shown(viewerId: string, rows: readonly InvitationRow[]): Promise<SentInvitation[]> {
     const blocked = await blockedAmong(

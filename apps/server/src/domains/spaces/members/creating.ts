@@ -1,26 +1,20 @@
-import type { Queries } from '../../../platform/database/database.ts';
 import { searchKey } from '../../../platform/database/folded.ts';
 import { feedStore } from '../../../platform/feed/feeds.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { contacts } from '../../users/service.ts';
 import { OpenSpace } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { idTaken, mustBeUnderSpaceLimit } from '../core/policy.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { type SpaceRow, spaceStore } from '../store/space-store.ts';
 import type { ListingSpaces } from './listing.ts';
 import { newMember } from './new-member.ts';
-import { type Given, mustBeAllowedSettings, type SettingsDeps, type SpaceSettings } from './settings.ts';
+import { type Given, mustBeAllowedSettings, type SpaceSettings } from './settings.ts';
 
 /** Creating spaces. */
 export function creatingSpaces(
-  deps: SettingsDeps & {
+  deps: Pick<SpaceContext, 'database' | 'isOwnPicture' | 'lock' | 'mustHaveRoom' | 'changed' | 'now'> & {
     own: Pick<ListingSpaces, 'read'>;
-    /** Stops others from changing what belongs to this account until the transaction ends; false if it no longer exists. */
-    lock(userId: string, on: Queries): Promise<boolean>;
-    /** Throws a refusal if the disk is full. */
-    mustHaveRoom(): Promise<void>;
-    changed(ownerId: string, head: number): void;
-    now: () => number;
   },
 ) {
   const { database, own, lock, now } = deps;

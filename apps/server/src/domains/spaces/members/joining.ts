@@ -1,11 +1,11 @@
 import { spaceLimits } from '@polylogue/sync';
-import type { Database, Queries } from '../../../platform/database/database.ts';
+import type { Queries } from '../../../platform/database/database.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { hashOf } from '../../../platform/tokens/hash.ts';
 import { contacts } from '../../users/service.ts';
-import type { Command, Commands, OpenSpace } from '../core/command.ts';
+import type { Command, OpenSpace } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { mustBeUnderSpaceLimit, mustHaveSeats, noSpace } from '../core/policy.ts';
-import type { WorkingInvitations } from '../core/working-invitations.ts';
 import { authorStore } from '../store/author-store.ts';
 import { invitationStore } from '../store/invitation-store.ts';
 import { type MemberRow, memberStore } from '../store/member-store.ts';
@@ -13,16 +13,6 @@ import { membershipStore } from '../store/membership-store.ts';
 import { readingStore } from '../store/reading-store.ts';
 import type { SpaceRow } from '../store/space-store.ts';
 import { newMember } from './new-member.ts';
-
-export interface JoiningDeps {
-  database: Database;
-  commands: Commands;
-  working: Pick<WorkingInvitations, 'works'>;
-  lock(userId: string, on: Queries): Promise<boolean>;
-  /** Which of these people are friends of the person. */
-  friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
-  blockedAmong(userId: string, others: readonly string[], on?: Queries): Promise<Set<string>>;
-}
 
 const hour = 60 * 60 * 1000;
 /** How often in an hour a room says of a person that they joined or left. */
@@ -36,7 +26,7 @@ export function joiningSpaces({
   lock,
   friendsAmong,
   blockedAmong,
-}: JoiningDeps) {
+}: Pick<SpaceContext, 'database' | 'commands' | 'working' | 'lock' | 'friendsAmong' | 'blockedAmong'>) {
   const { contacts: accounts } = contacts(database);
 
   /** Returning members get their old row back, with this role. */

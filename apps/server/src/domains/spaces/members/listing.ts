@@ -1,9 +1,8 @@
 import type { OwnSpace } from '@polylogue/contract';
-import type { Database } from '../../../platform/database/database.ts';
 import { feedStore } from '../../../platform/feed/feeds.ts';
 import type { Hub } from '../../../platform/live/hub.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { noSpace, rightsIn } from '../core/policy.ts';
-import type { Views } from '../core/view.ts';
 import { type Membership, membershipStore } from '../store/membership-store.ts';
 import { mostUnread, readingStore } from '../store/reading-store.ts';
 import { sessionStore } from '../store/session-store.ts';
@@ -18,12 +17,7 @@ export function listingSpaces({
   views,
   sockets,
   now,
-}: {
-  database: Database;
-  views: Views;
-  sockets(): Pick<Hub, 'countPeople'>;
-  now: () => number;
-}) {
+}: Pick<SpaceContext, 'database' | 'views' | 'now'> & { sockets(): Pick<Hub, 'countPeople'> }) {
   const feeds = feedStore(database.db);
 
   /** The spaces as listed for a person; `heads` were read before them, so that no change in between is skipped. */

@@ -1,22 +1,19 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { searchKey } from '../../../platform/database/folded.ts';
 import { contacts } from '../../users/service.ts';
-import type { Commands } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { noMember } from '../core/policy.ts';
 import { memberStore } from '../store/member-store.ts';
 import type { SpaceRow } from '../store/space-store.ts';
 import type { ListingSpaces } from './listing.ts';
-import { type Given, mustBeAllowedSettings, type SettingsDeps, type SpaceSettings } from './settings.ts';
+import { type Given, mustBeAllowedSettings, type SpaceSettings } from './settings.ts';
 
 const texts = ['name', 'about', 'ai_name', 'ai_instructions'] as const;
 
 /** Changing spaces, archiving them and handing them over. */
 export function managingSpaces(
-  deps: SettingsDeps & {
-    commands: Commands;
+  deps: Pick<SpaceContext, 'database' | 'isOwnPicture' | 'commands' | 'mustHaveRoom'> & {
     own: Pick<ListingSpaces, 'read'>;
-    /** Throws a refusal if the disk is full. */
-    mustHaveRoom(): Promise<void>;
   },
 ) {
   const { commands, own } = deps;

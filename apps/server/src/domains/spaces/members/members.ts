@@ -1,6 +1,7 @@
 import { outranks, type SpaceRight } from '@polylogue/sync/spaces';
 import { refuse } from '../../../platform/http/refuse.ts';
-import type { Command, Commands } from '../core/command.ts';
+import type { Command } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { mustHaveSeats, noMember } from '../core/policy.ts';
 import { type MemberRow, memberStore } from '../store/member-store.ts';
 import { endMembership } from './joining.ts';
@@ -12,7 +13,7 @@ type MemberChange = {
 };
 
 /** What hosts do with the people in a space. */
-export function changingMembers({ commands }: { commands: Commands }) {
+export function changingMembers({ commands }: Pick<SpaceContext, 'commands'>) {
   async function memberIn({ open, space }: Command, userId: string): Promise<MemberRow> {
     return (await memberStore(open.trx).find(space.space_id, userId)) ?? noMember();
   }

@@ -1,6 +1,6 @@
 import type { SpaceCard } from '@polylogue/contract';
-import type { Database } from '../../../platform/database/database.ts';
 import { searchKey } from '../../../platform/database/folded.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { memberStore } from '../store/member-store.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { type SpaceRow, spaceStore } from '../store/space-store.ts';
@@ -10,11 +10,7 @@ export function listingPublicSpaces({
   database,
   blockedAmong,
   origin,
-}: {
-  database: Database;
-  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
-  origin: () => string;
-}) {
+}: Pick<SpaceContext, 'database' | 'blockedAmong' | 'origin'>) {
   return async function list(userId: string, before: string | undefined, q: string | undefined) {
     const limit = 50;
     const rows = await spaceStore(database.db).listed(placeIn(before), searchKey(q ?? ''), limit + 1);

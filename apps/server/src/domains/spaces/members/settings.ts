@@ -1,6 +1,7 @@
-import type { Database, Queries } from '../../../platform/database/database.ts';
+import type { Queries } from '../../../platform/database/database.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { contacts } from '../../users/service.ts';
+import type { SpaceContext } from '../core/context.ts';
 import type { SpaceRow } from '../store/space-store.ts';
 
 /** What hosts can set. */
@@ -26,7 +27,7 @@ export async function mustBeAllowedSettings(
   userId: string,
   { visibility, picture_file_id }: Pick<SpaceSettings, 'visibility' | 'picture_file_id'>,
   on: Queries,
-  { database, isOwnPicture }: SettingsDeps,
+  { database, isOwnPicture }: Pick<SpaceContext, 'database' | 'isOwnPicture'>,
 ): Promise<void> {
   if (visibility === 'public') {
     const account = (await contacts(database).contacts([userId], on)).get(userId);
@@ -36,10 +37,4 @@ export async function mustBeAllowedSettings(
   }
   if (!picture_file_id || (await isOwnPicture(userId, picture_file_id, on))) return;
   refuse('not-found', 'This picture is not among your files.');
-}
-
-export interface SettingsDeps {
-  database: Database;
-  /** Whether it is one of the person's own files and a picture that we re-encoded. */
-  isOwnPicture(userId: string, fileId: string, on: Queries): Promise<boolean>;
 }

@@ -1,6 +1,7 @@
 import { cappedFields, mergeFields, type StampedFields, spaceLimits } from '@polylogue/sync';
-import type { Database, Queries } from '../../../platform/database/database.ts';
+import type { Queries } from '../../../platform/database/database.ts';
 import { type Feed, feedStore } from '../../../platform/feed/feeds.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { clockTolerance } from '../core/policy.ts';
 import { type NotificationRow, notificationStore } from '../store/notification-store.ts';
 import { isOfSession, kindsOfSession } from './event.ts';
@@ -8,15 +9,13 @@ import { isOfSession, kindsOfSession } from './event.ts';
 /** `created_at`: now unless given. */
 export type NewNotification = Omit<NotificationRow, 'feed' | 'created_at'> & { created_at?: number };
 
-export interface AccountNotificationDeps {
-  database: Database;
-  lock(userId: string, on: Queries): Promise<boolean>;
-  accountChanged(userId: string, head: number): void;
-  now: () => number;
-}
-
 /** The notifications in an account's feed. */
-export function accountNotifications({ database, lock, accountChanged, now }: AccountNotificationDeps) {
+export function accountNotifications({
+  database,
+  lock,
+  accountChanged,
+  now,
+}: Pick<SpaceContext, 'database' | 'lock' | 'accountChanged' | 'now'>) {
   const { db } = database;
 
   async function feedOf(userId: string): Promise<Feed | undefined> {

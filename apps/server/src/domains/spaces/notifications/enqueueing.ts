@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/database/database.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { reminderTime } from '../core/policy.ts';
 import type { SessionTableRow } from '../store/session-store.ts';
 import type { NotifiableEvent } from './event.ts';
@@ -11,7 +11,7 @@ export const changeJob = 'notify-of-change';
 export const restJob = 'notify-rest';
 
 /** Lets a job notify people of an event, once it is committed. */
-export function enqueueingNotifications({ jobs, now }: { jobs: Pick<JobQueue, 'add'>; now: () => number }) {
+export function enqueueingNotifications({ jobs, now }: Pick<SpaceContext, 'jobs' | 'now'>) {
   return {
     /** Notifies once the transaction is committed, or at this time. */
     enqueue: async (trx: Queries, event: NotifiableEvent, dueAt = now()): Promise<void> =>

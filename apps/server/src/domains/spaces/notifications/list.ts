@@ -1,10 +1,8 @@
 import { Notification } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import { z } from 'zod';
-import type { Database } from '../../../platform/database/database.ts';
 import { feedStore } from '../../../platform/feed/feeds.ts';
-import type { Views } from '../core/view.ts';
-import type { WorkingInvitations } from '../core/working-invitations.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { type NotificationRow, notificationStore } from '../store/notification-store.ts';
 import { sessionStore } from '../store/session-store.ts';
@@ -23,12 +21,8 @@ export function listingNotifications({
   views,
   working,
   blockedAmong,
-}: {
-  database: Database;
+}: Pick<SpaceContext, 'database' | 'views' | 'working' | 'blockedAmong'> & {
   feeds: Pick<AccountNotifications, 'markRead'>;
-  views: Views;
-  working: Pick<WorkingInvitations, 'to'>;
-  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
 }) {
   /**
    * Leaves out spaces that the person is neither in nor invited to, people behind a block, what is outdated about a

@@ -1,7 +1,7 @@
 import { doEach } from '../../../platform/batches/do-each.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { readJson } from '../../../platform/database/json.ts';
 import type { JobHandler } from '../../../platform/jobs/runner.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { Ids } from '../core/rows.ts';
 import { invitationStore } from '../store/invitation-store.ts';
 import { type MemberRow, memberStore } from '../store/member-store.ts';
@@ -20,12 +20,9 @@ export function notifyingPeople({
   session,
   blockedAmong,
   now,
-}: {
-  database: Database;
+}: Pick<SpaceContext, 'database' | 'blockedAmong' | 'now'> & {
   feeds: Pick<AccountNotifications, 'write'>;
   session: NotifyOfSession;
-  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
-  now: () => number;
 }) {
   /** Notifies these members of what this person did, except where a block or their settings forbid it. */
   async function notifyMembers(members: readonly MemberRow[], byId: string | null, draft: NewNotification) {

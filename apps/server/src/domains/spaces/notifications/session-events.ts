@@ -1,6 +1,5 @@
 import { doEach } from '../../../platform/batches/do-each.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { isSessionOver, reminderTime } from '../core/policy.ts';
 import { type MemberRow, memberStore } from '../store/member-store.ts';
 import { sessionStore } from '../store/session-store.ts';
@@ -17,12 +16,8 @@ export function notifyingOfSessions({
   blockedAmong,
   now,
   portion = 500,
-}: {
-  database: Database;
-  jobs: Pick<JobQueue, 'add'>;
+}: Pick<SpaceContext, 'database' | 'jobs' | 'blockedAmong' | 'now'> & {
   feeds: Pick<AccountNotifications, 'write'>;
-  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
-  now: () => number;
   /** Members notified by one job: a space may have too many for the time of one. */
   portion?: number;
 }) {
@@ -80,7 +75,7 @@ export type NotifyOfSession = ReturnType<typeof notifyingOfSessions>;
 export const behindBlocksOf = async (
   userId: string | null,
   members: readonly MemberRow[],
-  blockedAmong: (userId: string, others: readonly string[]) => Promise<Set<string>>,
+  blockedAmong: SpaceContext['blockedAmong'],
 ) =>
   userId === null
     ? new Set<string>()

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from '../../../platform/database/database.ts';
 import { feedStore } from '../../../platform/feed/feeds.ts';
 import { RefusedError } from '../../../platform/http/refuse.ts';
-import type { Commands } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { endMembership, passOnOrArchive } from '../members/joining.ts';
 import { authorStore, forgetNameInMessages } from '../store/author-store.ts';
 import { invitationStore } from '../store/invitation-store.ts';
@@ -23,7 +22,7 @@ const messagesSearched = 5_000;
 const mostSpaces = 1_000;
 
 /** What happens in spaces when a person leaves for good. */
-export function forgettingInSpaces({ database, commands }: { database: Database; commands: Commands }) {
+export function forgettingInSpaces({ database, commands }: Pick<SpaceContext, 'database' | 'commands'>) {
   /** Leaves a space; an owned one goes to the host who joined first, or is archived if there is none. */
   const leave = ({ space_id, user_id }: MemberRow) =>
     commands.ofSpace(space_id, async (open) => {

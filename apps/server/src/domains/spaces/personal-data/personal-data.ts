@@ -1,5 +1,5 @@
-import type { Database, Queries } from '../../../platform/database/database.ts';
-import type { Commands } from '../core/command.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { usedText } from '../store/used-text.ts';
 import { forgettingInSpaces } from './forgetting.ts';
@@ -7,7 +7,7 @@ import { storedInSpaces } from './stored.ts';
 import { textsInSpaces } from './texts.ts';
 
 /** A person's data in spaces, for their copy and for when they leave. */
-export function personalData({ database, commands }: { database: Database; commands: Commands }) {
+export function personalData({ database, commands }: Pick<SpaceContext, 'database' | 'commands'>) {
   const { reading } = database;
   return {
     name: 'spaces',

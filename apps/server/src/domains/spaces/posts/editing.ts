@@ -2,10 +2,10 @@ import { isBlank, storable } from '@polylogue/sync';
 import { outranks } from '@polylogue/sync/spaces';
 import { readJson } from '../../../platform/database/json.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import type { Command, Commands } from '../core/command.ts';
+import type { Command } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { bytesOf, noMessage } from '../core/policy.ts';
 import { Files } from '../core/rows.ts';
-import type { ChargeText } from '../core/text-quota.ts';
 import { memberStore } from '../store/member-store.ts';
 import type { MessageTableRow } from '../store/message-store.ts';
 import { turnStore } from '../store/turn-store.ts';
@@ -19,12 +19,8 @@ export function editingPosts({
   stopping,
   charge,
   mustHaveRoom,
-}: {
-  commands: Commands;
+}: Pick<SpaceContext, 'commands' | 'charge' | 'mustHaveRoom'> & {
   stopping: Pick<StoppingTurns, 'stopTurnsOf'>;
-  charge: ChargeText;
-  /** Throws a refusal if the disk is full. */
-  mustHaveRoom(): Promise<void>;
 }) {
   async function postIn(command: Command, messageId: string): Promise<MessageTableRow> {
     const row = await undeletedIn(command, messageId);

@@ -1,19 +1,13 @@
 import { doEach } from '../../../platform/batches/do-each.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import type { Commands } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { bytesOf } from '../core/policy.ts';
 import { messageStore } from '../store/message-store.ts';
 import { addUsedText } from '../store/used-text.ts';
 
 const batch = 100;
 
-interface ExpiringDeps {
-  database: Database;
-  commands: Commands;
-}
-
 /** Deletes the first versions of posts that were edited before a time. */
-export function expiringFirstVersions({ database, commands }: ExpiringDeps) {
+export function expiringFirstVersions({ database, commands }: Pick<SpaceContext, 'database' | 'commands'>) {
   const expireFirstVersion = (spaceId: string, messageId: string, before: number) =>
     commands.ofSpace(spaceId, async ({ space, trx }) => {
       const row = await messageStore(trx).find(space.feed, messageId);

@@ -1,6 +1,6 @@
-import type { Queries } from '../../../platform/database/database.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { Command } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { noMessage } from '../core/policy.ts';
 import { type MessageTableRow, messageStore } from '../store/message-store.ts';
 
@@ -20,7 +20,7 @@ export async function undeletedIn(command: Command, messageId: string): Promise<
 export async function visibleIn(
   command: Command,
   messageId: string,
-  blockedAmong: (userId: string, others: readonly string[], on: Queries) => Promise<Set<string>>,
+  blockedAmong: SpaceContext['blockedAmong'],
 ): Promise<MessageTableRow> {
   const row = await undeletedIn(command, messageId);
   const { open, me } = command;

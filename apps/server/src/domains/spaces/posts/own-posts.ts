@@ -1,10 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OwnPosts } from '@polylogue/contract';
-import type { Database } from '../../../platform/database/database.ts';
-import type { Commands } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { isListed, noSpace } from '../core/policy.ts';
-import type { TextQuotaDeps } from '../core/text-quota.ts';
-import type { WorkingInvitations } from '../core/working-invitations.ts';
 import { authorStore } from '../store/author-store.ts';
 import { memberStore } from '../store/member-store.ts';
 import { reactionStore } from '../store/reaction-store.ts';
@@ -12,14 +9,6 @@ import { type SpaceRow, spaceStore } from '../store/space-store.ts';
 import { usedText } from '../store/used-text.ts';
 import type { StoppingTurns } from '../turns/stopping.ts';
 import { leaveTraces } from './traces.ts';
-
-interface OwnPostsDeps extends TextQuotaDeps {
-  database: Database;
-  commands: Commands;
-  stopping: Pick<StoppingTurns, 'stopTurnsOf'>;
-  working: Pick<WorkingInvitations, 'to'>;
-  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
-}
 
 /** How many posts one transaction deletes, and how many transactions one call makes. */
 const portion = 200;
@@ -29,7 +18,14 @@ const mostPortions = 5;
 const mostSpaces = 1_000;
 
 /** What a person wrote in spaces, also in those they have left. */
-export function ownPostsInSpaces(deps: OwnPostsDeps) {
+export function ownPostsInSpaces(
+  deps: Pick<
+    SpaceContext,
+    'database' | 'commands' | 'working' | 'blockedAmong' | 'textQuota' | 'bytesElsewhere'
+  > & {
+    stopping: Pick<StoppingTurns, 'stopTurnsOf'>;
+  },
+) {
   const { database, commands, stopping, working, blockedAmong, textQuota, bytesElsewhere } = deps;
 
   /** Looks for them before the transaction: there may be many deleted ones to pass. */

@@ -1,28 +1,16 @@
 import { isBlank, storable } from '@polylogue/sync';
 import type { Queries } from '../../../platform/database/database.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import type { Command, Commands } from '../core/command.ts';
+import type { Command } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { bytesOf, mustRespectSlowMode } from '../core/policy.ts';
 import type { Files } from '../core/rows.ts';
-import type { ChargeText } from '../core/text-quota.ts';
 import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { messageStore } from '../store/message-store.ts';
 import { readingStore } from '../store/reading-store.ts';
 import type { Asking } from '../turns/asking.ts';
 import { mentionedMembers } from './mentions.ts';
 import { resultOf, visibleIn } from './message-in.ts';
-
-export interface PostDeps {
-  commands: Commands;
-  notifications: Pick<EnqueueingNotifications, 'enqueue'>;
-  asking: Pick<Asking, 'ask'>;
-  charge: ChargeText;
-  /** The records of these files, without those of other people. */
-  ownFiles(userId: string, ids: readonly string[], on: Queries): Promise<Files>;
-  blockedAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
-  /** Throws a refusal if the disk is full. */
-  mustHaveRoom(): Promise<void>;
-}
 
 export interface PostInput {
   message_id: string;
@@ -39,7 +27,12 @@ export interface PostInput {
 }
 
 /** Posting in spaces. */
-export function postingInSpaces(deps: PostDeps) {
+export function postingInSpaces(
+  deps: Pick<SpaceContext, 'commands' | 'charge' | 'ownFiles' | 'blockedAmong' | 'mustHaveRoom'> & {
+    notifications: Pick<EnqueueingNotifications, 'enqueue'>;
+    asking: Pick<Asking, 'ask'>;
+  },
+) {
   const { commands, notifications, asking, charge, ownFiles, blockedAmong, mustHaveRoom } = deps;
 
   async function filesOf(userId: string, ids: readonly string[], on: Queries): Promise<Files> {

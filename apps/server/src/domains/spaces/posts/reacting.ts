@@ -1,7 +1,6 @@
 import { spaceLimits } from '@polylogue/sync';
-import type { Queries } from '../../../platform/database/database.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import type { Commands } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { mustBeUnderReactionLimit, mustRespectSlowMode } from '../core/policy.ts';
 import { reactionOf } from '../core/rows.ts';
 import { memberStore } from '../store/member-store.ts';
@@ -9,13 +8,7 @@ import { reactionStore } from '../store/reaction-store.ts';
 import { resultOf, visibleIn } from './message-in.ts';
 
 /** Reacting to messages. */
-export function reactingToPosts({
-  commands,
-  blockedAmong,
-}: {
-  commands: Commands;
-  blockedAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
-}) {
+export function reactingToPosts({ commands, blockedAmong }: Pick<SpaceContext, 'commands' | 'blockedAmong'>) {
   return {
     react: (userId: string, spaceId: string, messageId: string, emoji: string) =>
       commands.inSpace(userId, spaceId, async (command) => {

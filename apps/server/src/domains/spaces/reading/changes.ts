@@ -1,8 +1,7 @@
 import { spaceLimits } from '@polylogue/sync';
-import type { Database } from '../../../platform/database/database.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { isHost, rightsIn } from '../core/policy.ts';
 import { namedIn } from '../core/rows.ts';
-import type { Views } from '../core/view.ts';
 import { memberStore } from '../store/member-store.ts';
 import { messageStore } from '../store/message-store.ts';
 import { sessionStore } from '../store/session-store.ts';
@@ -13,15 +12,7 @@ import { headOf } from './head-of.ts';
 const most = spaceLimits.pageRows + 1;
 
 /** What changed in a space, in pages. */
-export function readingChanges({
-  database,
-  views,
-  now,
-}: {
-  database: Database;
-  views: Views;
-  now: () => number;
-}) {
+export function readingChanges({ database, views, now }: Pick<SpaceContext, 'database' | 'views' | 'now'>) {
   return {
     /** What changed after a number; a page always includes all changes of a command. */
     async changes(userId: string, spaceId: string, after: number) {

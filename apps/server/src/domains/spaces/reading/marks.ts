@@ -1,8 +1,7 @@
-import type { Database } from '../../../platform/database/database.ts';
 import { feedStore } from '../../../platform/feed/feeds.ts';
 import type { Hub } from '../../../platform/live/hub.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { clockTolerance } from '../core/policy.ts';
-import type { Views } from '../core/view.ts';
 import { mostUnread, readingStore } from '../store/reading-store.ts';
 
 /** What the people in a space have read of it. */
@@ -11,12 +10,7 @@ export function markingAsRead({
   views,
   sockets,
   now,
-}: {
-  database: Database;
-  views: Views;
-  sockets(): Pick<Hub, 'hasRead'>;
-  now: () => number;
-}) {
+}: Pick<SpaceContext, 'database' | 'views' | 'now'> & { sockets(): Pick<Hub, 'hasRead'> }) {
   return {
     /** Sets what a person has read and seen, and what they are notified of. */
     async setOwn(

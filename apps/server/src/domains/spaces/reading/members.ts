@@ -1,8 +1,7 @@
-import type { Database } from '../../../platform/database/database.ts';
 import { searchKey } from '../../../platform/database/folded.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { isHost, mustBeAllowed } from '../core/policy.ts';
 import { namedIn } from '../core/rows.ts';
-import type { Views } from '../core/view.ts';
 import { membersBeginning } from '../store/member-search.ts';
 import { type MemberRow, memberStore } from '../store/member-store.ts';
 
@@ -18,15 +17,7 @@ export interface MemberQuery {
 }
 
 /** The members of a space. */
-export function readingMembers({
-  database,
-  views,
-  now,
-}: {
-  database: Database;
-  views: Views;
-  now: () => number;
-}) {
+export function readingMembers({ database, views, now }: Pick<SpaceContext, 'database' | 'views' | 'now'>) {
   /** The first members whose username or full name begins like this, as far as the reader sees it. */
   async function membersNamed(userId: string, spaceId: string, prefix: string, limit: number) {
     // Away from the main thread: on a large server many may have such a name, and none of them be in this space.

@@ -1,23 +1,14 @@
 import { spaceLimits } from '@polylogue/sync';
-import type { Database } from '../../../platform/database/database.ts';
 import { feedNumberOf } from '../../../platform/feed/feeds.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { firstVersionLifetime, isHost, noMessage } from '../core/policy.ts';
 import { namedIn } from '../core/rows.ts';
-import type { Views } from '../core/view.ts';
 import { messageStore } from '../store/message-store.ts';
 
 import { headOf } from './head-of.ts';
 
 /** The messages of a space: one, or a page of them. */
-export function readingMessages({
-  database,
-  views,
-  now,
-}: {
-  database: Database;
-  views: Views;
-  now: () => number;
-}) {
+export function readingMessages({ database, views, now }: Pick<SpaceContext, 'database' | 'views' | 'now'>) {
   /** A message as stored, and as one person sees it. */
   async function messageFor(userId: string, spaceId: string, messageId: string) {
     const { space, me } = await views.membership(userId, spaceId);

@@ -1,22 +1,19 @@
-import type { Database } from '../../../platform/database/database.ts';
 import { readJson } from '../../../platform/database/json.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { isListed, noMessage, noSpace } from '../core/policy.ts';
 import { Files } from '../core/rows.ts';
-import type { Views } from '../core/view.ts';
 import { messageStore } from '../store/message-store.ts';
 import { spaceStore } from '../store/space-store.ts';
 import { turnRowOf } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
 
-interface ReportingDeps {
-  database: Database;
-  views: Views;
-  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
-}
-
 /** The reported space, post or answer of the AI, as the reporter sees it now. */
-export function reportingSpaces({ database, views, blockedAmong }: ReportingDeps) {
+export function reportingSpaces({
+  database,
+  views,
+  blockedAmong,
+}: Pick<SpaceContext, 'database' | 'views' | 'blockedAmong'>) {
   return async function reported(userId: string, spaceId: string, messageId: string | undefined) {
     const space = (await spaceStore(database.db).find(spaceId)) ?? noSpace();
     if (messageId !== undefined || !isListed(space)) await views.membership(userId, spaceId);

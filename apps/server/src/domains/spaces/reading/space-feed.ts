@@ -1,23 +1,20 @@
-import type { Database, Queries } from '../../../platform/database/database.ts';
+import type { Queries } from '../../../platform/database/database.ts';
 import type { FeedSource } from '../../../platform/live/feed-source.ts';
 import type { NewsSource } from '../../../platform/live/news.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { rightsIn } from '../core/policy.ts';
-import type { Views } from '../core/view.ts';
 import { blocksIn } from '../store/blocks.ts';
 import { memberStore } from '../store/member-store.ts';
 import { readingStore } from '../store/reading-store.ts';
 import { spaceStore } from '../store/space-store.ts';
 import { changedRows } from './changed-rows.ts';
 
-export interface SpaceFeedDeps {
-  database: Database;
-  views: Pick<Views, 'withParts'>;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
 /** A space's feed, for sockets. */
-export function spaceFeed({ database, views, now }: SpaceFeedDeps): FeedSource {
+export function spaceFeed({
+  database,
+  views,
+  now,
+}: Pick<SpaceContext, 'database' | 'views' | 'now'>): FeedSource {
   return {
     kind: 'space',
     async watchers(spaceId, userIds) {

@@ -1,24 +1,13 @@
 import type { SessionRow } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
-import type { Database } from '../../../platform/database/database.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import type { Command, Commands } from '../core/command.ts';
+import type { Command } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { idTaken, isSessionOver } from '../core/policy.ts';
-import type { Views } from '../core/view.ts';
 import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { type SessionTableRow, sessionStore } from '../store/session-store.ts';
 import { spaceStore } from '../store/space-store.ts';
-
-interface SessionDeps {
-  database: Database;
-  commands: Commands;
-  views: Views;
-  notifications: EnqueueingNotifications;
-  /** Throws a refusal if the disk is full. */
-  mustHaveRoom(): Promise<void>;
-  now: () => number;
-}
 
 export interface When {
   title?: string | null | undefined;
@@ -37,7 +26,9 @@ export function sessionsOfSpaces({
   notifications,
   mustHaveRoom,
   now,
-}: SessionDeps) {
+}: Pick<SpaceContext, 'database' | 'commands' | 'views' | 'mustHaveRoom' | 'now'> & {
+  notifications: EnqueueingNotifications;
+}) {
   /** Notifies everyone except the person who changed it. */
   const notifyOfChange = (
     kind: 'session-moved' | 'session-cancelled',

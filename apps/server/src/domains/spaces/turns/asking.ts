@@ -1,10 +1,9 @@
 import { mayAsk, newTurn, turnRights } from '@polylogue/sync/turns';
-import type { Database, Queries } from '../../../platform/database/database.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import type { Command, Commands } from '../core/command.ts';
+import type { Command } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { bytesOf, isHost, noMessage } from '../core/policy.ts';
 import { speakersAmong } from '../core/speakers.ts';
-import type { ChargeText } from '../core/text-quota.ts';
 import { messageStore } from '../store/message-store.ts';
 import { columnsOf, type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
@@ -29,13 +28,7 @@ export function askingInSpaces({
   mustHaveRoom,
   charge,
   turnAdded,
-}: {
-  database: Database;
-  commands: Commands;
-  blockedAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
-  /** Throws a refusal if the disk is full. */
-  mustHaveRoom(): Promise<void>;
-  charge: ChargeText;
+}: Pick<SpaceContext, 'database' | 'commands' | 'blockedAmong' | 'mustHaveRoom' | 'charge'> & {
   /** A turn was added on this node. */
   turnAdded(spaceId: string, turnId: string): void;
 }) {

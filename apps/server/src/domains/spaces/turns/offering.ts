@@ -1,20 +1,11 @@
 import { nextOffer, turnLimits } from '@polylogue/sync/turns';
 import { doEach } from '../../../platform/batches/do-each.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import type { Hub } from '../../../platform/live/hub.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { turnStore } from '../store/turn-store.ts';
 import type { RunningTurns } from './running-turns.ts';
 import type { TurnTimes } from './times.ts';
-import { type Relating, torchesIn, turnToHold } from './torches.ts';
-
-export interface OfferingDeps extends Relating {
-  database: Database;
-  running: Pick<RunningTurns, 'offer' | 'timePassed'>;
-  sockets(): Pick<Hub, 'torches' | 'watcherCount'>;
-  now: () => number;
-  times: Pick<TurnTimes, 'check' | 'look'>;
-  log: (message: string, error: unknown) => void;
-}
+import { torchesIn, turnToHold } from './torches.ts';
 
 /** How many open turns are checked per round. */
 const mostOpen = 1_000;
@@ -23,7 +14,13 @@ const answerTime = 5_000;
 const leftOutTime = 60_000;
 
 /** Finds browsers for waiting turns. All nodes see the same torches; the chosen browser's node makes the offer. */
-export function offeringTurns(deps: OfferingDeps) {
+export function offeringTurns(
+  deps: Pick<SpaceContext, 'database' | 'friendsAmong' | 'blockedAmong' | 'now' | 'log'> & {
+    running: Pick<RunningTurns, 'offer' | 'timePassed'>;
+    sockets(): Pick<Hub, 'torches' | 'watcherCount'>;
+    times: Pick<TurnTimes, 'check' | 'look'>;
+  },
+) {
   const { database, running, sockets, now, times, log } = deps;
   /** When a torch on another node was first chosen, by torch, turn and epoch. */
   const chosenElsewhere = new Map<string, number>();

@@ -6,8 +6,8 @@ import {
   storedTurn,
   type TurnEvent,
 } from '@polylogue/sync/turns';
-import type { Hub } from '../../../platform/live/hub.ts';
 import type { OpenSpace } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { bytesOf, noMessage } from '../core/policy.ts';
 import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { messageStore } from '../store/message-store.ts';
@@ -25,10 +25,9 @@ export const conflict = Symbol('another node was first');
  */
 const seenTime = 60_000;
 
-export interface SavingDeps {
+export type SavingDeps = Pick<SpaceContext, 'sockets'> & {
   notifications: Pick<EnqueueingNotifications, 'enqueue'>;
-  sockets(): Pick<Hub, 'isLooking'>;
-}
+};
 
 /** Applies an event to the turn as it is stored, in a transaction. */
 export async function saveEvent(

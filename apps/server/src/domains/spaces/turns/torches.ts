@@ -1,6 +1,7 @@
 import { leastTurn, type PresentTorch, type TurnToHold } from '@polylogue/sync/turns';
-import type { Database, Queries } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Hub } from '../../../platform/live/hub.ts';
+import type { SpaceContext } from '../core/context.ts';
 import { rightsIn } from '../core/policy.ts';
 import { speakersAmong } from '../core/speakers.ts';
 import { membershipStore } from '../store/membership-store.ts';
@@ -11,11 +12,6 @@ import { turnStore } from '../store/turn-store.ts';
 
 /** How many recent turns are searched for one that a member's own torch took. */
 const lastTurns = 20;
-
-export interface Relating {
-  friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<ReadonlySet<string>>;
-  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
-}
 
 /** The browsers that could answer in a space. */
 export async function torchesIn(
@@ -59,7 +55,7 @@ export async function turnToHold(
   { db }: Database,
   row: TurnTableRow,
   torches: readonly PresentTorch[],
-  { friendsAmong, blockedAmong, now }: Relating & { now: number },
+  { friendsAmong, blockedAmong, now }: Pick<SpaceContext, 'friendsAmong' | 'blockedAmong'> & { now: number },
 ): Promise<TurnToHold | null> {
   const { segments, excluded } = turnRowOf(row);
   const askedBy = row.asked_by ?? '';

@@ -1,7 +1,6 @@
 import { storedTurn, type TurnEvent } from '@polylogue/sync/turns';
-import type { Database } from '../../../platform/database/database.ts';
-import type { Hub } from '../../../platform/live/hub.ts';
-import type { Commands, OpenSpace } from '../core/command.ts';
+import type { OpenSpace } from '../core/command.ts';
+import type { SpaceContext } from '../core/context.ts';
 import type { TurnTableRow } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
 import { deltaBatcher } from './delta-batcher.ts';
@@ -15,16 +14,12 @@ import {
 import { conflict, type SavingDeps, saveEvent } from './saving.ts';
 import type { TurnTimes } from './times.ts';
 
-export interface TurnRunnerDeps extends SavingDeps {
-  database: Database;
-  commands: Commands;
-  sockets(): Pick<Hub, 'isConnected' | 'sendTo' | 'showDelta' | 'turnChanged' | 'watcherCount' | 'isLooking'>;
-  /** A space may have a turn to offer. */
-  tryOffer(spaceId: string): void;
-  now: () => number;
-  times: Pick<TurnTimes, 'retry'>;
-  log: (message: string, error: unknown) => void;
-}
+export type TurnRunnerDeps = SavingDeps &
+  Pick<SpaceContext, 'database' | 'commands' | 'sockets' | 'now' | 'log'> & {
+    /** A space may have a turn to offer. */
+    tryOffer(spaceId: string): void;
+    times: Pick<TurnTimes, 'retry'>;
+  };
 
 /** A turn in memory. */
 export interface TurnEntry {
