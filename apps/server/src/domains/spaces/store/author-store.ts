@@ -4,6 +4,13 @@ import { rowIdOf } from '../../../platform/feed/feeds.ts';
 
 /** What one person wrote in spaces, for themselves, their copy, and for when they leave. */
 export function authorStore(db: Queries) {
+  const writtenIn = (feed: number, userId: string) =>
+    db
+      .selectFrom('space_messages')
+      .where('by_id', '=', userId)
+      .where('row_id', '>=', rowIdOf(feed, 0))
+      .where('row_id', '<', rowIdOf(feed + 1, 0));
+
   return {
     /** How many undeleted ones there are in each space, with how the author left it. */
     async counts(userId: string, limit: number) {
@@ -27,15 +34,7 @@ export function authorStore(db: Queries) {
 
     /** What a person wrote last in a space, and notices of what they did; newest first. */
     last: (userId: string, feed: number, limit: number) =>
-      db
-        .selectFrom('space_messages')
-        .select(['kind', 'created_at'])
-        .where('by_id', '=', userId)
-        .where('row_id', '>=', rowIdOf(feed, 0))
-        .where('row_id', '<', rowIdOf(feed + 1, 0))
-        .orderBy('row_id', 'desc')
-        .limit(limit)
-        .execute(),
+      writtenIn(feed, userId).select(['kind', 'created_at']).orderBy('row_id', 'desc').limit(limit).execute(),
 
     /** Undeleted ones in a space after a row, in order. */
     undeleted: (userId: string, feed: number, after: number, limit: number) =>
@@ -78,14 +77,7 @@ export function authorStore(db: Queries) {
 
     /** Removes the author from some of a person's messages; returns how many. */
     async forget(userId: string, feed: number, limit: number): Promise<number> {
-      const rows = await db
-        .selectFrom('space_messages')
-        .select('row_id')
-        .where('by_id', '=', userId)
-        .where('row_id', '>=', rowIdOf(feed, 0))
-        .where('row_id', '<', rowIdOf(feed + 1, 0))
-        .limit(limit)
-        .execute();
+      const rows = await writtenIn(feed, userId).select('row_id').limit(limit).execute();
       const ids = rows.map(({ row_id }) => row_id);
       if (ids.length > 0) {
         await db.updateTable('space_messages').set({ by_id: null }).where('row_id', 'in', ids).execute();

@@ -114,12 +114,9 @@ export function memberStore(db: Queries) {
 
     /** A page of the members' ids, in order. */
     async idsAfter(spaceId: string, after: string, limit: number): Promise<string[]> {
-      const rows = await db
-        .selectFrom('space_members')
+      const rows = await currentMembers(db, spaceId)
         .select('user_id')
-        .where('space_id', '=', spaceId)
         .where('user_id', '>', after)
-        .where('left_at', 'is', null)
         .orderBy('user_id')
         .limit(limit)
         .execute();

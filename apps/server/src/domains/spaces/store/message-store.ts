@@ -9,6 +9,9 @@ export type MessageTableRow = Selectable<Tables['space_messages']>;
 export function messageStore(db: Queries) {
   const messagesOf = (feed: number) => db.selectFrom('space_messages').where('feed', '=', feed);
 
+  const changedIn = (feed: number, after: number, until: number, limit: number) =>
+    messagesOf(feed).where('seq', '>', after).where('seq', '<=', until).orderBy('seq').limit(limit);
+
   return {
     find: (feed: number, messageId: string): Promise<MessageTableRow | undefined> =>
       messagesOf(feed).selectAll().where('message_id', '=', messageId).executeTakeFirst(),
@@ -35,22 +38,10 @@ export function messageStore(db: Queries) {
         .execute(),
 
     changed: (feed: number, after: number, until: number, limit: number): Promise<MessageTableRow[]> =>
-      messagesOf(feed)
-        .selectAll()
-        .where('seq', '>', after)
-        .where('seq', '<=', until)
-        .orderBy('seq')
-        .limit(limit)
-        .execute(),
+      changedIn(feed, after, until, limit).selectAll().execute(),
 
     changedSizes: (feed: number, after: number, until: number, limit: number) =>
-      messagesOf(feed)
-        .select(['row_id', 'seq', 'bytes'])
-        .where('seq', '>', after)
-        .where('seq', '<=', until)
-        .orderBy('seq')
-        .limit(limit)
-        .execute(),
+      changedIn(feed, after, until, limit).select(['row_id', 'seq', 'bytes']).execute(),
 
     async add(row: MessageTableRow): Promise<void> {
       await db.insertInto('space_messages').values(row).execute();

@@ -6,6 +6,15 @@ export type ReactionRow = Selectable<Tables['space_reactions']>;
 
 /** Reactions to messages, on the database or in a transaction. */
 export function reactionStore(db: Queries) {
+  async function remove({ row_id, emoji, user_id }: Omit<ReactionRow, 'created_at'>): Promise<void> {
+    await db
+      .deleteFrom('space_reactions')
+      .where('row_id', '=', row_id)
+      .where('emoji', '=', emoji)
+      .where('user_id', '=', user_id)
+      .execute();
+  }
+
   return {
     /** In the order in which they were made. */
     async of(rowIds: readonly number[]): Promise<ReactionRow[]> {
@@ -63,14 +72,7 @@ export function reactionStore(db: Queries) {
       await db.insertInto('space_reactions').values(row).execute();
     },
 
-    async remove({ row_id, emoji, user_id }: Omit<ReactionRow, 'created_at'>): Promise<void> {
-      await db
-        .deleteFrom('space_reactions')
-        .where('row_id', '=', row_id)
-        .where('emoji', '=', emoji)
-        .where('user_id', '=', user_id)
-        .execute();
-    },
+    remove,
 
     async removeAll(rowIds: readonly number[]): Promise<void> {
       await db.deleteFrom('space_reactions').where('row_id', 'in', rowIds).execute();
@@ -96,14 +98,7 @@ export function reactionStore(db: Queries) {
         .where('user_id', '=', userId)
         .limit(limit)
         .execute();
-      for (const { row_id, emoji } of rows) {
-        await db
-          .deleteFrom('space_reactions')
-          .where('row_id', '=', row_id)
-          .where('emoji', '=', emoji)
-          .where('user_id', '=', userId)
-          .execute();
-      }
+      for (const { row_id, emoji } of rows) await remove({ row_id, emoji, user_id: userId });
       return rows.length;
     },
   };
