@@ -134,6 +134,10 @@ export function noMessage(): never {
   return refuse('not-found', 'Message not found');
 }
 
+export function noInvitation(): never {
+  return refuse('not-found', 'This invitation no longer exists.');
+}
+
 export function noMember(): never {
   return refuse('not-found', 'This person is not in the space.');
 }

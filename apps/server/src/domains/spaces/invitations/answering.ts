@@ -1,14 +1,13 @@
 import type { ReceivedInvitation } from '@polylogue/contract';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { SpaceContext } from '../core/context.ts';
-import { isHost, mustBeOpen } from '../core/policy.ts';
+import { isHost, mustBeOpen, noInvitation } from '../core/policy.ts';
 import type { Joining } from '../members/joining.ts';
 import { cardOf } from '../members/public-spaces.ts';
 import { type InvitationRow, invitationStore } from '../store/invitation-store.ts';
 import { type MemberRow, memberStore } from '../store/member-store.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { spaceStore } from '../store/space-store.ts';
-import { noInvitation } from './no-invitation.ts';
 
 /** The invitations that people have received, and their answers. */
 export function answeringInvitations({

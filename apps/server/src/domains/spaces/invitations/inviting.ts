@@ -3,11 +3,10 @@ import { refuse } from '../../../platform/http/refuse.ts';
 import { hashOf } from '../../../platform/tokens/hash.ts';
 import { contacts } from '../../users/service.ts';
 import type { SpaceContext } from '../core/context.ts';
-import { declineCooldown, idTaken } from '../core/policy.ts';
+import { declineCooldown, idTaken, noInvitation } from '../core/policy.ts';
 import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { type InvitationRow, invitationStore } from '../store/invitation-store.ts';
 import { mustBeReachable, mustNotBeTooMany } from './may-invite.ts';
-import { noInvitation } from './no-invitation.ts';
 import type { ListingSentInvitations } from './sent.ts';
 
 export interface NewInvitation {

@@ -1,9 +1,8 @@
 import type { SentInvitation } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import type { SpaceContext } from '../core/context.ts';
-import { isHost } from '../core/policy.ts';
+import { isHost, noInvitation } from '../core/policy.ts';
 import { type InvitationRow, invitationStore } from '../store/invitation-store.ts';
-import { noInvitation } from './no-invitation.ts';
 
 /** The invitations that people have sent, and taking them back. */
 export function listingSentInvitations({

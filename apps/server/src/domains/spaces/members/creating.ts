@@ -5,10 +5,10 @@ import { contacts } from '../../users/service.ts';
 import { OpenSpace } from '../core/command.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { idTaken, mustBeUnderSpaceLimit } from '../core/policy.ts';
+import { newMember } from '../store/member-store.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { type SpaceRow, spaceStore } from '../store/space-store.ts';
 import type { ListingSpaces } from './listing.ts';
-import { newMember } from './new-member.ts';
 import { type Given, mustBeAllowedSettings, type SpaceSettings } from './settings.ts';
 
 /** Creating spaces. */

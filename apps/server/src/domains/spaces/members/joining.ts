@@ -8,11 +8,10 @@ import type { SpaceContext } from '../core/context.ts';
 import { mustBeUnderSpaceLimit, mustHaveSeats, noSpace } from '../core/policy.ts';
 import { authorStore } from '../store/author-store.ts';
 import { invitationStore } from '../store/invitation-store.ts';
-import { type MemberRow, memberStore } from '../store/member-store.ts';
+import { type MemberRow, memberStore, newMember } from '../store/member-store.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { readingStore } from '../store/reading-store.ts';
 import type { SpaceRow } from '../store/space-store.ts';
-import { newMember } from './new-member.ts';
 
 const hour = 60 * 60 * 1000;
 /** How often in an hour a room says of a person that they joined or left. */
