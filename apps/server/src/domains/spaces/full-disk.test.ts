@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noRoom } from '../../platform/files/full.ts';
-import { creatingSpaces } from './members/creating.ts';
-import { managingSpaces } from './members/managing.ts';
+import { creatingSpaces } from './managing/creating.ts';
+import { managingSpaces } from './managing/managing.ts';
 import { editingPosts } from './posts/editing.ts';
 import { sessionsOfSpaces } from './sessions/sessions.ts';
 import { askingInSpaces } from './turns/asking.ts';

@@ -3,7 +3,7 @@ import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { type Views, views as viewsOf } from './core/view.ts';
-import { listingSpaces } from './members/listing.ts';
+import { listingSpaces } from './managing/listing.ts';
 import { readingChanges } from './reading/changes.ts';
 import { inSpaces } from './testing.ts';
 
