@@ -16,7 +16,6 @@ export const tooLong: readonly string[] = [
   'openFinder',
   'openListWindow',
   'openSettings',
-  'ownedStore',
   'pulling',
   'readBatch',
   's3Store',
@@ -37,7 +36,6 @@ export const keepTooMuch: readonly string[] = [
   'openActiveChat',
   'openListWindow',
   'openSettings',
-  'ownedStore',
   'show',
   'openDraftText',
 ];

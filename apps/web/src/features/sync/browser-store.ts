@@ -9,11 +9,12 @@ import { storage } from '../../lib/state/storage.ts';
 import { conversations, streamingConversations } from '../conversation/list/index.ts';
 import { countUnsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
+import type { Fetched, Fetching } from './fetching.ts';
 import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore, inTurn } from './guest.ts';
 import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
 import { joinTitles } from './join-titles.ts';
 import type { News } from './loop.ts';
-import { type Fetched, type OwnedStore, ownedStore } from './owned-store.ts';
+import { type OwnedStore, ownedStore } from './owned-store.ts';
 import { watchOwner } from './owner.ts';
 import type { SavingStatus } from './saving-status.ts';
 import { putSnapshot, readSnapshot, removeSnapshots } from './snapshots.ts';
@@ -180,16 +181,16 @@ export const wakeSync = (): void => current().wake();
 /** While the conversation is on screen, its changes are fetched at once, until the returned function is called. */
 export const keepOpen = (id: string): (() => void) => current().keepOpen(id);
 
-/** Makes sure that the last messages of a conversation can be read from the store: at most one request. */
+/** See `Fetching`. */
 export const fetchConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>
-  current().fetch(id, signal);
+  current().fetching.tail(id, signal);
 
 /** A file of a message, fetched from the account if it is not in this browser. Null: it is not available. */
-export const messageFile: OwnedStore['part'] = (...args) => current().part(...args);
+export const messageFile: Fetching['part'] = (...args) => current().fetching.part(...args);
 
 /** Makes sure that every message of a conversation can be read from the store. */
 export const completeConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>
-  current().complete(id, signal);
+  current().fetching.complete(id, signal);
 
 /** The account's snapshot of this name; undefined: there is none, or another account uses this page. */
 export async function readOwnSnapshot(account: string, name: string): Promise<unknown> {

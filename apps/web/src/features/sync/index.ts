@@ -20,9 +20,9 @@ export {
   storeOwner,
   wakeSync,
 } from './browser-store.ts';
+export type { Fetched } from './fetching.ts';
 export { applyListAction, type ListAction } from './list-actions.ts';
 export type { News } from './loop.ts';
-export type { Fetched } from './owned-store.ts';
 export type { ShownMessage } from './rows.ts';
 export type { SavingStatus } from './saving-status.ts';
 export type { ConversationStore } from './store.ts';

@@ -4,9 +4,9 @@ import type { ConversationStore } from './store.ts';
 /** Read first, before the rest of the list. */
 const firstRows = 200;
 
-/** Reads the list from a store, and then only what has changed. */
+/** Reads the list from a store, and then only what has changed. What cannot be read stays as it was. */
 export function listReader(
-  store: Pick<ConversationStore, 'list' | 'newest' | 'conversation'>,
+  opened: Promise<Pick<ConversationStore, 'list' | 'newest' | 'conversation'>>,
   onChange: (change: ListChange) => void,
 ) {
   const stale = new Set<string>();
@@ -14,6 +14,7 @@ export function listReader(
   let reading: Promise<void> | null = null;
 
   async function read() {
+    const store = await opened;
     if (!isRead) {
       const first = await store.newest(firstRows);
       onChange({ type: 'read', all: first.map(listed) });
@@ -34,21 +35,24 @@ export function listReader(
     }
   }
 
+  /** Rereads these; the first time, all of them. */
+  async function refresh(ids: readonly string[]): Promise<void> {
+    for (const id of ids) stale.add(id);
+    reading ??= read()
+      .catch(() => {})
+      .finally(() => {
+        reading = null;
+      });
+    await reading;
+  }
+
   return {
+    refresh,
     /** Rereads everything, since the stored data may have been replaced. */
     async reload(): Promise<void> {
       await reading;
       isRead = false;
-      await this.refresh([]);
-    },
-
-    /** Rereads these; the first time, all of them. */
-    async refresh(ids: readonly string[]): Promise<void> {
-      for (const id of ids) stale.add(id);
-      reading ??= read().finally(() => {
-        reading = null;
-      });
-      await reading;
+      await refresh([]);
     },
   };
 }

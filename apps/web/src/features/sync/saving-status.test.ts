@@ -7,11 +7,13 @@ afterEach(() => void vi.useRealTimers());
 function start(isPending = true) {
   const state = { isPending };
   const reported: string[] = [];
+  const published: string[] = [];
   const status = savingStatus({
     hasPending: async () => state.isPending,
     onStatus: (one) => reported.push(one),
+    publish: (one) => published.push(one),
   });
-  return { state, told: reported, status };
+  return { state, told: reported, published, status };
 }
 
 test('a server away for ten seconds is reported while something is waiting for it', async () => {
@@ -48,4 +50,19 @@ test('a full account is reported immediately', () => {
   const { told, status } = start();
   status.onSyncState('full');
   expect(told).toEqual(['full']);
+});
+
+test('while nothing can be stored here, that is what is reported, and the other tabs are told what they need', () => {
+  const { told, published, status } = start();
+  status.setInMemory(true);
+  status.onSyncState('full');
+  status.publish();
+  expect([told, published]).toEqual([['memory-only', 'memory-only'], ['full']]);
+  status.setInMemory(false);
+  status.report('full');
+  status.publish();
+  expect([told.slice(2), published]).toEqual([
+    ['none', 'full'],
+    ['full', 'full'],
+  ]);
 });

@@ -12,15 +12,29 @@ const patience = 10_000;
 interface SavingStatusNeeds {
   hasPending(): Promise<boolean>;
   onStatus(status: SavingStatus): void;
+  /** Tells the other tabs what this one has found out. */
+  publish(status: SavingStatus): void;
 }
 
-/** Derives the status from what the loop is doing. */
-export function savingStatus({ hasPending, onStatus }: SavingStatusNeeds) {
+/** Derives the status from what the loop is doing, here or in another tab, and from where things are stored. */
+export function savingStatus({ hasPending, onStatus, publish }: SavingStatusNeeds) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStuck = false;
+  let isInMemory = false;
+  let last: SavingStatus = 'none';
+
+  function report(status: SavingStatus) {
+    last = isInMemory ? 'memory-only' : status;
+    onStatus(last);
+  }
+
+  function found(status: SavingStatus) {
+    report(status);
+    publish(status);
+  }
 
   async function check() {
-    if (isStuck && (await hasPending()) && isStuck) onStatus('waiting');
+    if (isStuck && (await hasPending()) && isStuck) found('waiting');
   }
 
   function rest() {
@@ -41,7 +55,19 @@ export function savingStatus({ hasPending, onStatus }: SavingStatusNeeds) {
         return;
       }
       rest();
-      onStatus(state === 'full' ? 'full' : 'none');
+      found(state === 'full' ? 'full' : 'none');
+    },
+    /** Another tab has found it out. */
+    report,
+    /** Whether everything new is stored in memory only. */
+    setInMemory(now: boolean) {
+      isInMemory = now;
+      report('none');
+    },
+    isInMemory: () => isInMemory,
+    /** For a new tab. */
+    publish() {
+      if (last !== 'none' && !isInMemory) publish(last);
     },
     /** There is something else to save. */
     recheck: () => void check(),

@@ -1,0 +1,94 @@
+import { whenIdle } from '../../lib/schedule/idle.ts';
+import { conversations } from '../conversation/list/index.ts';
+import { sweep } from './capacity.ts';
+import type { News, SyncState } from './loop.ts';
+import { pull } from './pull.ts';
+import { startPushing } from './pushing.ts';
+import type { ConversationStore } from './store.ts';
+import type { ShownConversation } from './store-reads.ts';
+import { failureOf, filesApi, syncApi } from './sync-api.ts';
+import type { TabMessage } from './tabs.ts';
+import { unpushed } from './unpushed.ts';
+
+interface ExchangeNeeds {
+  account: string;
+  /** The name of its database. */
+  name: string;
+  opened: Promise<ConversationStore>;
+  now(): number;
+  /** The ids of the conversations on the screen. */
+  open(): ReadonlySet<string>;
+  /** Of these it is not known what is missing. */
+  isUnknown(id: string): boolean;
+  onState(state: SyncState): void;
+  /** The account has accepted something in the conversations `sent`; in those of `changed` it shows. */
+  onPushed(sent: readonly string[], changed: readonly string[]): void;
+  onNews(news: News): void;
+  /** These conversations have changes that are not in the account yet. */
+  onPending(conversations: readonly ShownConversation[]): void;
+  /** These lost their messages here, to make room. */
+  onEvicted(ids: readonly string[]): void;
+  /** Tells the other tabs. */
+  publish(message: TabMessage): void;
+}
+
+/** Pushes what is in a store to its account, and pulls what is new there. */
+export function exchangeWith(needs: ExchangeNeeds) {
+  const { account, opened, open, publish } = needs;
+  const api = syncApi(account);
+  const { start, wake, ...push } = startPushing({
+    opened,
+    publishWake: () => publish({ type: 'wake' }),
+    lead: (startLeader, store) =>
+      startLeader({
+        account,
+        name: needs.name,
+        store,
+        api,
+        putFile: filesApi(account).putFile,
+        failureOf,
+        now: needs.now,
+        open: () => [...open()].filter((id) => !needs.isUnknown(id)),
+        newest: () => (conversations.read() ?? []).slice(0, 20).map(({ id }) => id),
+        onState: needs.onState,
+        onPushed(sent, changed) {
+          pending.pushed();
+          publish({ type: 'pushed', ids: sent });
+          needs.onPushed(sent, changed);
+        },
+        onNews(news) {
+          publish({ type: 'news', news });
+          needs.onNews(news);
+        },
+      }),
+  });
+  const pending = unpushed({ opened, wake, onPending: needs.onPending });
+
+  const callOffStart = whenIdle(start);
+  // What was left over is sent without delay.
+  void opened.then(async (store) => (await store.hasPending()) && start());
+  pending.changed();
+  const callOffSweep = whenIdle(() => {
+    const sweeping = opened.then((store) =>
+      sweep(store.storage, open(), () => pull(store, api, AbortSignal.timeout(30_000))),
+    );
+    // Without a connection everything stays.
+    void sweeping.then(needs.onEvicted, () => {});
+  }, 30_000);
+
+  return {
+    ...push,
+    wake,
+    pending,
+    /** Something here has changed that the account does not have. */
+    changed() {
+      pending.changed();
+      wake();
+    },
+    stop() {
+      callOffStart();
+      callOffSweep();
+      push.stop();
+    },
+  };
+}

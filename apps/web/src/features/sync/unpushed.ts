@@ -1,0 +1,36 @@
+import type { ConversationStore } from './store.ts';
+import type { ShownConversation } from './store-reads.ts';
+
+interface UnpushedNeeds {
+  opened: Promise<ConversationStore>;
+  onPending(conversations: readonly ShownConversation[]): void;
+  /** Pushes. */
+  wake(): void;
+}
+
+/** Watches what is not in the account yet. */
+export function unpushed({ opened, onPending, wake }: UnpushedNeeds) {
+  /** Check again whether everything is there. */
+  const waiters: (() => void)[] = [];
+
+  const report = async () => onPending(await (await opened).pendingConversations());
+
+  return {
+    /** Something has changed. */
+    changed: () => void report(),
+    /** The account has accepted something. */
+    pushed() {
+      void report();
+      for (const look of waiters.splice(0)) look();
+    },
+    /** Resolves when everything is in the account. */
+    async none(): Promise<void> {
+      const store = await opened;
+      while (await store.hasPending()) {
+        const next = new Promise<void>((look) => waiters.push(look));
+        wake();
+        await next;
+      }
+    },
+  };
+}
