@@ -9,7 +9,7 @@ import { UploadButtons } from './files/upload-buttons.tsx';
 import type { Queued } from './queue.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import { ComposerTools } from './steering/composer-tools.tsx';
-import { useActiveChat } from './use-active-chat.ts';
+import { useConversation } from './use-conversation.ts';
 
 interface ChatComposerProps {
   onConfigure(): void;
@@ -18,7 +18,7 @@ interface ChatComposerProps {
 
 /** The composer of this chat. Changes to its files render nothing else on the page. */
 export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
-  const { chat, draft, settings, meter, modelChooser } = useActiveChat();
+  const { chat, draft, settings, meter, modelChooser } = useConversation();
   const { thread, attach, queue, send } = chat;
   const waiting = useLive(attach, (files) => files);
   const highlighted = useLive(attach.highlighted, (kind) => kind);

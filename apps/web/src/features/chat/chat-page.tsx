@@ -25,23 +25,23 @@ import type { TextBox } from '../composer/index.ts';
 import { ApiConfiguration, prepareConfiguration, switchTo, useSetting, warmUp } from '../keys/index.ts';
 import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
 import { type ThreadIntents, ThreadMessages } from '../thread/index.ts';
-import type { ActiveChat } from './active-chat.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';
 import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted } from './chats.ts';
+import type { Conversation } from './conversation.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { fileName } from './file-name.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { Cost, LongChat } from './steering/composer-tools.tsx';
 import { UnavailableConversation } from './unavailable-conversation.tsx';
-import { ChatContext, useActiveChat } from './use-active-chat.ts';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
+import { ChatContext, useConversation } from './use-conversation.ts';
 import { isSignedIn, Welcome } from './welcome.tsx';
 import { errorToast } from './words.ts';
 
 /** The pressed button disappears with its row, so the composer gets the focus, as after every question. */
 const intentsOf = (
-  active: ActiveChat,
+  active: Conversation,
   box: RefObject<TextBox | null>,
   onChooseModel: () => void,
   onChangeKey: () => void,
@@ -104,7 +104,7 @@ function prepare() {
 }
 
 const storedParts = lazy(() => import('./stored-parts.ts'));
-const titleOf = ({ id }: ActiveChat) => storedParts.loaded()?.titleOf(id) ?? null;
+const titleOf = ({ id }: Conversation) => storedParts.loaded()?.titleOf(id) ?? null;
 
 /** The conversation of the address, or a new one. */
 export function ChatPage() {
@@ -119,7 +119,7 @@ export function ChatPage() {
 }
 
 function ChatView() {
-  const active = useActiveChat();
+  const active = useConversation();
   const { chat, thread, meter, finding, modelChooser, dropOldest } = active;
   const { attach } = chat;
   const isHydrated = useHydrated();

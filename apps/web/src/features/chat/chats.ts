@@ -16,8 +16,8 @@ import { toast } from '../../ui/index.ts';
 import { onSettingChanged } from '../keys/index.ts';
 import { markdown, unsentEdits } from '../messages/index.ts';
 import type { PlainMessage } from '../thread/index.ts';
-import { type ActiveChat, openActiveChat, storedChatCode } from './active-chat.ts';
 import { watchBfcache } from './bfcache.ts';
+import { type Conversation, openConversation, storedChatCode } from './conversation.ts';
 import { type RememberedSettings, rememberedSettings } from './steering/remembered-settings.ts';
 
 // The chats of this document: the one that has not begun, and the most recently used ones. early.ts imports this, so
@@ -27,8 +27,8 @@ import { type RememberedSettings, rememberedSettings } from './steering/remember
 const most = 8;
 
 /** By id, the most recently used one last. */
-const begun = new Map<string, ActiveChat>();
-let fresh: { active: ActiveChat; settings: RememberedSettings | null } | null = null;
+const begun = new Map<string, Conversation>();
+let fresh: { active: Conversation; settings: RememberedSettings | null } | null = null;
 
 /** Incremented when an address gets another chat. */
 const changes = live<number, 'changed'>(0, (count) => count + 1);
@@ -40,35 +40,35 @@ export function idInPath(path: string): string | null {
   return isId(id) ? id : null;
 }
 
-let shown: ActiveChat | null = null;
+let shown: Conversation | null = null;
 
 /** Whether another chat was on the page before this one: its text box takes the focus. */
-export function isFocusWanted(active: ActiveChat): boolean {
+export function isFocusWanted(active: Conversation): boolean {
   const isWanted = shown !== null && shown !== active;
   shown = active;
   return isWanted;
 }
 
 /** The chat of a conversation; null: the one that has not begun yet. */
-export function chatOf(id: string | null): ActiveChat {
+export function chatOf(id: string | null): Conversation {
   return id === null ? newChat() : storedChat(id);
 }
 
-function storedChat(id: string): ActiveChat {
-  const active = begun.get(id) ?? openActiveChat({ id, isTemporary: false, isStored: true, onBegun() {} });
+function storedChat(id: string): Conversation {
+  const active = begun.get(id) ?? openConversation({ id, isTemporary: false, isStored: true, onBegun() {} });
   begun.delete(id);
   begun.set(id, active);
   forgetOldest();
   return active;
 }
 
-function newChat(): ActiveChat {
+function newChat(): Conversation {
   fresh ??= openNew(false);
   return fresh.active;
 }
 
 function openNew(isTemporary: boolean) {
-  const active = openActiveChat({ id: newId(), isTemporary, isStored: false, onBegun });
+  const active = openConversation({ id: newId(), isTemporary, isStored: false, onBegun });
   const settings =
     typeof window === 'undefined' || isTemporary
       ? null
@@ -82,7 +82,7 @@ function openNew(isTemporary: boolean) {
 }
 
 /** The chat gets an address of its own. */
-function onBegun(active: ActiveChat) {
+function onBegun(active: Conversation) {
   if (fresh?.active === active) {
     fresh.settings?.stop();
     fresh = null;
@@ -94,7 +94,7 @@ function onBegun(active: ActiveChat) {
 }
 
 /** Opens a chat that has not begun, and offers to go back. */
-export function startNew(from: ActiveChat, { isTemporary = false } = {}): void {
+export function startNew(from: Conversation, { isTemporary = false } = {}): void {
   fresh?.settings?.stop();
   fresh?.active.close();
   fresh = openNew(isTemporary);
@@ -110,7 +110,7 @@ export function startNew(from: ActiveChat, { isTemporary = false } = {}): void {
 }
 
 /** Deletes a conversation, which can be restored, and opens a new one. */
-export function deleteChat(active: ActiveChat): void {
+export function deleteChat(active: Conversation): void {
   const path = location.pathname;
   active.thread.stop();
   active.act('delete');
@@ -140,7 +140,7 @@ function forgetOldest() {
   }
 }
 
-const isBusy = ({ thread, chat, isUnsaved }: ActiveChat) =>
+const isBusy = ({ thread, chat, isUnsaved }: Conversation) =>
   isUnsaved() ||
   thread.read().pending.type !== 'idle' ||
   chat.queue.read().length > 0 ||

@@ -14,12 +14,12 @@ import {
 } from '../../ui/index.ts';
 import { connectionName } from '../keys/index.ts';
 import { type Message, transcript } from '../thread/index.ts';
-import type { ActiveChat } from './active-chat.ts';
+import type { Conversation } from './conversation.ts';
 import { fileName } from './file-name.ts';
 import { errorToast } from './words.ts';
 
 export interface ConversationMenuProps {
-  active: ActiveChat;
+  active: Conversation;
   /** The conversation's title; null without one. */
   titleOf(): string | null;
   /** What can be done with it in its list. */

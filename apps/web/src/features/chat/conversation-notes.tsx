@@ -1,7 +1,7 @@
 import { useLive } from '../../lib/state/use-live.ts';
 import { TextButton } from '../../ui/index.ts';
 import { savingStatus } from '../sync/index.ts';
-import type { ActiveChat } from './active-chat.ts';
+import type { Conversation } from './conversation.ts';
 import styles from './conversation-notes.module.css';
 import { UnreadableNote } from './unreadable-note.tsx';
 
@@ -12,7 +12,7 @@ const sentences = {
 };
 
 /** Shown over the text box: problems with storing this conversation. */
-export function ConversationNotes({ active }: { active: ActiveChat }) {
+export function ConversationNotes({ active }: { active: Conversation }) {
   const status = useLive(savingStatus, (now) => now);
   const show = useLive(active.otherBranch, (now) => now);
   return (

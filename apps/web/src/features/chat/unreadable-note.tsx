@@ -4,14 +4,14 @@ import { useLive } from '../../lib/state/use-live.ts';
 import { TextButton, toast, useOpening } from '../../ui/index.ts';
 import { isStoredHereOnly } from '../conversation/index.ts';
 import { completeConversation, openedStore } from '../sync/index.ts';
-import type { ActiveChat } from './active-chat.ts';
+import type { Conversation } from './conversation.ts';
 import styles from './conversation-notes.module.css';
 import { errorToast } from './words.ts';
 
 const discardDialog = lazy(() => import('./discard-dialog.tsx').then((file) => file.DiscardDialog));
 
 /** Names the messages that are in this browser and cannot be read, with what can be done about them. */
-export function UnreadableNote({ active }: { active: ActiveChat }) {
+export function UnreadableNote({ active }: { active: Conversation }) {
   const { id, thread } = active;
   const [count, setCount] = useState(0);
   const [isBusy, setBusy] = useState(false);

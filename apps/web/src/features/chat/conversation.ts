@@ -33,7 +33,7 @@ import { errorToast } from './words.ts';
 type Show = (() => void) | null;
 
 /** One conversation and everything around it. It outlives its page: an answer keeps arriving while another page is shown. */
-export interface ActiveChat {
+export interface Conversation {
   /** The conversation's id. */
   id: string;
   /** None of it is stored. */
@@ -62,13 +62,13 @@ export interface ActiveChat {
   close(): void;
 }
 
-interface ActiveChatOptions {
+interface ConversationOptions {
   id: string;
   isTemporary: boolean;
   /** Whether it is stored already; otherwise it begins with its first question. */
   isStored: boolean;
   /** Called with its first question. */
-  onBegun(active: ActiveChat): void;
+  onBegun(active: Conversation): void;
 }
 
 const modelFor = (choice: Choice | null) => {
@@ -89,7 +89,7 @@ export const storedChatCode = lazy(() => import('./storing/kept-conversation.ts'
 
 const accountOfDrafts = draftAccount(storage);
 
-export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveChatOptions): ActiveChat {
+export function openConversation({ id, isTemporary, isStored, onBegun }: ConversationOptions): Conversation {
   const opening = live<Opening, Opening>(isStored ? 'opening' : 'new', (_, now) => now);
   const settings = openChatSettings();
   const meter = openMeter();
@@ -101,7 +101,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   let onEvent: ((event: ThreadEvent, conversation: ThreadState) => void) | null = null;
   const waitingEvents: [ThreadEvent, ThreadState][] = [];
   let flush = () => {};
-  let act: ActiveChat['act'] = () => {};
+  let act: Conversation['act'] = () => {};
   let stop = () => {};
   let isBusy = () => false;
 
@@ -197,7 +197,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     }
   }
 
-  const active: ActiveChat = {
+  const active: Conversation = {
     id,
     isTemporary,
     thread,

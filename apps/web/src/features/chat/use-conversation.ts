@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
-import type { ActiveChat } from './active-chat.ts';
+import type { Conversation } from './conversation.ts';
 
 /** The chat on the page. */
-export const ChatContext = createContext<ActiveChat | null>(null);
+export const ChatContext = createContext<Conversation | null>(null);
 
-export function useActiveChat(): ActiveChat {
+export function useConversation(): Conversation {
   const active = use(ChatContext);
   if (!active) throw new Error('There is no chat around this.');
   return active;
