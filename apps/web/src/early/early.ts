@@ -4,13 +4,13 @@ import { rememberPresses } from './presses.ts';
 
 // The first code of a /chat that was built ahead. It does not need React, most of what is still loading: from here on,
 // typed text is stored, Enter sends it, and a pressed button is remembered.
-const { chat, draft } = chatOf(idInPath(location.pathname));
+const active = chatOf(idInPath(location.pathname));
 const box = document.querySelector('textarea');
 let isSent = false;
 const send = (text: string) => {
-  isSent = chat.send(text);
+  isSent = active.send(text);
   return isSent;
 };
-if (box) openEarlyTextBox(box, { draft, onSend: send });
+if (box) openEarlyTextBox(box, { draft: active.draft, onSend: send });
 // Once the question has been sent, replaying a press of Send would press Stop.
 rememberPresses((button) => !(isSent && box?.form?.contains(button)));

@@ -18,17 +18,17 @@ interface ChatComposerProps {
 
 /** The composer of this chat. Changes to its files render nothing else on the page. */
 export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
-  const { chat, draft, settings, meter, modelChooser } = useConversation();
-  const { thread, attach, queue, send } = chat;
+  const active = useConversation();
+  const { thread, attach, queue, draft, send } = active;
   const waiting = useLive(attach, (files) => files);
   const highlighted = useLive(attach.highlighted, (kind) => kind);
   const pending = useLive(thread, (conversation) => conversation.pending.type);
 
-  useEffect(() => chat.maskedSends.listen(() => box.current?.put('')), [chat, box]);
+  useEffect(() => active.maskedSends.listen(() => box.current?.put('')), [active, box]);
   useEffect(() => draft.taken.listen(() => box.current?.put('')), [draft, box]);
 
   function edit(message: Queued) {
-    chat.unqueue(message);
+    active.unqueue(message);
     box.current?.prepend(message.text);
   }
 
@@ -39,11 +39,11 @@ export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
         thread={thread}
         onEdit={edit}
         onRemove={(message) => {
-          chat.removeQueued(message);
+          active.removeQueued(message);
           box.current?.focus();
         }}
         onSendNow={() => {
-          chat.sendNow();
+          active.sendNow();
           box.current?.takeFocus();
         }}
       />
@@ -61,11 +61,11 @@ export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
           <>
             <UploadButtons attach={attach} highlighted={highlighted} isBusy={pending !== 'idle'} />
             <ComposerTools
-              chat={chat}
+              chat={active}
               draft={draft}
-              settings={settings}
-              meter={meter}
-              modelChooser={modelChooser}
+              settings={active.settings}
+              meter={active.meter}
+              modelChooser={active.modelChooser}
               onConfigure={onConfigure}
             />
           </>

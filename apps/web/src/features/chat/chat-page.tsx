@@ -46,24 +46,24 @@ const intentsOf = (
   onChooseModel: () => void,
   onChangeKey: () => void,
 ): ThreadIntents => {
-  const { chat, thread, dropOldest } = active;
+  const { thread, dropOldest } = active;
   const then = () => box.current?.takeFocus();
   return {
     onRetry() {
-      chat.retry();
+      active.retry();
       then();
     },
     onContinue() {
-      chat.continueReply();
+      active.continueReply();
       then();
     },
     onEdit(id, text, attachments) {
-      const isSent = chat.edit(id, text, attachments);
+      const isSent = active.edit(id, text, attachments);
       if (isSent) then();
       return isSent;
     },
     onRegenerate(id, choice) {
-      chat.regenerate(id, choice);
+      active.regenerate(id, choice);
       then();
     },
     onDownload: (reply) =>
@@ -74,14 +74,14 @@ const intentsOf = (
       const refused = lastOf();
       // A question sent meanwhile must not be sent again.
       if (!(await dropOldest()) || lastOf() !== refused) return;
-      chat.retry();
+      active.retry();
       then();
     },
     onChooseModel,
     onChangeKey,
     onUseModel(provider, model) {
       if (!switchTo({ provider, model })) return onChangeKey();
-      chat.retry();
+      active.retry();
       then();
     },
   };
@@ -120,15 +120,14 @@ export function ChatPage() {
 
 function ChatView() {
   const active = useConversation();
-  const { chat, thread, meter, finding, modelChooser, dropOldest } = active;
-  const { attach } = chat;
+  const { thread, attach, meter, finding, modelChooser, dropOldest } = active;
   const isHydrated = useHydrated();
   const setting = useSetting();
   const opening = useLive(active.opening, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const Stored = useLazy(storedParts, opening === 'here' && !active.isTemporary);
   const ShownMenu = Stored?.StoredMenu ?? ConversationMenu;
-  const canUndo = useLive(chat.undoables, (all) => all.length > 0);
+  const canUndo = useLive(active.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const box = useRef<TextBox>(null);
   const intents = useMemo(
@@ -165,7 +164,7 @@ function ChatView() {
   // A message written on the dashboard. If it cannot be sent, for example without a key, it stays in the box.
   useEffect(() => {
     const text = active.opening.read() === 'new' ? firstMessage.take() : null;
-    if (text !== null && !active.chat.send(text)) box.current?.insert(text);
+    if (text !== null && !active.send(text)) box.current?.insert(text);
   }, [active]);
 
   function startNew() {
@@ -235,7 +234,7 @@ function ChatView() {
           provider={provider}
           intents={intents}
           finding={finding}
-          ownSends={chat.ownSends}
+          ownSends={active.ownSends}
         >
           {isHydrated && opening === 'new' && (
             <Welcome

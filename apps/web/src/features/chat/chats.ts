@@ -17,7 +17,8 @@ import { onSettingChanged } from '../keys/index.ts';
 import { markdown, unsentEdits } from '../messages/index.ts';
 import type { PlainMessage } from '../thread/index.ts';
 import { watchBfcache } from './bfcache.ts';
-import { type Conversation, openConversation, storedChatCode } from './conversation.ts';
+import { type Conversation, openConversation } from './conversation.ts';
+import { keepingCode } from './late-keeping.ts';
 import { type RememberedSettings, rememberedSettings } from './steering/remembered-settings.ts';
 
 // The chats of this document: the one that has not begun, and the most recently used ones. early.ts imports this, so
@@ -102,7 +103,7 @@ export function startNew(from: Conversation, { isTemporary = false } = {}): void
   const path = location.pathname;
   history.pushState(null, '', '/chat');
   changes.dispatch('changed');
-  active.chat.undoables.offer('New chat started', 'Undo new chat', () => {
+  active.undoables.offer('New chat started', 'Undo new chat', () => {
     if (from.isTemporary) fresh = { active: from, settings: null };
     history.pushState(null, '', path);
     changes.dispatch('changed');
@@ -140,11 +141,11 @@ function forgetOldest() {
   }
 }
 
-const isBusy = ({ thread, chat, isUnsaved }: Conversation) =>
+const isBusy = ({ thread, queue, attach, isUnsaved }: Conversation) =>
   isUnsaved() ||
   thread.read().pending.type !== 'idle' ||
-  chat.queue.read().length > 0 ||
-  chat.attach.read().length > 0 ||
+  queue.read().length > 0 ||
+  attach.read().length > 0 ||
   unsentEdits(thread.edits.read()).length > 0;
 
 const all = () => [...begun.values(), ...(fresh ? [fresh.active] : [])];
@@ -165,9 +166,9 @@ if (Array.isArray(given)) {
 const editsToLose = () => all().flatMap(({ thread }) => unsentEdits(thread.edits.read()));
 
 const filesToLose = () =>
-  all().flatMap(({ chat, texts }) => {
+  all().flatMap(({ queue, attach, texts }) => {
     const atRisk = new Set(texts.atRisk());
-    return [...chat.queue.read().flatMap(({ files }) => files), ...chat.attach.read()].filter(
+    return [...queue.read().flatMap(({ files }) => files), ...attach.read()].filter(
       ({ name, pasted }) => !pasted || atRisk.has(name),
     );
   });
@@ -185,7 +186,7 @@ if (typeof window !== 'undefined') {
     }
   });
   onSettingChanged(() => {
-    for (const { chat } of all()) void chat.attach.refit();
+    for (const { attach } of all()) void attach.refit();
   });
   const notice = lost.takeNotice();
   if (notice) toast(notice);
@@ -198,7 +199,7 @@ if (typeof window !== 'undefined') {
     lost.save(isWorkAbandoned() ? [] : filesToLose().map(({ name }) => name));
   });
   whenIdle(() => {
-    storedChatCode.fetch().then(
+    keepingCode.fetch().then(
       ({ onOwnerChanged }) => onOwnerChanged(forgetAll),
       () => {},
     );

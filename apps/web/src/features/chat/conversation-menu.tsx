@@ -31,7 +31,7 @@ export interface ConversationMenuProps {
 /** What can be done with the whole conversation, and what can be undone. */
 export function ConversationMenu({ active, titleOf, more = [], onNew, onFind }: ConversationMenuProps) {
   const { thread } = active;
-  const { undoables } = active.chat;
+  const { undoables } = active;
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const undoWords = useLive(undoables, (all) => all.at(-1)?.words);
   const text = (title?: string | null) => transcript(thread.read().messages, nameOf, title);

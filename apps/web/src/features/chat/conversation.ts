@@ -4,7 +4,6 @@ import { type StoredTexts, storedTexts } from '../../lib/drafts/pasted-texts.ts'
 import { holdsKey, withKeysMasked } from '../../lib/drafts/saved-keys.ts';
 import { pastedTexts } from '../../lib/drafts/text-database.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
-import { retry } from '../../lib/lazy/retry.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
@@ -19,27 +18,24 @@ import {
   savedProviders,
 } from '../keys/index.ts';
 import { type Finding, openFinding } from '../messages/index.ts';
-import { openThread, type Thread, type ThreadEvent, type ThreadState } from '../thread/index.ts';
-import { type Chat, openChat } from './chat.ts';
+import { openThread, type Thread } from '../thread/index.ts';
+import { type Chat, type ChatNeeds, openChat } from './chat.ts';
 import { draftAccount } from './draft-account.ts';
 import { uploadRefusal } from './files/upload-refusal.ts';
+import { lateKeeping } from './late-keeping.ts';
 import type { Opening } from './opening.ts';
 import { asQuestion, type ChatSettingsStore, openChatSettings } from './steering/chat-settings-store.ts';
 import { type ModelChooser, openModelChooser } from './steering/model-chooser.ts';
 import { type Meter, openMeter } from './steering/open-meter.ts';
-import type { KeptConversation } from './storing/kept-conversation.ts';
 import { errorToast } from './words.ts';
 
 type Show = (() => void) | null;
 
 /** One conversation and everything around it. It outlives its page: an answer keeps arriving while another page is shown. */
-export interface Conversation {
-  /** The conversation's id. */
+export interface Conversation extends Chat {
   id: string;
   /** None of it is stored. */
   isTemporary: boolean;
-  thread: Thread;
-  chat: Chat;
   settings: ChatSettingsStore;
   meter: Meter;
   draft: DraftText;
@@ -84,8 +80,21 @@ const api = () => import('../../api/index.ts');
 // Nor for the code that reads files.
 const reader = lazy(() => import('./files/reader.ts'));
 
-// Nor for the code that stores conversations: events before it loads are passed on once it has.
-export const storedChatCode = lazy(() => import('./storing/kept-conversation.ts'));
+const chatNeeds = {
+  clock: browserClock,
+  beforeSending,
+  withoutKeys: withKeysMasked,
+  setting: readSetting,
+  catalogue: knownModels,
+  saved: savedProviders,
+  reader: reader.fetch,
+  upload: async (file, way) => (await api()).upload(file, way),
+  refusal: async (error) => {
+    const { FetchError } = (await api().catch(() => null)) ?? {};
+    return FetchError && error instanceof FetchError ? uploadRefusal(error) : null;
+  },
+  showToast: toast,
+} satisfies Partial<ChatNeeds>;
 
 const accountOfDrafts = draftAccount(storage);
 
@@ -95,26 +104,15 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
   const meter = openMeter();
   /** The texts of questions that are not stored yet, by id. */
   const unstored = new Map<string, string>();
-  let storedChat: KeptConversation | null = null;
   const otherBranch = live<Show, Show>(null, (_, show) => show);
   let closeFailure = () => {};
-  let onEvent: ((event: ThreadEvent, conversation: ThreadState) => void) | null = null;
-  const waitingEvents: [ThreadEvent, ThreadState][] = [];
-  let flush = () => {};
-  let act: Conversation['act'] = () => {};
-  let stop = () => {};
-  let isBusy = () => false;
-
   const thread = openThread({
     answer: (messages, signal, choice) =>
       answer({ messages, ...asQuestion(settings.read()), ...(choice && { choice }) }, signal),
     modelFor,
     clock: browserClock,
-    loaded: () =>
-      startStoring()
-        .then(({ loaded }) => loaded())
-        .catch(() => {}),
-    onEvent(event, conversation) {
+    loaded: () => keeping.loaded().catch(() => {}),
+    onEvent(event, state) {
       if (event.type === 'question-asked' && opening.read() === 'new') begun();
       if (isTemporary) return;
       // Storing a huge text twice would take longer than storing it where it belongs.
@@ -123,13 +121,21 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
         // After the text box has been emptied: the text would be there twice.
         queueMicrotask(draft.onQueueChange);
       }
-      if (onEvent) onEvent(event, conversation);
-      else waitingEvents.push([event, conversation]);
+      keeping.onEvent(event, state);
     },
     onFailed(failure, asked) {
       const { title, text, quote } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
       closeFailure = toast({ ...errorToast(title, text), ...(quote && { more: quote }) });
     },
+  });
+  const keeping = lateKeeping({
+    id,
+    thread,
+    settings,
+    isStored,
+    opened: opening.dispatch,
+    onQuestionStored: (question) => unstored.delete(question) && draft.onQueueChange(),
+    onOtherBranch: otherBranch.dispatch,
   });
   if (isStored) thread.open({ messages: [], hasMore: true });
 
@@ -138,23 +144,7 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
     if (thread.read().pending.type === 'loading') closeFailure();
   });
 
-  const chat = openChat({
-    thread,
-    clock: browserClock,
-    draftText: () => draft.read(),
-    beforeSending,
-    withoutKeys: withKeysMasked,
-    setting: readSetting,
-    catalogue: knownModels,
-    saved: savedProviders,
-    reader: reader.fetch,
-    upload: async (file, way) => (await api()).upload(file, way),
-    refusal: async (error) => {
-      const { FetchError } = (await api().catch(() => null)) ?? {};
-      return FetchError && error instanceof FetchError ? uploadRefusal(error) : null;
-    },
-    showToast: toast,
-  });
+  const chat = openChat({ ...chatNeeds, thread, draftText: () => draft.read() });
 
   // A visitor's text is continued with the account that they then sign in to.
   const account = accountOfDrafts();
@@ -187,21 +177,10 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
   // Not while the page is built ahead.
   if (typeof window !== 'undefined') void texts.read().then(chat.attach.restoreTexts);
 
-  async function dropOldest(): Promise<boolean> {
-    try {
-      const part = await import('./steering/drop-oldest.ts');
-      return await part.dropOldest(thread, meter, toast);
-    } catch {
-      toast(errorToast('That did not work', 'Check your internet connection, then try again'));
-      return false;
-    }
-  }
-
   const active: Conversation = {
     id,
     isTemporary,
-    thread,
-    chat,
+    ...chat,
     settings,
     meter,
     draft,
@@ -210,13 +189,13 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
     modelChooser: openModelChooser(),
     opening,
     otherBranch,
-    dropOldest,
-    isUnsaved: () => waitingEvents.length > 0 || isBusy(),
-    act: (type) => act(type),
-    flush: () => flush(),
+    dropOldest: () => dropOldest(thread, meter),
+    isUnsaved: keeping.isBusy,
+    act: keeping.act,
+    flush: keeping.flush,
     close() {
       unstored.clear();
-      stop();
+      keeping.stop();
     },
   };
 
@@ -226,35 +205,22 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
     draft.rename(draftEntryOf(account, id));
     texts.rename(draftEntryOf(account, id));
     onBegun(active);
-    keepStoring(() => {
+    keeping.begin(() => {
       toast(errorToast('This conversation is not stored yet', 'Keep this page open until you are online'));
     });
   }
 
-  /** From now on stores every event, as soon as the code for it has loaded. */
-  function keepStoring(onFailed: () => void) {
-    stop = retry(storedChatCode, () => void startStoring());
-    storedChatCode.fetch().catch(onFailed);
-  }
-
-  async function startStoring(): Promise<KeptConversation> {
-    const { keepConversation } = await storedChatCode.fetch();
-    if (storedChat) return storedChat;
-    storedChat = keepConversation({
-      id,
-      thread,
-      settings,
-      isStored,
-      opened: opening.dispatch,
-      onQuestionStored: (question) => unstored.delete(question) && draft.onQueueChange(),
-      onOtherBranch: otherBranch.dispatch,
-    });
-    for (const [event, conversation] of waitingEvents.splice(0)) storedChat.onEvent(event, conversation);
-    ({ onEvent, flush, act, stop, isBusy } = storedChat);
-    return storedChat;
-  }
-
-  if (isStored) keepStoring(() => opening.dispatch('offline'));
+  if (isStored) keeping.begin(() => opening.dispatch('offline'));
 
   return active;
+}
+
+async function dropOldest(thread: Thread, meter: Meter): Promise<boolean> {
+  try {
+    const part = await import('./steering/drop-oldest.ts');
+    return await part.dropOldest(thread, meter, toast);
+  } catch {
+    toast(errorToast('That did not work', 'Check your internet connection, then try again'));
+    return false;
+  }
 }

@@ -22,7 +22,7 @@ import { type StoredView, showStored } from './stored-view.ts';
 
 // This file is fetched when the first conversation is stored or opened.
 
-interface KeptConversationOptions {
+export interface KeptConversationOptions {
   id: string;
   thread: Thread;
   settings: ChatSettingsStore;
