@@ -21,7 +21,7 @@ import { peopleSource } from './people-source.tsx';
 import styles from './room-composer.module.css';
 import type { RoomDraft } from './room-draft.ts';
 import { editLast } from './room-edits.ts';
-import { type PostingProps, refuse, usePosting } from './use-posting.ts';
+import { type PostingProps, sayRefused, usePosting } from './use-posting.ts';
 
 export interface OpenComposerProps extends PostingProps {
   edits: Edits;
@@ -50,7 +50,7 @@ export function OpenComposer(props: OpenComposerProps) {
     onPosted: forget,
   });
   const waiting = useLive(files, (all) => all);
-  const isFileOver = useFileDrop(attach, box, (words) => refuse('Not added', words));
+  const isFileOver = useFileDrop(attach, box, (words) => sayRefused('Not added', words));
 
   const taken = useEffectEvent(() => {
     box.current?.put('');

@@ -54,7 +54,7 @@ export function usePosting(
       return false;
     }
     const taken = files.take();
-    if (!taken) return refuse('A file is not uploaded yet', 'Wait for it, retry it or remove it');
+    if (!taken) return sayRefused('A file is not uploaded yet', 'Wait for it, retry it or remove it');
     const isStored = room.post({
       body,
       reply_to: reply,
@@ -66,7 +66,8 @@ export function usePosting(
     ownPosts.dispatch('posted');
     onPosted();
     box.current?.takeFocus();
-    if (!isStored) refuse('This browser cannot store your message', 'Keep this page open until it is sent');
+    if (!isStored)
+      sayRefused('This browser cannot store your message', 'Keep this page open until it is sent');
     return true;
   }
 
@@ -109,16 +110,16 @@ function besideBox(files: PostFiles, lengthOfText: () => number, focusBox: () =>
 }
 
 /** Says why something was not done; returns that it was not. */
-export function refuse(title: string, text: string): false {
+export function sayRefused(title: string, text: string): false {
   toast({ tone: 'destructive', title, text });
   return false;
 }
 
 const refuseLength = (title: string, has: string, length: number) =>
-  refuse(title, `It ${has} ${length} characters; ${spaceLimits.bodyLength} are allowed`);
+  sayRefused(title, `It ${has} ${length} characters; ${spaceLimits.bodyLength} are allowed`);
 
 const onTooMany = () =>
-  refuse(`A message can have at most ${spaceLimits.files} files`, 'Send the others in another message');
+  sayRefused(`A message can have at most ${spaceLimits.files} files`, 'Send the others in another message');
 
 // Few files need it.
 const encodings = lazy(() => import('../../../../lib/files/encoding/utf8-file.ts'));
