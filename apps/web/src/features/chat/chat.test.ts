@@ -1,6 +1,6 @@
 import * as known from '@polylogue/providers/known-models';
 import { expect, test, vi } from 'vitest';
-import type { AnswerEvent, ProviderName, ProviderSetting, QuestionMessage } from '../keys/index.ts';
+import type { AnswerEvent, Failure, ProviderName, ProviderSetting, QuestionMessage } from '../keys/index.ts';
 import { contentOf } from '../messages/index.ts';
 import { openThread } from '../thread/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
@@ -583,10 +583,16 @@ function gated(more: Partial<ChatNeeds> = {}) {
     await settled();
     await settled();
   };
+  const failed = async () => {
+    const failure: Failure = { kind: 'overloaded', message: 'Overloaded', retryable: true };
+    ends.at(-1)?.({ type: 'failed', failure });
+    await settled();
+    await settled();
+  };
   const it = start({ ...more, thread });
   const queued = () => it.chat.queue.read().map(({ text }) => text);
   const seen = () => thread.read().messages.map(contentOf);
-  return { ...it, thread, texts, ended, queued, seen };
+  return { ...it, thread, texts, ended, failed, queued, seen };
 }
 
 test('messages sent while an answer streams wait in order, and each goes out after the answer before it [STEER-20 STEER-21]', async () => {
@@ -605,20 +611,24 @@ test('messages sent while an answer streams wait in order, and each goes out aft
   expect([queued(), texts().at(-1)]).toEqual([[], [part, { type: 'text', text: 'Three' }]]);
 });
 
-test('after an answer that failed, the queue waits until the user sends it [STEER-22]', async () => {
-  const { chat, thread, texts, ended, queued } = gated();
+test('after an answer that failed, was stopped or asks for something, the queue waits until the user sends it [STEER-22]', async () => {
+  const { chat, thread, texts, ended, failed, queued } = gated();
+  const stopped = async () => {
+    thread.stop();
+    await settled();
+  };
   chat.send('One');
   await settled();
-  chat.send('Two');
+  for (const text of ['Two', 'Three', 'Four']) chat.send(text);
   chat.sendNow();
-  await ended('tool');
-  expect([queued(), texts().length]).toEqual([['Two'], 1]);
-  chat.sendNow();
-  await settled();
-  chat.send('Three');
-  thread.stop();
-  await settled();
-  expect([queued(), texts().length]).toEqual([['Three'], 2]);
+  const endings = [failed, stopped, () => ended('tool')];
+  for (const [sent, end] of endings.entries()) {
+    await end();
+    expect([queued().length, texts().length]).toEqual([3 - sent, 1 + sent]);
+    chat.sendNow();
+    await settled();
+  }
+  expect([queued(), texts().length]).toEqual([[], 4]);
 });
 
 test('the list is notified of messages the user sends, not of those the queue sends [LIST-34]', async () => {
