@@ -67,6 +67,27 @@ describe.each(serviceDatabases)('a block on %s', (dialect) => {
     },
   );
 
+  test.each(['the owner blocked', 'who blocked the owner'])(
+    '%s, does not learn from the space who owns it [SPACE-25]',
+    async (who) => {
+      const { circle, ada, ben, eve, id } = await start(dialect);
+      if (who === 'the owner blocked') await circle.eve.block(circle.ada);
+      else await circle.ada.block(circle.eve);
+      await eve.change(id, { about: 'Beans' });
+      const answers = async (one: typeof ada) => [
+        (await one.read(id)).body,
+        await one.list(),
+        (await one.changes(id)).body,
+        (await one.members(id)).body,
+        (await one.public()).body,
+      ];
+      expect(JSON.stringify(await answers(ben))).toContain(`"owner_id":"${eve.id}"`);
+      const seen = JSON.stringify(await answers(ada));
+      expect(seen).toContain('Beans');
+      expect(seen).not.toContain(eve.id);
+    },
+  );
+
   test('who is behind a block learns nothing of the other’s sessions, and of others’ what changes but not from whom [SPACE-25]', async () => {
     const { circle, ada, ben, eve, id } = await start(dialect);
     await circle.ada.block(circle.ben);
