@@ -41,15 +41,15 @@ test('a key in the system prompt is in memory only', () => {
   expect(start(tab).settings.read().instructions).toBe('Never say •••.');
 });
 
-test('a new chat clears them immediately, and undoing stores them again', () => {
-  const { settings, tab, pause } = start();
+test('another chat in this tab begins without them, and this one still has them [COST-15]', () => {
+  const { settings, remembered, tab, pause } = start();
   settings.dispatch({ type: 'setting-changed', change: wished });
   pause();
-  const undo = settings.clear();
-  expect(tab.entries.size).toBe(0);
-  undo();
+  settings.dispatch({ type: 'setting-changed', change: { effort: 'high' } });
+  remembered.stop();
   pause();
-  expect(start(tab).settings.read()).toEqual(wished);
+  expect(start(tab).settings.read()).toEqual(noChatSettings);
+  expect(settings.read()).toEqual({ ...wished, effort: 'high' });
 });
 
 test.each([

@@ -48,7 +48,7 @@ export function rememberedSettings({
   const stopListening = settings.listen(() => {
     callOff?.();
     callOff = clock.after(pause, flush);
-    // A new chat clears them immediately.
+    // Nothing is left of what was taken back.
     if (!hasChatSettings(settings.read())) flush();
   });
 
