@@ -712,7 +712,7 @@ test('a reply from another saved provider is retried with that one, even if the 
   expect(asked).toHaveLength(3);
 });
 
-test('a message with a key in it is stopped before it is shown or sent, and can be sent masked', async () => {
+test('a message with a key in it is stopped before it is shown or sent, and can be sent masked [SEND-09]', async () => {
   const { chat, said, seen, asked } = start();
   const cleared = vi.fn();
   chat.maskedSends.listen(cleared);
@@ -764,7 +764,7 @@ test('a pasted text that the model cannot hold stays beside the box, and is not 
   expect(chat.attach.takeText(chat.attach.read()[0]?.id ?? '')).toBe(novel);
 });
 
-test('a key in a pasted text is found before it is sent, and can be hidden', async () => {
+test('a key in a pasted text is found before it is sent, and can be hidden [SEND-09]', async () => {
   const { chat, asked, said } = start();
   chat.attach.addText(`${novel} sk-abcdefgh`);
   await vi.waitFor(() => expect(chat.attach.read()[0]?.state.type).toBe('ready'));
@@ -775,7 +775,7 @@ test('a key in a pasted text is found before it is sent, and can be hidden', asy
   expect(JSON.stringify(asked)).toContain(Buffer.from(`${novel} •••`).toString('base64'));
 });
 
-test('a queued message is not sent when its key was saved meanwhile', async () => {
+test('a queued message is not sent when its key was saved meanwhile [SEND-09]', async () => {
   let key = 'sk-abcdefgh';
   let isTalking = true;
   const { chat, asked, said } = start(

@@ -33,7 +33,7 @@ test('leaving in the middle of a word keeps the word', () => {
   expect(start(tab).settings.read().instructions).toBe('Be br');
 });
 
-test('a key in the system prompt is in memory only', () => {
+test('a key in the system prompt is in memory only [SEND-09]', () => {
   const { settings, tab, pause } = start();
   settings.dispatch({ type: 'setting-changed', change: { instructions: 'Never say sk-abcdefgh.' } });
   pause();
