@@ -17,7 +17,7 @@ import type { SendMail } from '../../platform/mail/send-mail.ts';
 import { newSecret } from '../../platform/tokens/hash.ts';
 import { writeZip } from '../../platform/zip/zip.ts';
 import { changedMeanwhile } from '../auth/service.ts';
-import type { Account, UserService } from '../users/service.ts';
+import type { AccountRow, UserService } from '../users/service.ts';
 import { exportEntries, exportSize } from './export-entries.ts';
 import { exportFailedMail, exportReadyMail } from './mails.ts';
 import type { PersonalDataSource } from './personal-data-source.ts';
@@ -303,7 +303,7 @@ export function dataExports({
 }
 
 /** The account as it was when its password was checked. */
-type CheckedAccount = Pick<Account, 'user_id' | 'hashed_password'>;
+type CheckedAccount = Pick<AccountRow, 'user_id' | 'hashed_password'>;
 
 const nothing: DataExport = {
   state: 'none',

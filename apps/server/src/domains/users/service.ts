@@ -18,7 +18,7 @@ export { type Contact, contacts } from './contacts.ts';
 export { canonicalEmail, canonicalUsername, isReserved } from './names.ts';
 export type { Pictures } from './profile.ts';
 export { type Relations, strangers } from './relations.ts';
-export type { AccountRow as Account, NewUser, UserWithWaiver } from './store.ts';
+export type { AccountRow, NewUser, UserWithWaiver } from './store.ts';
 
 export interface UserDeps {
   database: Database;
