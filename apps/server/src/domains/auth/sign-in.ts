@@ -48,7 +48,10 @@ export function signingIn({
   now: () => number;
 }) {
   /** The account, with the hash that verified the password; undefined if the password is wrong. */
-  async function verified(account: AccountRow | undefined, password: string): Promise<AccountRow | undefined> {
+  async function verified(
+    account: AccountRow | undefined,
+    password: string,
+  ): Promise<AccountRow | undefined> {
     if (!account) {
       await passwords.pretend(password);
       return undefined;
