@@ -5,8 +5,8 @@ import type { Renderer } from '../../platform/images/renderer.ts';
 import { type Counts, memoryCounts } from '../../platform/limits/counts.ts';
 import { attachments } from './attachments.ts';
 import { downloading } from './download.ts';
+import { memberFiles } from './member-files.ts';
 import { type MemberDeps, members as memberUploads } from './members.ts';
-import { ownFiles } from './own-files.ts';
 import { personalData } from './personal-data.ts';
 import type { MemberLimits, VisitorLimits } from './policy.ts';
 import { usedByVisitors } from './storage-used.ts';
@@ -44,7 +44,7 @@ export function fileService(deps: FileDeps) {
   return {
     upload: uploading(shared),
     download: downloading(deps),
-    own: ownFiles(shared),
+    own: memberFiles(shared),
 
     /** Those of these files that belong to the person. */
     ownAmong: (userId: string, ids: readonly FileId[], on: Queries) => fileStore(on).own(userId, ids),

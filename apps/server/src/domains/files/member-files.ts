@@ -10,7 +10,7 @@ import type { FileSweeper } from './sweep.ts';
 const pageLength = 50;
 
 /** The list of a person's files, and deleting one. */
-export function ownFiles({
+export function memberFiles({
   store,
   members,
   memberLimits,
