@@ -3,18 +3,7 @@ import { leavingCode } from '@polylogue/contract/live-limits';
 import { timer } from '../lib/schedule/timer.ts';
 import { type ConnectionNeeds, connection } from './connection.ts';
 import type { FeedWatcher, OwnPresence, SentFrame } from './live-frames.ts';
-import {
-  cursorOf,
-  deliver,
-  framesSince,
-  type HolderListener,
-  isForTurns,
-  type Presences,
-  presenceFrames,
-  tellWatchers,
-  type Watchers,
-  watchFrames,
-} from './watch-list.ts';
+import { watchList } from './watch-list.ts';
 
 /** The one socket of a tab, open for as long as something is watched, and the tab is in view or answers turns. */
 export interface LiveSocket {
@@ -46,34 +35,32 @@ export interface SocketNeeds extends ConnectionNeeds {
 const hiddenTime = 300_000;
 
 export function liveSocket({ page, window, ...needs }: SocketNeeds): LiveSocket {
-  const watchers: Watchers = new Map();
-  const presences: Presences = new Map();
-  const holderListeners = new Set<HolderListener>();
+  const watched = watchList();
   const hidden = timer(needs.after);
   const switchListeners = new Set<(isOpen: boolean) => void>();
 
   const isVisible = () => page.visibilityState === 'visible';
-  const isNeeded = () => watchers.size > 0 && (isVisible() || isForTurns(watchers));
+  const isNeeded = () => !watched.isEmpty() && (isVisible() || watched.isForTurns());
   const line = connection(needs, {
     isNeeded,
-    cursors: () => [...watchers.keys()].map((feed) => [feed, cursorOf(watchers, feed)]),
-    onFrame: (frame) => deliver(frame, watchers, holderListeners),
+    cursors: watched.cursors,
+    onFrame: watched.receive,
     onOpen(feeds) {
       // What has been watched or unwatched since hello.
-      framesSince(watchers, presences, feeds).forEach(line.send);
+      watched.framesSince(feeds).forEach(line.send);
       switched();
     },
     onClose: switched,
   });
 
   function switched() {
-    tellWatchers(watchers);
+    watched.switched();
     for (const listener of [...switchListeners]) listener(line.isOpen());
   }
 
   function restartHiddenTimer() {
     hidden.stop();
-    if (!isVisible()) hidden.start(hiddenTime, () => isForTurns(watchers) || line.close());
+    if (!isVisible()) hidden.start(hiddenTime, () => watched.isForTurns() || line.close());
   }
 
   const closing = new AbortController();
@@ -98,33 +85,25 @@ export function liveSocket({ page, window, ...needs }: SocketNeeds): LiveSocket 
     isOpen: line.isOpen,
 
     watch(feed, watcher) {
-      const isWatched = watchers.has(feed);
-      watchers.set(feed, (watchers.get(feed) ?? new Set()).add(watcher));
+      const isWatched = watched.add(feed, watcher);
       line.ensure();
       // Watching anew fetches the changes after a watcher's cursor.
-      if (!(isWatched && watcher.isForTurns)) watchFrames(watchers, presences, feed).forEach(line.send);
+      if (!(isWatched && watcher.isForTurns)) watched.watchFrames(feed).forEach(line.send);
       return () => {
-        const others = watchers.get(feed);
-        if (!others?.delete(watcher)) return;
-        if (watcher.isForTurns) restartHiddenTimer();
-        if (others.size > 0) return;
-        watchers.delete(feed);
-        line.send({ type: 'leave', feed });
+        const { wasThere, isLast } = watched.remove(feed, watcher);
+        if (wasThere && watcher.isForTurns) restartHiddenTimer();
+        if (isLast) line.send({ type: 'leave', feed });
       };
     },
 
     send: line.send,
 
     setPresence(feed, change) {
-      const before = presences.get(feed);
-      presences.set(feed, { is_visible: false, torch: undefined, ...before, ...change });
-      presenceFrames(watchers, presences, feed).forEach(line.send);
+      watched.setPresence(feed, change);
+      watched.presenceFrames(feed).forEach(line.send);
     },
 
-    onHolderFrame(listener) {
-      holderListeners.add(listener);
-      return () => void holderListeners.delete(listener);
-    },
+    onHolderFrame: watched.onHolderFrame,
 
     onSwitch(listener) {
       switchListeners.add(listener);
@@ -138,8 +117,7 @@ export function liveSocket({ page, window, ...needs }: SocketNeeds): LiveSocket 
       closing.abort();
       // Wakes those who wait for changes.
       line.close();
-      watchers.clear();
-      presences.clear();
+      watched.clear();
       hidden.stop();
     },
   };

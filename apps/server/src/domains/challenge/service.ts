@@ -86,4 +86,3 @@ export function challengeService({ method, store, now, steady = now }: Challenge
     sweep: () => store.sweep(now()),
   };
 }
-export type ChallengeService = ReturnType<typeof challengeService>;

@@ -58,4 +58,3 @@ export function sweepFiles({
     },
   };
 }
-export type FileSweeper = ReturnType<typeof sweepFiles>;

@@ -50,7 +50,6 @@ export function visitors(visitorLimits: VisitorLimits, counts: Counts, now: () =
     };
   }
 }
-export type VisitorUploads = ReturnType<typeof visitors>;
 
 function dailyLimitReached(retryAfter?: number): never {
   return refuse(

@@ -1,7 +1,6 @@
 import { type Friendship, Person, type Standing } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../testing/databases.ts';
-import { personStore } from './person-store.ts';
 import { persons } from './persons.ts';
 import { type Relations, strangers } from './relations.ts';
 import { type NewUser, userStore } from './store.ts';
@@ -104,7 +103,7 @@ describe.each(databases)('on %s', (dialect) => {
         friendships: async () => new Map(stands in friendly ? [['ben', stands as 'friend']] : []),
         blockedEitherWay: async () => new Set(stands === 'blocked' ? ['ben'] : []),
       };
-      const { personsSeenBy, person } = persons(personStore(db), relations);
+      const { personsSeenBy, person } = persons(store, relations);
       const userId = { self: 'ada', unknown: 'nobody' }[stands as string] ?? 'ben';
       const seen = await personsSeenBy('ada', [userId]);
       expect({ one, seen: seen.get(userId) }).toEqual({ one, seen: expected(one) });
@@ -132,7 +131,7 @@ describe.each(databases)('on %s', (dialect) => {
       {
         persons: (ids) => {
           queries.push(`${ids.length} rows`);
-          return personStore(db).persons(ids);
+          return store.persons(ids);
         },
       },
       {
@@ -152,7 +151,7 @@ describe.each(databases)('on %s', (dialect) => {
     const store = userStore(db);
     const names = Array.from({ length: 1_200 }, (_, at) => `n${at}`);
     for (const name of names.slice(0, 60)) await store.add(account(name));
-    const { personsSeenBy } = persons(personStore(db), {
+    const { personsSeenBy } = persons(store, {
       friendships: async () => new Map(),
       blockedEitherWay: async () => new Set(),
     });

@@ -25,7 +25,7 @@ export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
   const pending = useLive(thread, (conversation) => conversation.pending.type);
 
   useEffect(() => active.maskedSends.listen(() => box.current?.put('')), [active, box]);
-  useEffect(() => draft.taken.listen(() => box.current?.put('')), [draft, box]);
+  useEffect(() => draft.replaced.listen(() => box.current?.put(draft.read())), [draft, box]);
 
   function edit(message: Queued) {
     active.unqueue(message);

@@ -1,13 +1,7 @@
 import { isId, newId } from '@polylogue/sync';
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
-import { lostFiles } from '../../lib/drafts/lost-files.ts';
-import { savedKeysChanged, withKeysMasked } from '../../lib/drafts/saved-keys.ts';
-import {
-  abandonWork,
-  beforeLeaving,
-  isWorkAbandoned,
-  registerUnsavedWork,
-} from '../../lib/drafts/unsaved-work.ts';
+import { withKeysMasked } from '../../lib/drafts/saved-keys.ts';
+import { abandonWork, beforeLeaving, registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
@@ -19,7 +13,7 @@ import type { PlainMessage } from '../thread/index.ts';
 import { watchBfcache } from './bfcache.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { keepingCode } from './late-keeping.ts';
-import { type RememberedSettings, rememberedSettings } from './steering/remembered-settings.ts';
+import { rememberedSettings } from './steering/remembered-settings.ts';
 
 // The chats of this document: the one that has not begun, and the most recently used ones. early.ts imports this, so
 // there is no React here, and the router is notified of a new address by the history.
@@ -29,7 +23,7 @@ const most = 8;
 
 /** By id, the most recently used one last. */
 const begun = new Map<string, Conversation>();
-let fresh: { active: Conversation; settings: RememberedSettings | null } | null = null;
+let fresh: { active: Conversation; forgetSettings(): void } | null = null;
 
 /** Incremented when an address gets another chat. */
 const changes = live<number, 'changed'>(0, (count) => count + 1);
@@ -70,22 +64,18 @@ function newChat(): Conversation {
 
 function openNew(isTemporary: boolean) {
   const active = openConversation({ id: newId(), isTemporary, isStored: false, onBegun });
-  const settings =
-    typeof window === 'undefined' || isTemporary
-      ? null
-      : rememberedSettings({
-          settings: active.settings,
-          tab: tabStorage,
-          clock: browserClock,
-          withoutKeys: withKeysMasked,
-        });
-  return { active, settings };
+  const { settings } = active;
+  const isRemembered = typeof window !== 'undefined' && !isTemporary;
+  const forgetSettings = isRemembered
+    ? rememberedSettings({ settings, tab: tabStorage, withoutKeys: withKeysMasked })
+    : () => {};
+  return { active, forgetSettings };
 }
 
 /** The chat gets an address of its own. */
 function onBegun(active: Conversation) {
   if (fresh?.active === active) {
-    fresh.settings?.stop();
+    fresh.forgetSettings();
     fresh = null;
   }
   begun.set(active.id, active);
@@ -96,7 +86,7 @@ function onBegun(active: Conversation) {
 
 /** Opens a chat that has not begun, and offers to go back. */
 export function startNew(from: Conversation, { isTemporary = false } = {}): void {
-  fresh?.settings?.stop();
+  fresh?.forgetSettings();
   fresh?.active.close();
   fresh = openNew(isTemporary);
   const { active } = fresh;
@@ -104,7 +94,11 @@ export function startNew(from: Conversation, { isTemporary = false } = {}): void
   history.pushState(null, '', '/chat');
   changes.dispatch('changed');
   active.undoables.offer('New chat started', 'Undo new chat', () => {
-    if (from.isTemporary) fresh = { active: from, settings: null };
+    if (from.isTemporary) {
+      fresh?.active.close();
+      fresh = { active: from, forgetSettings() {} };
+      from.draft.reopen();
+    }
     history.pushState(null, '', path);
     changes.dispatch('changed');
   });
@@ -165,38 +159,13 @@ if (Array.isArray(given)) {
 
 const editsToLose = () => all().flatMap(({ thread }) => unsentEdits(thread.edits.read()));
 
-const filesToLose = () =>
-  all().flatMap(({ queue, attach, texts }) => {
-    const atRisk = new Set(texts.atRisk());
-    return [...queue.read().flatMap(({ files }) => files), ...attach.read()].filter(
-      ({ name, pasted }) => !pasted || atRisk.has(name),
-    );
-  });
-const lost = lostFiles(tabStorage);
-
 // Not while the page is prerendered.
 if (typeof window !== 'undefined') {
-  storage.listen((name) => {
-    for (const { draft } of all()) draft.onStorageChange(name);
-  });
-  savedKeysChanged.listen(() => {
-    for (const { draft, texts } of all()) {
-      draft.onKeysChange();
-      texts.onKeysChange();
-    }
-  });
   onSettingChanged(() => {
     for (const { attach } of all()) void attach.refit();
   });
-  const notice = lost.takeNotice();
-  if (notice) toast(notice);
   beforeLeaving(() => {
-    for (const active of all()) {
-      active.draft.flush();
-      active.flush();
-    }
-    fresh?.settings?.flush();
-    lost.save(isWorkAbandoned() ? [] : filesToLose().map(({ name }) => name));
+    for (const active of all()) active.flush();
   });
   whenIdle(() => {
     keepingCode.fetch().then(
@@ -221,7 +190,7 @@ function forgetAll() {
     active.close();
   }
   begun.clear();
-  fresh?.settings?.stop();
+  fresh?.forgetSettings();
   fresh = null;
   changes.dispatch('changed');
 }
@@ -250,7 +219,7 @@ loses(() => {
 // A reload would restore it, and closing the tab would lose it; they cannot be told apart.
 loses(() => (instructionsOfNew() === '' ? null : 'the system prompt of this chat'));
 loses(() => {
-  const names = filesToLose().map(({ name }) => name);
+  const names = all().flatMap(({ draft }) => draft.filesAtRisk());
   return names.length > 0 ? `unsent files (${names.join(', ')})` : null;
 });
 loses(() => {
@@ -259,5 +228,5 @@ loses(() => {
 });
 registerUnsavedWork({
   words: () => null,
-  isLostWithTab: () => all().some((active) => active.isUnsaved() || active.draft.isAtRisk()),
+  isLostWithTab: () => all().some((active) => active.isUnsaved()),
 });

@@ -1,12 +1,10 @@
-import { type DraftText, openDraftText } from '../../lib/drafts/draft-text.ts';
+import { type Draft, openDraft } from '../../lib/drafts/draft.ts';
 import { draftEntryOf } from '../../lib/drafts/entries.ts';
-import { type StoredTexts, storedTexts } from '../../lib/drafts/pasted-texts.ts';
-import { holdsKey, withKeysMasked } from '../../lib/drafts/saved-keys.ts';
-import { pastedTexts } from '../../lib/drafts/text-database.ts';
+import { withKeysMasked } from '../../lib/drafts/saved-keys.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
-import { storage, tabStorage } from '../../lib/state/storage.ts';
+import { storage } from '../../lib/state/storage.ts';
 import { toast } from '../../ui/index.ts';
 import {
   answer,
@@ -38,9 +36,7 @@ export interface Conversation extends Chat {
   isTemporary: boolean;
   settings: ChatSettingsStore;
   meter: Meter;
-  draft: DraftText;
-  /** The pasted texts beside the text box, and those in the queue. */
-  texts: StoredTexts;
+  draft: Draft;
   finding: Finding;
   modelChooser: ModelChooser;
   opening: Pick<Live<Opening>, 'read' | 'start' | 'listen'>;
@@ -149,33 +145,17 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
   // A visitor's text is continued with the account that they then sign in to.
   const account = accountOfDrafts();
   const draftId = isStored ? id : null;
-  const entries = { entry: draftEntryOf(account, draftId), earlier: draftEntryOf(null, draftId) };
-  const draft = openDraftText({
-    ...entries,
-    holdsKey,
-    tab: tabStorage,
-    browser: storage,
-    clock: browserClock,
+  const draft = openDraft({
+    entry: draftEntryOf(account, draftId),
+    earlier: draftEntryOf(null, draftId),
     ahead: () => [...unstored.values(), ...chat.queue.read().map(({ text }) => text)],
-    onNotStored: () =>
-      toast({
-        title: 'This browser cannot save your draft',
-        text: 'Its storage is full or switched off. Send or copy your text before you leave.',
-      }),
+    files: () => [...chat.queue.read().flatMap(({ files }) => files), ...chat.attach.read()],
+    onTexts: chat.attach.restoreTexts,
+    tell: toast,
   });
   chat.queue.listen(draft.onQueueChange);
-
-  const texts = storedTexts({ ...entries, tab: tabStorage, browser: storage, texts: pastedTexts, holdsKey });
-  const keepTexts = () =>
-    texts.keep(
-      [...chat.queue.read().flatMap(({ files }) => files), ...chat.attach.read()].flatMap(
-        ({ pasted }) => pasted ?? [],
-      ),
-    );
-  chat.queue.listen(keepTexts);
-  chat.attach.listen(keepTexts);
-  // Not while the page is built ahead.
-  if (typeof window !== 'undefined') void texts.read().then(chat.attach.restoreTexts);
+  chat.queue.listen(draft.onFilesChange);
+  chat.attach.listen(draft.onFilesChange);
 
   const active: Conversation = {
     id,
@@ -184,7 +164,6 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
     settings,
     meter,
     draft,
-    texts,
     finding: openFinding(),
     modelChooser: openModelChooser(),
     opening,
@@ -195,6 +174,7 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
     flush: keeping.flush,
     close() {
       unstored.clear();
+      draft.close();
       keeping.stop();
     },
   };
@@ -203,7 +183,6 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
     opening.dispatch('here');
     if (isTemporary) return;
     draft.rename(draftEntryOf(account, id));
-    texts.rename(draftEntryOf(account, id));
     onBegun(active);
     keeping.begin(() => {
       toast(errorToast('This conversation is not stored yet', 'Keep this page open until you are online'));

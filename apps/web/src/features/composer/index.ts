@@ -1,2 +1,2 @@
 export { Composer, type FileTarget } from './composer.tsx';
-export { type Draft, openEarlyTextBox, type TextBox } from './text-box.ts';
+export { openEarlyTextBox, type TextBox } from './text-box.ts';

@@ -1,16 +1,11 @@
+import type { Draft } from '../../lib/drafts/draft.ts';
 import { fitText, isSendKey, typeInto } from '../../ui/index.ts';
 
 const tallest = 160;
 
-/** The text being written, stored by whoever shows the box. */
-export interface Draft {
-  read(): string;
-  /** Called on every change; `''` once it is sent. */
-  write(text: string): void;
-}
-
 export interface TextBoxNeeds {
-  draft: Draft;
+  /** The text being written, stored by whoever shows the box: written on every change, `''` once it is sent. */
+  draft: Pick<Draft, 'read' | 'write'>;
   /** Returns whether the text was accepted; if not, it stays in the box. */
   onSend(text: string): boolean;
   /** Whether a key is meant for something else than the text, such as a list of suggestions. */

@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import { formDraft } from '../../lib/drafts/form-draft.ts';
+import { tabStorage } from '../../lib/state/storage.ts';
 import type { ChallengeHandle } from '../challenge/index.ts';
 import { type Rule, ruleError } from './form-rules.ts';
-import { typedBefore } from './typed-before.ts';
+
+/** What was typed into a form before its page was reloaded. */
+const typedBefore = formDraft(tabStorage, 'polylogue.typed_form');
 
 interface Guarded<Fields extends FieldValues> {
   defaultValues: DefaultValues<Fields>;
@@ -27,8 +31,8 @@ export function useGuardedForm<Fields extends FieldValues>({
   send,
   refused,
 }: Guarded<Fields>) {
-  const [before] = useState(typedBefore.read);
-  useEffect(typedBefore.clear, []);
+  const [before] = useState(() => typedBefore.read(location.pathname));
+  useEffect(() => void typedBefore.write(location.pathname, {}), []);
   const form = useForm<Fields>({ defaultValues: { ...defaultValues, ...before }, mode: 'onTouched' });
   const [token, setToken] = useState<string | null>(null);
   const [wasMissed, setMissed] = useState(false);
@@ -63,7 +67,8 @@ export function useGuardedForm<Fields extends FieldValues>({
   function storeTyped(): boolean {
     const typed = Object.entries(form.getValues()).filter(([, text]) => text !== '');
     const stored = typed.filter(([name]) => plain.includes(name));
-    return typedBefore.store(Object.fromEntries(stored)) && stored.length === typed.length;
+    const isStored = typedBefore.write(location.pathname, Object.fromEntries(stored));
+    return isStored && stored.length === typed.length;
   }
 
   return {

@@ -1,1 +1,1 @@
-export { WelcomeDialog } from './welcome.tsx';
+export { Welcome } from './welcome.tsx';

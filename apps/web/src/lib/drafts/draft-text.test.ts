@@ -4,23 +4,35 @@ import { openDraftText } from './draft-text.ts';
 import { eraseDraftsOf, storeDraftsOf } from './entries.ts';
 
 const name = 'polylogue.draft';
-/** Opened one after the other. */
-let tabs = 0;
-const newTab = (isFull = false) => fakeStorage(isFull, { 'polylogue.tab': `${++tabs}` });
-/** The entry of this tab in the browser's storage. */
-const entryOf = (tab: ReturnType<typeof newTab>, entry = name) => `${entry}~${tab.read('polylogue.tab')}`;
+const newTab = (isFull = false) => fakeStorage(isFull);
 
 function start(isFull = false, tab = newTab(isFull), browser = fakeStorage(isFull), entry = name) {
   const { clock, pause } = standingClock();
   const onNotStored = vi.fn();
-  const draft = openDraftText({ entry, earlier: name, tab, browser, clock, onNotStored });
-  return { draft, tab, browser, onNotStored, pause };
+  const onOther = vi.fn<(text: string, show: () => void) => void>();
+  const holdsKey = (text: string) => text.includes('sk-');
+  /** A tab learns of its own changes at once. */
+  const told = {
+    ...browser,
+    write(one: string, text: string) {
+      const isStored = browser.write(one, text);
+      if (isStored) draft.onStorageChange(one);
+      return isStored;
+    },
+    remove(one: string) {
+      browser.remove(one);
+      draft.onStorageChange(one);
+    },
+  };
+  const needs = { earlier: entry === name ? undefined : name, holdsKey, onNotStored, onOther };
+  const draft = openDraftText({ entry, tab, browser: told, clock, ...needs });
+  return { draft, tab, browser, onNotStored, onOther, pause };
 }
 
-type Tab = Pick<ReturnType<typeof start>, 'draft' | 'tab'>;
+type Tab = Pick<ReturnType<typeof start>, 'draft'>;
 
-/** What the browser reports to another tab when this one has changed its entry. */
-const notify = ({ draft }: Pick<Tab, 'draft'>, by: Tab) => draft.onStorageChange(entryOf(by.tab));
+/** What the browser reports to a tab when another one has changed its entry. */
+const notify = ({ draft }: Tab) => draft.onStorageChange(name);
 
 test('a draft survives a reload and a closed tab', () => {
   const { draft, tab, browser, pause } = start();
@@ -35,7 +47,7 @@ test('another tab does not change the draft of this one', () => {
   const { draft, tab, browser, pause } = start();
   draft.write('mine');
   pause();
-  browser.write(entryOf(newTab()), 'theirs');
+  browser.write(name, 'theirs');
   expect(start(false, tab, browser).draft.read()).toBe('mine');
 });
 
@@ -77,6 +89,7 @@ test('messages waiting to be sent are stored with the draft, in front of it [STE
     browser,
     clock,
     ahead: () => ahead,
+    holdsKey: () => false,
     onNotStored() {},
   });
   draft.write('Three');
@@ -100,22 +113,90 @@ test('a draft stays stored for when its tab is closed, whatever another tab does
   expect(other.draft.read()).toBe('Mine');
   other.draft.write('');
   expect(first.browser.entries.size).toBe(0);
-  notify(first, first);
+  notify(first);
   expect(start(false, newTab(), first.browser).draft.read()).toBe('Mine');
 });
 
-test('two tabs with an unsent text each lose neither when both are closed', () => {
-  const { draft, browser, pause } = start();
-  expect(draft.read()).toBe('');
-  const later = start(false, newTab(), browser);
+/** Two texts of tabs that are closed by now; the second was written last, in the tab that was opened first. */
+function twoTexts() {
+  const first = start();
+  expect(first.draft.read()).toBe('');
+  const later = start(false, newTab(), first.browser);
   later.draft.write('A long letter');
   later.pause();
-  draft.write('ok');
-  pause();
-  const found = start(false, newTab(), browser);
-  expect(found.draft.read()).toBe('A long letter');
+  first.draft.write('ok');
+  first.pause();
+  return first.browser;
+}
+
+/** What a person who opens a tab is shown, and offered. */
+async function opened(browser: ReturnType<typeof twoTexts>, tab = newTab()) {
+  const found = start(false, tab, browser);
+  const shown = found.draft.read();
+  await Promise.resolve();
+  return { ...found, shown, offered: found.onOther.mock.calls.map(([text]) => text) };
+}
+
+test('of two tabs with an unsent text each the later text is found, and the other is offered', async () => {
+  const browser = twoTexts();
+  expect(await opened(browser)).toMatchObject({ shown: 'ok', offered: ['A long letter'] });
+});
+
+test('two tabs with an unsent text each lose neither when both are closed', async () => {
+  const browser = twoTexts();
+  const found = await opened(browser);
   found.draft.write('');
-  expect(start(false, newTab(), browser).draft.read()).toBe('ok');
+  expect((await opened(browser)).shown).toBe('A long letter');
+});
+
+test('the text that was offered takes the place of the one shown, which waits in turn', async () => {
+  const browser = twoTexts();
+  const { draft, onOther, tab } = await opened(browser);
+  const onReplaced = vi.fn();
+  draft.replaced.listen(onReplaced);
+  const [, show] = onOther.mock.calls[0] ?? [];
+  draft.write('ok, and');
+  show?.();
+  expect([draft.read(), onReplaced.mock.calls.length]).toEqual(['A long letter', 1]);
+  expect(await opened(browser, tab)).toMatchObject({ shown: 'A long letter', offered: [] });
+  const next = await opened(browser);
+  expect([next.shown, next.offered]).toEqual(['A long letter', ['ok, and']]);
+});
+
+test('nothing is offered that holds a key, or that the text shown begins with', async () => {
+  const browser = fakeStorage(false, {
+    [`${name}~1`]: 'sk-abcdefgh',
+    [`${name}~2`]: 'Dear',
+    [`${name}~3`]: ' ',
+    [`${name}~4`]: 'Dear Ada',
+  });
+  expect(await opened(browser)).toMatchObject({ shown: 'Dear Ada', offered: [] });
+});
+
+test('a text with a key gives way to no other one: it is stored nowhere', async () => {
+  const { draft, onOther } = await opened(twoTexts());
+  draft.write('sk-abcdefgh');
+  onOther.mock.calls[0]?.[1]();
+  expect(draft.read()).toBe('sk-abcdefgh');
+});
+
+test('what the page of an earlier version has stored is found, for a visitor and with an account', async () => {
+  // It had an entry for each tab, and in the tab one with the text.
+  const visitors = fakeStorage(false, { 'polylogue.draft~mb1': 'Long ago', 'polylogue.draft~mb2': 'Here' });
+  expect(await opened(visitors)).toMatchObject({ shown: 'Here', offered: ['Long ago'] });
+  const tab = fakeStorage(false, { 'polylogue.tab': 'mb1', [name]: 'Long ago' });
+  const reloaded = await opened(visitors, tab);
+  expect(reloaded.shown).toBe('Long ago');
+  reloaded.draft.write('');
+  expect(visitors.names()).toEqual(['polylogue.draft~mb2']);
+  const browser = fakeStorage(false, {
+    'polylogue.draft.ada.c1~mb1': 'One',
+    'polylogue.draft.ada.c1~mb2': 'Two',
+  });
+  const { draft, onOther } = start(false, newTab(), browser, 'polylogue.draft.ada.c1');
+  expect(draft.read()).toBe('Two');
+  await Promise.resolve();
+  expect(onOther.mock.calls.map(([text]) => text)).toEqual(['One']);
 });
 
 test('what another tab sends clears no text that this one shows from a closed tab', () => {
@@ -128,7 +209,7 @@ test('what another tab sends clears no text that this one shows from a closed ta
   other.draft.write('Hi');
   other.pause();
   other.draft.write('');
-  notify(shown, other);
+  notify(shown);
   expect([shown.draft.read(), [...browser.entries.values()]]).toEqual(['A long letter', ['A long letter']]);
 });
 
@@ -140,7 +221,7 @@ test("a text that is continued in another tab is that tab's from then on", () =>
   next.draft.read();
   next.draft.write('Hello Ada');
   next.pause();
-  expect([...first.browser.entries]).toEqual([[entryOf(next.tab), 'Hello Ada']]);
+  expect([...first.browser.entries]).toEqual([[name, 'Hello Ada']]);
 });
 
 test("what a visitor has typed is continued with the account they sign in to, and is then that account's", () => {
@@ -165,8 +246,8 @@ test('a draft cleared by signing out in another tab is not stored again', () => 
 });
 
 test('nothing is stored for an empty box', () => {
-  const { draft, tab, browser } = start();
-  draft.onStorageChange(entryOf(tab));
+  const { draft, browser } = start();
+  draft.onStorageChange(name);
   expect(browser.entries.size).toBe(0);
 });
 
@@ -176,14 +257,14 @@ test('a text that another tab has sent is no draft any more in a tab that only s
   first.pause();
   const shown = start(false, newTab(), first.browser).draft;
   const onTaken = vi.fn();
-  shown.taken.listen(onTaken);
+  shown.replaced.listen(onTaken);
   expect(shown.read()).toBe('Hello');
   first.draft.write('Hello Ada');
   first.pause();
-  notify({ draft: shown }, first);
+  notify({ draft: shown });
   expect([shown.read(), onTaken.mock.calls.length]).toEqual(['Hello', 0]);
   first.draft.write('');
-  notify({ draft: shown }, first);
+  notify({ draft: shown });
   expect([shown.read(), onTaken.mock.calls.length, first.browser.entries.size]).toEqual(['', 1, 0]);
 });
 
@@ -191,30 +272,26 @@ test('a text that was changed in another tab stays there when the first one send
   const first = start();
   first.draft.write('Hello');
   first.pause();
-  const { draft, tab, browser, pause } = start(false, newTab(), first.browser);
+  const { draft, browser, pause } = start(false, newTab(), first.browser);
   const onTaken = vi.fn();
-  draft.taken.listen(onTaken);
+  draft.replaced.listen(onTaken);
   draft.read();
   draft.write('Hello');
   first.draft.write('');
-  notify({ draft }, first);
+  notify({ draft });
   pause();
-  expect([draft.read(), browser.read(entryOf(tab)), onTaken.mock.calls.length]).toEqual([
-    'Hello',
-    'Hello',
-    0,
-  ]);
+  expect([draft.read(), browser.read(name), onTaken.mock.calls.length]).toEqual(['Hello', 'Hello', 0]);
 });
 
 test('a box that was empty all along is not emptied by what another tab sends', () => {
   const { draft, browser } = start();
   const onTaken = vi.fn();
-  draft.taken.listen(onTaken);
+  draft.replaced.listen(onTaken);
   expect(draft.read()).toBe('');
   const other = start(false, newTab(), browser);
   other.draft.write('Hi');
   other.draft.write('');
-  notify({ draft }, other);
+  notify({ draft });
   expect(onTaken).not.toHaveBeenCalled();
 });
 
@@ -230,25 +307,14 @@ test('what another tab has written since is not lost when this one sends what it
   expect(start(false, newTab(), first.browser).draft.read()).toBe('Hello, a long letter');
 });
 
-test('a tab whose own entry is only in the browser finds that one, not one of a later tab', () => {
-  const { draft, tab, browser, pause } = start();
-  draft.write('Mine');
-  pause();
-  const later = start(false, newTab(), browser);
-  later.draft.write('Theirs');
-  later.pause();
-  tab.remove(name);
-  expect(start(false, tab, browser).draft.read()).toBe('Mine');
-});
-
 test('what is on a page whose account was erased is not stored again until that account is back', () => {
   const entry = `${name}.erased.new`;
-  const { draft, tab, browser, pause } = start(false, newTab(), fakeStorage(), entry);
+  const { draft, browser, pause } = start(false, newTab(), fakeStorage(), entry);
   draft.write('Mine');
   pause();
   eraseDraftsOf('erased');
   browser.entries.clear();
-  draft.onStorageChange(entryOf(tab, entry));
+  draft.onStorageChange(entry);
   draft.write('Mine, continued');
   pause();
   expect([browser.entries.size, draft.isAtRisk()]).toEqual([0, true]);
@@ -271,7 +337,7 @@ test('while a text holds a saved key, neither storage has it or what it was befo
   pause();
   expect([draft.read(), draft.isAtRisk(), stored()]).toEqual(['My key is sk-abcdefgh', true, [null]]);
   // Another tab's removal does not bring it back.
-  draft.onStorageChange(entryOf(tab));
+  draft.onStorageChange(name);
   expect(stored()).toEqual([null]);
   draft.write('My key is secret');
   pause();
@@ -282,8 +348,8 @@ test('while a text holds a saved key, neither storage has it or what it was befo
 });
 
 test('a text with a key that an earlier version stored, here or in a closed tab, is removed as soon as it is read', () => {
-  for (const tab of [newTab(), fakeStorage()]) {
-    const browser = fakeStorage(false, { [entryOf(tab)]: 'sk-abcdefgh', [name]: 'sk-abcdefgh' });
+  for (const tab of [newTab(), fakeStorage(false, { [name]: 'sk-abcdefgh' })]) {
+    const browser = fakeStorage(false, { [`${name}~1`]: 'sk-abcdefgh', [name]: 'sk-abcdefgh' });
     const { clock, pause } = standingClock();
     const holdsKey = (text: string) => text.includes('sk-abcdefgh');
     const draft = openDraftText({ entry: name, tab, browser, clock, holdsKey, onNotStored() {} });

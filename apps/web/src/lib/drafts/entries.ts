@@ -1,4 +1,4 @@
-import { type ListableStorage, type SafeStorage, storage, tabStorage } from '../state/storage.ts';
+import { type ListableStorage, storage, tabStorage } from '../state/storage.ts';
 
 const draftEntry = 'polylogue.draft';
 
@@ -9,64 +9,52 @@ const draftEntry = 'polylogue.draft';
 export const draftEntryOf = (account: string | null, id: string | null): string =>
   [draftEntry, account, id ?? (account && 'new')].filter(Boolean).join('.');
 
-const textsPrefix = 'polylogue.draft_texts';
+const beside = (kind: string) => (entry: string) => `${draftEntry}_${kind}${entry.slice(draftEntry.length)}`;
 
-/** The entry that lists the pasted texts of a draft, by that of the draft. */
-export const textsEntryOf = (entry: string): string => textsPrefix + entry.slice(draftEntry.length);
+/** Beside the text of a draft, by its entry: the list of its pasted texts, how it is to be sent, the names of its files. */
+export const textsEntryOf = beside('texts');
+export const optionsEntryOf = beside('options');
+export const filesEntryOf = beside('files');
 
-export const isTextsEntry = (entry: string): boolean => textsParts(entry) !== null;
+export const isTextsEntry = (entry: string): boolean => entry.startsWith(textsEntryOf(draftEntry));
 
-/** Each tab has an entry of its own in the browser's storage: the name of the draft's with this and the tab's id. */
-export const tabMark = '~';
+/** Follows the name of a draft in the names of texts that wait at its place, before something of its own. */
+const waitingMark = '~';
 
-const tabEntry = 'polylogue.tab';
+/** The entry of the draft at whose place the text of an entry waits. */
+const placeOf = (entry: string): string => entry.split(waitingMark)[0] ?? entry;
 
-/** Ids of tabs opened later are greater. */
-const newTabId = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+/** An entry for a text that waits at the place of a draft; later ones are greater. */
+export const waitingEntryOf = (entry: string): string =>
+  `${entry}${waitingMark}${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
-/** The id of the tab with this storage; null: it has stored nothing yet. */
-export const knownTabId = (tab: Pick<SafeStorage, 'read'>): string | null => tab.read(tabEntry);
-
-export function tabIdOf(tab: Pick<SafeStorage, 'read' | 'write'>): string {
-  const known = knownTabId(tab);
-  if (known !== null) return known;
-  const id = newTabId();
-  tab.write(tabEntry, id);
-  return id;
-}
-
-/** Of a draft's entries in the browser's storage, that of the tab that was opened last. */
-export const latestOf = (browser: Pick<ListableStorage, 'names'>, entry: string | undefined) =>
-  browser
+/** The entries of a place: that of the draft, then those of texts that wait, the last one first. */
+export function entriesOf(browser: Pick<ListableStorage, 'names'>, entry: string | undefined): string[] {
+  return browser
     .names()
-    .filter((one) => one === entry || one.startsWith(entry + tabMark))
-    .sort()
-    .at(-1);
-
-/** What a name of `draftEntryOf` or of a tab's entry was made from; null: it is another entry. */
-export const draftParts = (entry: string): string[] | null => partsOf(entry, draftEntry);
-
-/** The same of an entry that lists pasted texts. */
-const textsParts = (entry: string): string[] | null => partsOf(entry, textsPrefix);
-
-function partsOf(entry: string, kind: string): string[] | null {
-  const [prefix, name, ...parts] = entry.split(tabMark)[0]?.split('.') ?? [];
-  return `${prefix}.${name}` === kind ? parts : null;
+    .filter((one) => placeOf(one) === entry)
+    .sort((a, b) => (a === entry || (b !== entry && a > b) ? -1 : 1));
 }
+
+/** Of a draft or of something beside it: the account and the id, a visitor's id alone, or neither. */
+const partsOf = (entry: string): string[] => placeOf(entry).split('.').slice(2);
+
+const isOfDraft = (entry: string) => entry.startsWith(draftEntry);
+
+/** What the name of a draft or of a text that waits was made from; null: it is another entry. */
+export const draftParts = (entry: string): string[] | null =>
+  isOfDraft(entry) && !entry.startsWith(`${draftEntry}_`) ? partsOf(entry) : null;
 
 /** Erases unsent text of visitors from the conversations of this browser. */
 export function eraseDrafts(): void {
-  for (const entry of storage.names()) {
-    const parts = draftParts(entry) ?? textsParts(entry);
-    if (parts?.length === 1) storage.remove(entry);
-  }
+  for (const entry of storage.names())
+    if (isOfDraft(entry) && partsOf(entry).length === 1) storage.remove(entry);
 }
 
 const erased = new Set<string>();
 
 /** Whether it is of an account whose drafts were erased here: what is still on the page is in memory only. */
-export const isErased = (entry: string): boolean =>
-  erased.has((draftParts(entry) ?? textsParts(entry))?.[0] ?? '');
+export const isErased = (entry: string): boolean => erased.has(partsOf(entry)[0] ?? '');
 
 /** The account is signed in again: what is on the page may be stored. */
 export const storeDraftsOf = (account: string): void => void erased.delete(account);
@@ -75,8 +63,7 @@ export const storeDraftsOf = (account: string): void => void erased.delete(accou
 export function eraseDraftsOf(account: string): void {
   erased.add(account);
   for (const area of [storage, tabStorage]) {
-    for (const entry of area.names()) {
-      if (entry.startsWith(draftEntry) && entry.split('.')[2] === account) area.remove(entry);
-    }
+    for (const entry of area.names())
+      if (isOfDraft(entry) && partsOf(entry)[0] === account) area.remove(entry);
   }
 }

@@ -1,36 +1,32 @@
 import { expect, test } from 'vitest';
+import { fakeStorage } from '../testing/stored.ts';
 import { formDraft } from './form-draft.ts';
 
-function storage(content: Record<string, string> = {}) {
-  return {
-    content,
-    read: (name: string) => content[name] ?? null,
-    write: (name: string, value: string) => {
-      content[name] = value;
-      return true;
-    },
-    remove: (name: string) => void delete content[name],
-  };
-}
+const entry = 'polylogue.typed.profile';
 
 test('typed text is restored for the person who typed it, and for no one else', () => {
-  const draft = formDraft(storage(), 'profile');
+  const draft = formDraft(fakeStorage(), entry);
   draft.write('ada', { bio: 'Half a sen' });
   expect(draft.read('ada')).toEqual({ bio: 'Half a sen' });
   expect(draft.read('grace')).toEqual({});
 });
 
 test('when nothing typed is left, nothing is stored', () => {
-  const stored = storage();
-  const draft = formDraft(stored, 'profile');
+  const stored = fakeStorage();
+  const draft = formDraft(stored, entry);
   draft.write('ada', { bio: 'x' });
   draft.write('ada', {});
-  expect(stored.content).toEqual({});
+  expect(stored.entries.size).toBe(0);
 });
 
 test.each(['', 'nonsense', '[]', '{"owner":"ada"}', '{"owner":"ada","typed":{"bio":1}}', 'null'])(
   'what something else has stored there is ignored: %s',
   (text) => {
-    expect(formDraft(storage({ 'polylogue.typed.profile': text }), 'profile').read('ada')).toEqual({});
+    expect(formDraft(fakeStorage(false, { [entry]: text }), entry).read('ada')).toEqual({});
   },
 );
+
+test('what the page of an earlier version has stored for the reload of its form is restored', () => {
+  const stored = fakeStorage(false, { [entry]: '{"path":"/signup","typed":{"username":"ada"}}' });
+  expect(formDraft(stored, entry).read('/signup')).toEqual({ username: 'ada' });
+});

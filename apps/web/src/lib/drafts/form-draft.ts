@@ -1,30 +1,29 @@
+import { jsonIn } from '../state/json-in.ts';
 import type { SafeStorage } from '../state/storage.ts';
 
 /** Unsaved text in the fields of a form, by field. */
 type Typed = Readonly<Record<string, string>>;
 
-/** Stores typed text for the lifetime of the tab, for one account only. Not for secrets. */
-export function formDraft(storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>, form: string) {
-  const entry = `polylogue.typed.${form}`;
+/** Stores typed text for the lifetime of the tab, for one owner only: an account, or a page. Not for secrets. */
+export function formDraft(storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>, entry: string) {
   return {
     read(owner: string): Typed {
       const draft = parsed(storage.read(entry));
       return draft?.owner === owner ? draft.typed : {};
     },
-    write(owner: string, typed: Typed) {
-      if (Object.keys(typed).length > 0) storage.write(entry, JSON.stringify({ owner, typed }));
-      else if (storage.read(entry) !== null) storage.remove(entry);
+    /** Returns whether the browser stored it. */
+    write(owner: string, typed: Typed): boolean {
+      if (Object.keys(typed).length > 0) return storage.write(entry, JSON.stringify({ owner, typed }));
+      if (storage.read(entry) !== null) storage.remove(entry);
+      return true;
     },
   };
 }
 
 function parsed(text: string | null): { owner: string; typed: Typed } | null {
-  try {
-    const { owner, typed } = JSON.parse(text ?? 'null') ?? {};
-    const isWhole =
-      typeof owner === 'string' && Object.values(Object(typed)).every((each) => typeof each === 'string');
-    return isWhole ? { owner, typed: Object(typed) } : null;
-  } catch {
-    return null;
-  }
+  // `path`: as the forms of earlier pages named their owner.
+  const { path, owner = path, typed } = Object(jsonIn(text));
+  const isWhole =
+    typeof owner === 'string' && Object.values(Object(typed)).every((each) => typeof each === 'string');
+  return isWhole ? { owner, typed: Object(typed) } : null;
 }

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeStorage } from '../testing/stored.ts';
 import { draftEntryOf } from './entries.ts';
-import { storedTexts } from './pasted-texts.ts';
+import { openPastedTexts } from './pasted-texts.ts';
 import { longTexts } from './text-database.ts';
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
@@ -11,18 +11,14 @@ beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
 const book = { id: 'b', name: 'Pasted text.txt', text: 'Call me Ishmael. '.repeat(60_000) };
 const note = { id: 'n', name: 'Pasted text 2.txt', text: 'A note' };
 
-let tabs = 0;
-const newTab = () => fakeStorage(false, { 'polylogue.tab': `${++tabs}` });
-
-function open(tab = newTab(), browser = fakeStorage(), entry = draftEntryOf(null, null), earlier?: string) {
+function open(browser = fakeStorage(), entry = draftEntryOf(null, null), earlier?: string) {
   let key = 'sk-abcdefgh';
   const holdsKey = (text: string) => text.includes(key);
   const texts = longTexts(browser);
-  const found = storedTexts({ entry, ...(earlier && { earlier }), tab, browser, texts, holdsKey });
+  const found = openPastedTexts({ entry, earlier, browser, texts, holdsKey });
   return {
     ...found,
     texts,
-    tab,
     browser,
     setKey(other: string) {
       key = other;
@@ -31,34 +27,58 @@ function open(tab = newTab(), browser = fakeStorage(), entry = draftEntryOf(null
 }
 
 test('a pasted text of a megabyte is there after a reload and after its tab was closed, once', async () => {
-  const { read, keep, tab, browser } = open();
+  const { read, keep, browser } = open();
   expect(await read()).toEqual([]);
   keep([book, note]);
-  await vi.waitFor(async () => expect(await open(tab, browser).read()).toEqual([book, note]));
-  expect(await open(newTab(), browser).read()).toEqual([book, note]);
-  expect(await open(newTab(), browser, draftEntryOf(null, 'c1')).read()).toEqual([]);
+  await vi.waitFor(async () => expect(await open(browser).read()).toEqual([book, note]));
+  expect(await open(browser).read()).toEqual([book, note]);
+  expect(await open(browser, draftEntryOf(null, 'c1')).read()).toEqual([]);
   // The browser's storage is small.
   expect([...browser.entries.values()].join('').length).toBeLessThan(200);
 });
 
 test('a text that was sent or removed is nowhere any more', async () => {
-  const { read, keep, texts, tab, browser } = open();
+  const { read, keep, texts, browser } = open();
   await read();
   keep([book, note]);
   await vi.waitFor(async () => expect(await texts.read('b')).toBe(book.text));
   keep([note]);
   await vi.waitFor(async () => expect(await texts.read('b')).toBeNull());
-  expect(await open(tab, browser).read()).toEqual([note]);
+  expect(await open(browser).read()).toEqual([note]);
   keep([]);
   expect(browser.entries.size).toBe(0);
+  await vi.waitFor(async () => expect(await texts.read('n')).toBeNull());
 });
 
-test('a tab that has stored nothing leaves nothing, not even its id', async () => {
-  const { read, keep, onKeysChange, tab, browser } = open(fakeStorage());
+test('a tab that has stored nothing leaves nothing', async () => {
+  const { read, keep, onKeysChange, browser } = open();
   await read();
   keep([]);
   onKeysChange();
-  expect([...tab.entries.keys(), ...browser.entries.keys()]).toEqual([]);
+  expect([...browser.entries.keys()]).toEqual([]);
+});
+
+test('of two tabs at one place neither loses what the other has pasted', async () => {
+  const first = open();
+  await first.read();
+  const second = open(first.browser);
+  await second.read();
+  first.keep([book]);
+  second.keep([note]);
+  await vi.waitFor(async () => expect(await open(first.browser).read()).toEqual([book, note]));
+  // Sent.
+  first.keep([]);
+  expect(await open(first.browser).read()).toEqual([note]);
+});
+
+test('what the page of an earlier version has listed for each tab is found', async () => {
+  const { texts, browser } = open();
+  await texts.write('b', book.text);
+  await texts.write('n', note.text);
+  browser.write('polylogue.draft_texts~mb1', `[{"id":"b","name":"${book.name}"}]`);
+  browser.write('polylogue.draft_texts~mb2', `[{"id":"n","name":"${note.name}"}]`);
+  expect(await open(browser).read()).toEqual([note, book]);
+  expect(browser.names()).toEqual(['polylogue.draft_texts']);
 });
 
 test('what was pasted before the stored ones were read does not replace them', async () => {
@@ -66,26 +86,26 @@ test('what was pasted before the stored ones were read does not replace them', a
   await first.read();
   first.keep([book]);
   await vi.waitFor(async () => expect(await first.texts.read('b')).toBe(book.text));
-  const again = open(first.tab, first.browser);
+  const again = open(first.browser);
   const reading = again.read();
   again.keep([note]);
   expect(await reading).toEqual([book]);
-  expect(await open(first.tab, first.browser).read()).toEqual([book, note]);
+  expect(await open(first.browser).read()).toEqual([book, note]);
 });
 
 test('it follows its draft to the conversation that begins, and from a visitor to the account', async () => {
-  const { read, keep, rename, tab, browser } = open();
+  const { read, keep, rename, browser } = open();
   await read();
   keep([note]);
   rename(draftEntryOf(null, 'c1'));
-  expect(await open(tab, browser).read()).toEqual([]);
+  expect(await open(browser).read()).toEqual([]);
   await vi.waitFor(async () => {
-    const account = open(newTab(), browser, draftEntryOf('ada', 'c1'), draftEntryOf(null, 'c1'));
+    const account = open(browser, draftEntryOf('ada', 'c1'), draftEntryOf(null, 'c1'));
     expect(await account.read()).toEqual([note]);
   });
 });
 
-test('a text that holds a saved key is in memory only, and would be lost with the tab [SEND-09]', async () => {
+test('a text that holds a saved key is in memory only, and would be lost with the tab', async () => {
   const { read, keep, onKeysChange, setKey, atRisk, texts, browser } = open();
   await read();
   keep([{ ...note, text: 'My key is sk-abcdefgh' }]);

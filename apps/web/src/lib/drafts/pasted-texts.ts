@@ -1,5 +1,5 @@
-import type { ListableStorage, SafeStorage } from '../state/storage.ts';
-import { isErased, knownTabId, latestOf, tabIdOf, tabMark, textsEntryOf } from './entries.ts';
+import type { ListableStorage } from '../state/storage.ts';
+import { entriesOf, isErased, textsEntryOf } from './entries.ts';
 import { type LongTexts, listedIds } from './text-database.ts';
 
 /** A pasted text beside a text box: part of its draft. */
@@ -11,8 +11,8 @@ export interface PastedText {
 }
 
 /** The pasted texts of a draft, as this browser stores them: a list in its storage, the texts in a database. */
-export interface StoredTexts {
-  /** Those that are stored, of this tab or of the one that was opened last. */
+export interface PastedTexts {
+  /** Those that are stored for this place. */
   read(): Promise<PastedText[]>;
   /** Stores these, and nothing else. */
   keep(texts: readonly PastedText[]): void;
@@ -24,41 +24,41 @@ export interface StoredTexts {
   atRisk(): string[];
 }
 
-interface StoredTextsNeeds {
-  /** Of the draft, as are the other two. */
+interface PastedTextsNeeds {
+  /** Of the draft, as is the other one. */
   entry: string;
-  earlier?: string;
-  tab: Pick<SafeStorage, 'read' | 'write'>;
+  earlier?: string | undefined;
   browser: Pick<ListableStorage, 'read' | 'write' | 'remove' | 'names'>;
   texts: LongTexts;
   holdsKey(text: string): boolean;
 }
 
-export function storedTexts({ tab, browser, texts, holdsKey, ...needs }: StoredTextsNeeds): StoredTexts {
+export function openPastedTexts({ browser, texts, holdsKey, ...needs }: PastedTextsNeeds): PastedTexts {
   let entry = textsEntryOf(needs.entry);
   const earlier = needs.earlier && textsEntryOf(needs.earlier);
   let kept: readonly PastedText[] = [];
-  /** Ids of those that the database has, or is about to have. */
+  /** Ids of those that this tab has, or had. */
+  const known = new Set<string>();
+  /** Of those, the ones that the database has, or is about to have. */
   const written = new Set<string>();
   /** What is there from earlier must not be removed before it has been read. */
   let isRead = false;
-  const ownEntry = () => entry + tabMark + tabIdOf(tab);
-  // A tab without an id has stored nothing, and gets none for that: signing out leaves the storage empty.
-  const removeOwn = () => knownTabId(tab) !== null && browser.remove(ownEntry());
 
   function keep(all: readonly PastedText[]) {
     kept = all;
-    if (isRead) store();
+    for (const { id } of all) known.add(id);
+    if (isRead) store(isErased(entry) ? [] : kept.filter(({ text }) => !holdsKey(text)));
   }
 
-  function store() {
-    const stored = isErased(entry) ? [] : kept.filter(({ text }) => !holdsKey(text));
-    const list = stored.length > 0 ? JSON.stringify(stored.map(({ id, name }) => ({ id, name }))) : null;
-    if (list === null) removeOwn();
-    else if (browser.read(ownEntry()) !== list) browser.write(ownEntry(), list);
+  function store(stored: readonly PastedText[]) {
+    const before = listedIds(browser.read(entry));
+    const ofOtherTabs = before.filter(({ id }) => !known.has(id));
+    const list = JSON.stringify([...ofOtherTabs, ...stored.map(({ id, name }) => ({ id, name }))]);
+    if (list === '[]') browser.remove(entry);
+    else if (browser.read(entry) !== list) browser.write(entry, list);
     // After the list: a text that no list names is removed.
     for (const { id, text } of stored) {
-      if (written.has(id)) continue;
+      if (written.has(id) && before.some((one) => one.id === id)) continue;
       written.add(id);
       texts.write(id, text).catch(() => written.delete(id));
     }
@@ -70,22 +70,23 @@ export function storedTexts({ tab, browser, texts, holdsKey, ...needs }: StoredT
 
   return {
     async read() {
-      const own = knownTabId(tab) !== null && browser.read(ownEntry()) !== null ? ownEntry() : undefined;
-      const source = own ?? latestOf(browser, entry) ?? (earlier && latestOf(browser, earlier));
-      const listed = source === undefined ? [] : listedIds(browser.read(source));
+      const names = [...entriesOf(browser, entry), ...entriesOf(browser, earlier)];
+      const listed = new Map(
+        names.flatMap((one) => listedIds(browser.read(one)).map(({ id, name }) => [id, name])),
+      );
       const found = await Promise.all(
-        listed.map(async ({ id, name }) => ({ id, name, text: await texts.read(id).catch(() => null) })),
+        [...listed].map(async ([id, name]) => ({ id, name, text: await texts.read(id).catch(() => null) })),
       );
       const read = found.filter((one): one is PastedText => one.text !== null);
       for (const { id } of read) written.add(id);
       isRead = true;
       keep([...read, ...kept]);
-      if (source !== undefined && source !== ownEntry()) browser.remove(source);
+      for (const one of names) if (one !== entry) browser.remove(one);
       return read;
     },
     keep,
     rename(other) {
-      removeOwn();
+      store([]);
       entry = textsEntryOf(other);
       keep(kept);
     },

@@ -1,3 +1,4 @@
+import { jsonIn } from '../state/json-in.ts';
 import { type ListableStorage, storage } from '../state/storage.ts';
 import { isTextsEntry } from './entries.ts';
 
@@ -14,16 +15,12 @@ const store = 'texts';
 
 /** The texts that an entry of the browser's storage lists. */
 export function listedIds(entry: string | null): { id: string; name: string }[] {
-  try {
-    const list: unknown = JSON.parse(entry ?? '[]');
-    if (!Array.isArray(list)) return [];
-    return list.filter(
-      (one): one is { id: string; name: string } =>
-        typeof one?.id === 'string' && typeof one?.name === 'string',
-    );
-  } catch {
-    return [];
-  }
+  const list = jsonIn(entry);
+  if (!Array.isArray(list)) return [];
+  return list.filter(
+    (one): one is { id: string; name: string } =>
+      typeof one?.id === 'string' && typeof one?.name === 'string',
+  );
 }
 
 export function longTexts(browser: Pick<ListableStorage, 'read' | 'names'>): LongTexts {

@@ -1,5 +1,6 @@
 import { openLeaving } from '../page/leaving.ts';
 import { browserClock } from '../schedule/clock.ts';
+import { listenersOf } from '../state/listeners.ts';
 
 // The one place that knows what would be lost with the page, with the tab, or by signing out.
 
@@ -14,9 +15,9 @@ export interface UnsavedWork {
 }
 
 const registered = new Set<UnsavedWork>();
-const listeners = new Set<() => void>();
+const saved = listenersOf<[]>();
+const leaving = listenersOf<[]>();
 const senders = new Set<() => Promise<void>>();
-const stores = new Set<() => void>();
 let isAbandoned = false;
 
 const onPage = () => [...registered].filter((work) => work.confirmLeave && work.words() !== null);
@@ -28,7 +29,7 @@ export function registerUnsavedWork(work: UnsavedWork): () => void {
   registered.add(work);
   return () => {
     registered.delete(work);
-    if (work.confirmLeave && !isPageUnsaved()) for (const listener of [...listeners]) listener();
+    if (work.confirmLeave && !isPageUnsaved()) saved.dispatch();
   };
 }
 
@@ -39,7 +40,7 @@ export const unsavedWork = (): string[] => [...registered].flatMap((work) => wor
 export const isPageUnsaved = (): boolean => onPage().length > 0;
 
 /** Calls back when the last of that is saved or discarded. */
-export const whenPageSaved = (listener: () => void): void => void listeners.add(listener);
+export const whenPageSaved = saved.add;
 
 /** Asks about each in turn; false as soon as the user decides to stay. */
 export async function mayLeavePage(): Promise<boolean> {
@@ -68,17 +69,12 @@ export function abandonWork(): void {
 export const isWorkAbandoned = (): boolean => isAbandoned;
 
 /** Calls back when the tab may be about to close, to store what is not stored yet. Returns a function that stops it. */
-export function beforeLeaving(store: () => void): () => void {
-  stores.add(store);
-  return () => void stores.delete(store);
-}
+export const beforeLeaving = leaving.add;
 
 /** Resolves at once, or, while the page is being left, when it stays after all, or the signal fires. */
 export const { stays } = openLeaving({
   page: typeof window === 'undefined' ? { addEventListener() {} } : window,
   after: browserClock.after,
-  store() {
-    for (const store of [...stores]) store();
-  },
+  store: leaving.dispatch,
   wouldLose: () => !isAbandoned && [...registered].some(wouldLose),
 });

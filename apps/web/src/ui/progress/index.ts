@@ -1,1 +1,1 @@
-export { ProgressBar } from './progress.tsx';
+export { Progress } from './progress.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import type { Draft } from '../../../lib/drafts/draft.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { tokensInWords } from '../../../lib/text/money.ts';
 import { Popover } from '../../../ui/index.ts';
-import type { Draft } from '../../composer/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
 import type { Chat } from '../chat.ts';
 import { Bills } from './bills.tsx';

@@ -1,55 +1,57 @@
 import { expect, test } from 'vitest';
-import { fakeStorage, standingClock } from '../../../lib/testing/stored.ts';
+import { fakeStorage } from '../../../lib/testing/stored.ts';
 import { noChatSettings, openChatSettings } from './chat-settings-store.ts';
 import { rememberedSettings } from './remembered-settings.ts';
 
 const entry = 'polylogue.chat_settings';
 
 function start(tab = fakeStorage()) {
-  const { clock, pause } = standingClock();
   const settings = openChatSettings();
-  const remembered = rememberedSettings({
+  const stop = rememberedSettings({
     settings,
     tab,
-    clock,
     withoutKeys: (text) => text.replaceAll('sk-abcdefgh', '•••'),
   });
-  return { settings, remembered, tab, pause };
+  return { settings, stop, tab };
 }
 
 const wished = { instructions: 'Be brief.', effort: 'low', temperature: 0, maxTokens: 500 } as const;
 
 test('a chat’s settings survive a reload [COST-23]', () => {
-  const { settings, tab, pause } = start();
+  const { settings, tab } = start();
   settings.dispatch({ type: 'setting-changed', change: wished });
-  pause();
   expect(start(tab).settings.read()).toEqual(wished);
 });
 
 test('leaving in the middle of a word keeps the word', () => {
-  const { settings, remembered, tab } = start();
+  const { settings, tab } = start();
   settings.dispatch({ type: 'setting-changed', change: { instructions: 'Be br' } });
-  remembered.flush();
   expect(start(tab).settings.read().instructions).toBe('Be br');
 });
 
-test('a key in the system prompt is in memory only [SEND-09]', () => {
-  const { settings, tab, pause } = start();
+test('a key in the system prompt is in memory only', () => {
+  const { settings, tab } = start();
   settings.dispatch({ type: 'setting-changed', change: { instructions: 'Never say sk-abcdefgh.' } });
-  pause();
   expect(settings.read().instructions).toBe('Never say sk-abcdefgh.');
   expect(start(tab).settings.read().instructions).toBe('Never say •••.');
 });
 
-test('another chat in this tab begins without them, and this one still has them [COST-15]', () => {
-  const { settings, remembered, tab, pause } = start();
+test('a new chat clears them immediately, and undoing stores them again', () => {
+  const { settings, tab } = start();
   settings.dispatch({ type: 'setting-changed', change: wished });
-  pause();
-  settings.dispatch({ type: 'setting-changed', change: { effort: 'high' } });
-  remembered.stop();
-  pause();
+  const undo = settings.clear();
+  expect(tab.entries.size).toBe(0);
+  undo();
+  expect(start(tab).settings.read()).toEqual(wished);
+});
+
+test('a conversation that has begun leaves nothing of them to the next chat', () => {
+  const { settings, stop, tab } = start();
+  settings.dispatch({ type: 'setting-changed', change: wished });
+  stop();
+  expect(tab.entries.size).toBe(0);
+  settings.dispatch({ type: 'setting-changed', change: { temperature: 1 } });
   expect(start(tab).settings.read()).toEqual(noChatSettings);
-  expect(settings.read()).toEqual({ ...wished, effort: 'high' });
 });
 
 test.each([

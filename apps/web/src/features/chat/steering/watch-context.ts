@@ -1,5 +1,5 @@
+import type { Draft } from '../../../lib/drafts/draft.ts';
 import { whenIdle } from '../../../lib/schedule/idle.ts';
-import type { Draft } from '../../composer/index.ts';
 import { contextWindow, readSetting } from '../../keys/index.ts';
 import type { Thread } from '../../thread/index.ts';
 import type { Attaching } from '../files/attaching.ts';

@@ -9,16 +9,16 @@ import { takeTyped } from '../../../lib/page/typed-ahead.ts';
 import { live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { TornDrawing } from '../../../ui/empty-state/index.ts';
-import { ButtonLink, EmptyState, Snake, ToastPlace, toast } from '../../../ui/index.ts';
+import { ButtonLink, EmptyState, Snake, ToastPlace } from '../../../ui/index.ts';
 import { meOf, useAccount } from '../../account/index.ts';
-import { type Edits, prepareMarkdown, type Target, unsentEdits } from '../../messages/index.ts';
+import { prepareMarkdown, type Target, unsentEdits } from '../../messages/index.ts';
 import type { WantedModel } from '../../post/outbox.ts';
 import { Shell } from '../../shell/index.ts';
 import { ownSpaces } from '../../space/index.ts';
 import { ConsentNotice } from './consent-notice.tsx';
 import { RoomComposer, useKeptDraft } from './draft/room-composer.tsx';
-import { type RoomDraft, roomDraft } from './draft/room-draft.ts';
-import { roomEdits } from './draft/room-edits.ts';
+import type { RoomDraft } from './draft/room-draft.ts';
+import { roomDraft } from './draft/room-drafts.ts';
 import type { OpenRoom } from './engine/open-room.ts';
 import { useRoom } from './engine/use-room.ts';
 import { KeptEdit, KeptText } from './list/kept-text.tsx';
@@ -44,7 +44,6 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const room = useRoom(id, me);
   // In parallel with the posts, which need it as soon as they arrive.
   useEffect(() => void prepareMarkdown().catch(() => {}), []);
-  const edits = roomEdits(me, id);
   const own = useLive(room, (now) => now.own);
   const isUnavailable = useLive(room, (now) => now.isUnavailable);
   const isFailing = useLive(room.isFailing, (now) => now);
@@ -56,7 +55,8 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const unseen = useReadMarks(room, id, me);
   useSeenNotifications(room, id, me);
   useDesktopNotifications(room, id, me);
-  const [draft] = useState(() => roomDraft(me, id, sayNotStored));
+  const draft = roomDraft(me, id);
+  const { edits } = draft;
   const [replying] = useState(() =>
     live<string | null, string | null>(draft.options().replyTo, (_, now) => now),
   );
@@ -78,7 +78,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   // After the text box has taken what was typed before it was there.
   useEffect(() => void (isWaiting || takeTyped()), [isWaiting]);
 
-  if (isUnavailable) return <Unavailable id={id} room={room} edits={edits} draft={draft} />;
+  if (isUnavailable) return <Unavailable id={id} room={room} draft={draft} />;
   const name = own?.space.name ?? 'Space';
   const mayLend = own?.can.post && own.space.ai_mode !== 'off';
   return (
@@ -93,7 +93,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             me={me}
             lending={mayLend && Torch && <Torch.LendButton space={own.space} me={me} />}
           />
-          {Torch && <Torch.OpenTorch id={id} me={me} onProvider={setProvider} onForSelf={setForSelf} />}
+          {Torch && <Torch.OwnTorch id={id} me={me} onProvider={setProvider} onForSelf={setForSelf} />}
           {own.space.ai_mode !== 'off' && <ConsentNotice me={me} />}
           <RoomMessages
             room={room}
@@ -122,7 +122,6 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             own={own}
             me={me}
             draft={draft}
-            edits={edits}
             replying={replying}
             ownPosts={ownPosts}
             wanted={wanted}
@@ -158,23 +157,16 @@ function useAddressedMessage() {
   return goingTo;
 }
 
-const sayNotStored = () =>
-  toast({
-    title: 'This browser cannot save your draft',
-    text: 'Its storage is full or switched off. Send or copy your text before you leave.',
-  });
-
 interface UnavailableProps {
   id: string;
   room: OpenRoom;
-  edits: Edits;
   draft: RoomDraft;
 }
 
 /** Does not reveal whether the space exists; what was typed and not sent is shown so that it is not lost. */
-function Unavailable({ id, room, edits, draft }: UnavailableProps) {
+function Unavailable({ id, room, draft }: UnavailableProps) {
   const waiting = useLive(room, (now) => now.waiting);
-  const edited = unsentEdits(useLive(edits, (now) => now));
+  const edited = unsentEdits(useLive(draft.edits, (now) => now));
   const text = useKeptDraft(draft);
   // A member sees in their list that it was closed; what was fetched before may not say so yet.
   const { data: mine } = useQuery({ ...ownSpaces, refetchOnMount: 'always' });
@@ -205,7 +197,7 @@ function Unavailable({ id, room, edits, draft }: UnavailableProps) {
           />
         ))}
         {edited.map(({ id }) => (
-          <KeptEdit key={id} id={id} edits={edits} />
+          <KeptEdit key={id} id={id} edits={draft.edits} />
         ))}
         {text && <KeptText label="Your draft is kept:" text={text} />}
       </EmptyState>

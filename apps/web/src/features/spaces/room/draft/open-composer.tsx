@@ -7,7 +7,6 @@ import { DocumentIcon, DropHint, IconButton, SendIcon } from '../../../../ui/ind
 import { AttachedFiles, UploadButton, useFileDrop } from '../../../composer/files/index.ts';
 import { Composer, type TextBox } from '../../../composer/index.ts';
 import { useSuggestions } from '../../../composer/suggestions/index.ts';
-import type { Edits } from '../../../messages/index.ts';
 import { aiNameOf, asksAi, mentionsAi } from '../words/asking.ts';
 import {
   AskingNote,
@@ -17,14 +16,14 @@ import {
   ReplyLine,
   SlowNote,
 } from './composer-parts.tsx';
+import { editLast } from './edit-last.ts';
 import { peopleSource } from './people-source.tsx';
+import { refuse } from './refuse.ts';
 import styles from './room-composer.module.css';
 import type { RoomDraft } from './room-draft.ts';
-import { editLast } from './room-edits.ts';
-import { type PostingProps, sayRefused, usePosting } from './use-posting.ts';
+import { type PostingProps, usePosting } from './use-posting.ts';
 
 export interface OpenComposerProps extends PostingProps {
-  edits: Edits;
   replying: Live<string | null, string | null>;
   /** Shown while a post is to ask the AI: what is sent to whom. */
   beforeTurn?: ReactNode;
@@ -32,7 +31,7 @@ export interface OpenComposerProps extends PostingProps {
 
 /** Where a member writes to everyone in a space, with files, off the record, or to ask its AI. */
 export function OpenComposer(props: OpenComposerProps) {
-  const { room, own, me, draft, edits, replying, beforeTurn } = props;
+  const { room, own, me, draft, replying, beforeTurn } = props;
   const { space } = own;
   const box = useRef<TextBox>(null);
   const reply = useLive(replying, (id) => id);
@@ -41,7 +40,7 @@ export function OpenComposer(props: OpenComposerProps) {
   const suggestions = useSuggestions(sources, box);
   const [isOffRecord, setOffRecord] = useState(() => draft.options().isOffRecord);
   const [isSwitched, setSwitched] = useState(false);
-  const [isAiMentioned, setAiMentioned] = useState(() => mentionsAi(draft.text.read(), space));
+  const [isAiMentioned, setAiMentioned] = useState(() => mentionsAi(draft.read(), space));
   const isAsking = asksAi(space.ai_mode, { isSwitched, isAiMentioned, isOffRecord });
   const { files, attach, isUploading, send } = usePosting(props, box, {
     reply: typeof answered?.deleted_at === 'number' ? null : reply,
@@ -50,13 +49,16 @@ export function OpenComposer(props: OpenComposerProps) {
     onPosted: forget,
   });
   const waiting = useLive(files, (all) => all);
-  const isFileOver = useFileDrop(attach, box, (words) => sayRefused('Not added', words));
+  const isFileOver = useFileDrop(attach, box, (words) => refuse('Not added', words));
 
-  const taken = useEffectEvent(() => {
-    box.current?.put('');
-    forget();
+  const replaced = useEffectEvent(() => {
+    const { isOffRecord, replyTo } = draft.options();
+    box.current?.put(draft.read());
+    setSwitched(false);
+    setOffRecord(isOffRecord);
+    replying.dispatch(draft.read() === '' ? null : replyTo);
   });
-  useEffect(() => draft.begin(() => taken()), [draft]);
+  useEffect(() => draft.replaced.listen(() => replaced()), [draft]);
   useEffect(() => draft.setOptions({ isOffRecord, replyTo: reply }), [draft, isOffRecord, reply]);
   useEffect(() => {
     if (reply) box.current?.focus();
@@ -64,15 +66,14 @@ export function OpenComposer(props: OpenComposerProps) {
   useArrival(box, draft);
 
   const written = {
-    read: draft.text.read,
+    read: draft.read,
     write(text: string) {
       setAiMentioned(mentionsAi(text, space));
-      draft.text.write(text);
+      draft.write(text);
       if (!isBlank(text)) room.typing();
     },
   };
 
-  /** The text was sent, here or in another tab. */
   function forget() {
     // An answer costs money, so asking must be chosen for each question.
     setSwitched(false);
@@ -100,7 +101,7 @@ export function OpenComposer(props: OpenComposerProps) {
         draft={written}
         onSend={send}
         onKey={pressed}
-        editLast={() => editLast(room.read(), me, edits)}
+        editLast={() => editLast(room.read(), me, draft.edits)}
         attach={attach}
         above={
           <>
@@ -155,6 +156,6 @@ function useArrival(box: RefObject<TextBox | null>, draft: RoomDraft) {
     // Do not take the focus from the search or a dialog.
     if (!document.activeElement?.closest('input, textarea, [role=dialog]')) box.current?.takeFocus();
     const typed = takeTyped();
-    if (typed) box.current?.put(draft.text.read() + typed);
+    if (typed) box.current?.put(draft.read() + typed);
   }, [box, draft]);
 }

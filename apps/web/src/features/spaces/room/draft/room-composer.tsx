@@ -33,8 +33,7 @@ function ClosedComposer({ reason, draft }: { reason: string; draft: RoomDraft })
 /** What was typed and cannot be sent at the moment. */
 export function useKeptDraft(draft: RoomDraft): string {
   const [text, setText] = useState('');
-  // Not while rendering: a text box that is going away stores its last words first.
-  useEffect(() => setText(draft.text.read().trim()), [draft]);
+  useEffect(() => setText(draft.read().trim()), [draft]);
   return text;
 }
 

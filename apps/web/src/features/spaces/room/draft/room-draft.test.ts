@@ -1,8 +1,21 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeStorage } from '../../../../lib/testing/stored.ts';
-import { roomDraft } from './room-draft.ts';
+import { question } from '../../../messages/testing/sample-messages.ts';
+import { openPostFiles } from '../engine/post-files.ts';
+import { openRoomDraft } from './room-draft.ts';
 
 afterEach(() => vi.unstubAllGlobals());
+
+const noFiles = () =>
+  openPostFiles({
+    asUtf8: async () => null,
+    upload: () => Promise.reject(),
+    reasonOf: String,
+    onTooMany() {},
+  });
+
+/** What a page that is loaded anew finds. */
+const roomDraft = (user_id: string, space_id: string) => openRoomDraft(user_id, space_id, noFiles());
 
 /** Continues in this tab, which has its own storage. */
 function inTab({ read, write, remove }: Tab) {
@@ -15,17 +28,17 @@ const offRecord = { isOffRecord: true, replyTo: null };
 
 test('a draft comes back as it was left: off the record, and as a reply', () => {
   const draft = roomDraft('ada', 'letters');
-  draft.text.write('Between us');
+  draft.write('Between us');
   draft.setOptions({ isOffRecord: true, replyTo: 'm1' });
-  draft.text.flush();
+  draft.flush();
   const again = roomDraft('ada', 'letters');
-  expect(again.text.read()).toBe('Between us');
+  expect(again.read()).toBe('Between us');
   expect(again.options()).toEqual({ isOffRecord: true, replyTo: 'm1' });
 });
 
 test('each person has their own draft in each space', () => {
   const draft = roomDraft('grace', 'letters');
-  expect(draft.text.read()).toBe('');
+  expect(draft.read()).toBe('');
   expect(draft.options()).toEqual({ isOffRecord: false, replyTo: null });
 });
 
@@ -43,39 +56,39 @@ test.each([
   inTab(first);
   const draft = roomDraft('ada', tab);
   draft.setOptions(offRecord);
-  draft.text.write('Between us');
-  draft.text.flush();
+  draft.write('Between us');
+  draft.flush();
   inTab(second);
   act(empty);
   for (const reloaded of [second, fakeStorage()]) {
     inTab(reloaded);
     const found = roomDraft('ada', tab);
-    expect([found.text.read(), found.options()]).toEqual(['Between us', offRecord]);
+    expect([found.read(), found.options()]).toEqual(['Between us', offRecord]);
   }
 });
 
 test('the text and how it is to be posted are of the same moment', () => {
   inTab(fakeStorage());
   const draft = roomDraft('ada', 'moment');
-  draft.text.write('To all');
-  draft.text.flush();
+  draft.write('To all');
+  draft.flush();
   const tab = fakeStorage();
   inTab(tab);
   const found = roomDraft('ada', 'moment');
   expect(found.options()).toEqual({ isOffRecord: false, replyTo: null });
   inTab(fakeStorage());
-  draft.text.write('Between us');
+  draft.write('Between us');
   draft.setOptions(offRecord);
-  draft.text.flush();
+  draft.flush();
   inTab(tab);
-  expect(found.text.read()).toBe('To all');
+  expect(found.read()).toBe('To all');
 });
 
 test('a draft taken off the record in another tab than its own stays so after a reload there', () => {
   inTab(fakeStorage());
   const draft = roomDraft('ada', 'toggled');
-  draft.text.write('Between us');
-  draft.text.flush();
+  draft.write('Between us');
+  draft.flush();
   const other = fakeStorage();
   inTab(other);
   roomDraft('ada', 'toggled').setOptions(offRecord);
@@ -87,9 +100,17 @@ test('who writes off the record still does after a reload between two messages',
   inTab(fakeStorage());
   const draft = roomDraft('ada', 'between');
   draft.setOptions(offRecord);
-  draft.text.write('Between us');
-  draft.text.write('');
+  draft.write('Between us');
+  draft.write('');
   expect(roomDraft('ada', 'between').options()).toEqual(offRecord);
   inTab(fakeStorage());
   expect(roomDraft('ada', 'between').options().isOffRecord).toBe(false);
+});
+
+test('the posts that are being edited count once their text has changed', () => {
+  const { edits, editCount } = roomDraft('ada', 'edits');
+  edits.dispatch({ type: 'edit-begun', message: question('m1', 'Hello') });
+  expect(editCount()).toBe(0);
+  edits.dispatch({ type: 'text-changed', id: 'm1', text: 'Hello there' });
+  expect(editCount()).toBe(1);
 });

@@ -1,19 +1,15 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { isBlank, newId, spaceLimits } from '@polylogue/sync';
 import { type RefObject, useEffect, useState } from 'react';
-import { fileIdOf, uploadOwn } from '../../../../api/index.ts';
 import { loadSavedKeys, withKeysMasked } from '../../../../lib/drafts/saved-keys.ts';
-import { lazy } from '../../../../lib/lazy/lazy.ts';
 import type { Live } from '../../../../lib/state/live.ts';
-import { toast } from '../../../../ui/index.ts';
 import type { TextBox } from '../../../composer/index.ts';
-import { reasonOf } from '../../../person/index.ts';
 import type { WantedModel } from '../../../post/outbox.ts';
 import { mayPost } from '../engine/key-check.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
-import type { PostFile, PostFiles } from '../engine/post-files.ts';
+import type { PostFiles } from '../engine/post-files.ts';
+import { refuse } from './refuse.ts';
 import type { RoomDraft } from './room-draft.ts';
-import { roomFiles } from './room-files.ts';
 
 export interface PostingProps {
   room: OpenRoom;
@@ -35,11 +31,11 @@ interface PostingNeeds {
 
 /** Posts the text of a box with the files beside it. */
 export function usePosting(
-  { room, own, me, draft, ownPosts, wanted }: PostingProps,
+  { room, draft, ownPosts, wanted }: PostingProps,
   box: RefObject<TextBox | null>,
   { reply, isOffRecord, isAsking, onPosted }: PostingNeeds,
 ) {
-  const [files] = useState(() => roomFiles(me, own.space.space_id, { asUtf8, upload, reasonOf, onTooMany }));
+  const files = draft.attached;
   const [isUploading, setUploading] = useState(false);
   useEffect(() => void loadSavedKeys().catch(() => {}), []);
 
@@ -54,7 +50,7 @@ export function usePosting(
       return false;
     }
     const taken = files.take();
-    if (!taken) return sayRefused('A file is not uploaded yet', 'Wait for it, retry it or remove it');
+    if (!taken) return refuse('A file is not uploaded yet', 'Wait for it, retry it or remove it');
     const isStored = room.post({
       body,
       reply_to: reply,
@@ -66,8 +62,7 @@ export function usePosting(
     ownPosts.dispatch('posted');
     onPosted();
     box.current?.takeFocus();
-    if (!isStored)
-      sayRefused('This browser cannot store your message', 'Keep this page open until it is sent');
+    if (!isStored) refuse('This browser cannot store your message', 'Keep this page open until it is sent');
     return true;
   }
 
@@ -83,11 +78,11 @@ export function usePosting(
 
   function sendMasked() {
     files.changeTexts(withKeysMasked);
-    box.current?.put(withKeysMasked(draft.text.read()));
+    box.current?.put(withKeysMasked(draft.read()));
     box.current?.send();
   }
 
-  const length = () => draft.text.read().length;
+  const length = () => draft.read().length;
   return { files, attach: besideBox(files, length, () => box.current?.focus()), isUploading, send };
 }
 
@@ -109,25 +104,5 @@ function besideBox(files: PostFiles, lengthOfText: () => number, focusBox: () =>
   };
 }
 
-/** Says why something was not done; returns that it was not. */
-export function sayRefused(title: string, text: string): false {
-  toast({ tone: 'destructive', title, text });
-  return false;
-}
-
 const refuseLength = (title: string, has: string, length: number) =>
-  sayRefused(title, `It ${has} ${length} characters; ${spaceLimits.bodyLength} are allowed`);
-
-const onTooMany = () =>
-  sayRefused(`A message can have at most ${spaceLimits.files} files`, 'Send the others in another message');
-
-// Few files need it.
-const encodings = lazy(() => import('../../../../lib/files/encoding/utf8-file.ts'));
-const asUtf8: Parameters<typeof roomFiles>[2]['asUtf8'] = async (file, ask) =>
-  await (await encodings.fetch()).asUtf8(file, ask);
-
-async function upload(file: File, work: Parameters<typeof uploadOwn>[1]): Promise<PostFile> {
-  const stored = await uploadOwn(file, work);
-  const { url, name, size, media_type, thumbnail_url } = stored;
-  return { file_id: fileIdOf(stored), name, size, media_type, url, thumbnail_url };
-}
+  refuse(title, `It ${has} ${length} characters; ${spaceLimits.bodyLength} are allowed`);

@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
-import { question } from '../../../messages/testing/sample-messages.ts';
+import { openEdits } from '../../../messages/index.ts';
 import type { Room } from '../engine/room.ts';
-import { editLast, roomEdits, unsentEditCount } from './room-edits.ts';
-
-test('an edit is still there after any number of other spaces, and counts as unsent for its author only', () => {
-  const edits = roomEdits('ada', 'first');
-  edits.dispatch({ type: 'edit-begun', message: question('m1', 'Hello') });
-  edits.dispatch({ type: 'text-changed', id: 'm1', text: 'Hello there' });
-  for (let number = 0; number < 20; number++) roomEdits('ada', `space ${number}`);
-  expect(roomEdits('ada', 'first').read().m1).toMatchObject({ text: 'Hello there', isOpen: true });
-  expect(unsentEditCount('ada')).toBe(1);
-  expect(unsentEditCount('ben')).toBe(0);
-});
+import { editLast } from './edit-last.ts';
 
 test('the last message of a person is opened for editing, and nobody else’s, none deleted and no answer [SPACE-37]', () => {
   const rows = [
@@ -21,7 +11,7 @@ test('the last message of a person is opened for editing, and nobody else’s, n
     { message_id: 'answer', kind: 'turn', by_id: 'ada', deleted_at: null, body: 'Tea.' },
     { message_id: 'other', kind: 'post', by_id: 'ben', deleted_at: null, body: 'Yes' },
   ] as Partial<Room['rows'][number]>[] as Room['rows'];
-  const edits = roomEdits('ada', 'teatime');
+  const edits = openEdits();
   expect(editLast({ rows, waiting: [] }, 'ada', edits)).toBe(true);
   expect(edits.read()).toMatchObject({ last: { text: 'Tea?', isOpen: true, isNew: true } });
   expect(editLast({ rows, waiting: [] }, 'eve', edits)).toBe(false);
