@@ -144,7 +144,9 @@ export function followFeed(needs: FollowNeeds): FeedFollower {
   return {
     isBehind: () => now.isBehind,
     wake: () => tell({ type: 'woken' }),
-    retry: () => tell({ type: 'retried' }),
+    retry() {
+      if (now.task.type === 'rest') tell({ type: 'woken' });
+    },
     stop: () => tell({ type: 'stopped' }),
   };
 }

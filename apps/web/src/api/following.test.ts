@@ -26,7 +26,6 @@ const opened: FollowEvent = { type: 'switched', isOpen: true };
 const closed: FollowEvent = { type: 'switched', isOpen: false };
 const failed: FollowEvent = { type: 'failed' };
 const woken: FollowEvent = { type: 'woken' };
-const retried: FollowEvent = { type: 'retried' };
 
 const follow = (...events: FollowEvent[]): Following => events.reduce(afterFeedEvent, startFollowing());
 const doing = (...events: FollowEvent[]) => follow(...events).task.type;
@@ -106,10 +105,7 @@ test('a frame does not end a series of failures', () => {
 });
 
 test('a pause ends when the server is there again', () => {
-  for (const event of [retried, woken, opened]) expect(doing(done(), failed, event)).toBe('fetch');
-  // Nothing else is disturbed by it.
-  expect(doing(retried)).toBe('load');
-  expect(doing(...listening, retried)).toBe('listen');
+  for (const event of [woken, opened]) expect(doing(done(), failed, event)).toBe('fetch');
 });
 
 test('whoever is woken fetches, at once or after what is being fetched, even if that fails', () => {
@@ -123,7 +119,6 @@ test('with nobody looking it sleeps until it is woken', () => {
   const asleep = [done('hidden')];
   expect(doing(...asleep)).toBe('sleep');
   expect(doing(...asleep, opened)).toBe('sleep');
-  expect(doing(...asleep, retried)).toBe('sleep');
   expect(doing(...asleep, woken)).toBe('fetch');
   expect(doing(woken, done('hidden'))).toBe('fetch');
 });

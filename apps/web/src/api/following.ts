@@ -44,8 +44,6 @@ type FollowEvent =
   | { type: 'failed' }
   /** There may be something new. */
   | { type: 'woken' }
-  /** The server may be there again. */
-  | { type: 'retried' }
   | { type: 'stopped' };
 
 /** A follower that begins. */
@@ -97,8 +95,6 @@ export function afterFeedEvent(now: Following, event: FollowEvent): Following {
       const woken = { ...now, isBehind: true };
       return task.type === 'sleep' || isIdle(task) ? withTask(woken) : woken;
     }
-    case 'retried':
-      return task.type === 'rest' ? withTask(now) : now;
     case 'stopped':
       return { ...now, frames: [], task: { type: 'end' } };
   }

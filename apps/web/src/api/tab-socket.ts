@@ -1,4 +1,5 @@
 import { livePath } from '@polylogue/contract/live-limits';
+import { browserClock } from '../lib/schedule/clock.ts';
 import { logEvent } from '../lib/state/events.ts';
 import { storage } from '../lib/state/storage.ts';
 import { accessEntry } from './access-token.ts';
@@ -25,10 +26,7 @@ export function tabSocket(account: string): LiveSocket {
       ws.addEventListener('close', ({ code }) => logEvent('request', `WebSocket ${livePath}`, code));
       return ws;
     },
-    after(ms, work) {
-      const timer = setTimeout(work, ms);
-      return () => clearTimeout(timer);
-    },
+    after: browserClock.after,
     random: Math.random,
     page: document,
     window: globalThis as unknown as Window,

@@ -1,4 +1,5 @@
 import { tabSocket } from '../../api/tab-socket.ts';
+import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { type LoopNeeds, type SyncLoop, type SyncState, syncLoop } from './loop.ts';
 
@@ -43,10 +44,7 @@ export function leader({
         ...needs,
         socket: () => tabSocket(account),
         random: Math.random,
-        after(ms, work) {
-          const timer = setTimeout(work, ms);
-          return () => clearTimeout(timer);
-        },
+        after: browserClock.after,
         isVisible,
         idle: () => new Promise((idle) => void whenIdle(idle)),
         onState(state) {
