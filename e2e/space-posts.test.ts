@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Member, Server } from './account.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
-import { test, toastOf } from './people.ts';
+import { createMember, test, toastOf, uniqueName } from './people.ts';
 import { box, createSpace, idOf, join, log, post, say } from './room.ts';
 import { type Sample, samples } from './samples.ts';
 
@@ -178,6 +178,47 @@ test('a post is answered, edited, reacted to and deleted, and the others see it 
   await page.getByRole('menuitem', { name: 'Delete message' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(log(other)).toContainText(`Deleted by ${lovelace.name}`);
+});
+
+test('a reaction, and that somebody left, reach everyone in a room without a request of theirs [SPACE-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace);
+  const mary = await createMember(api, { first_name: 'Mary', last_name: uniqueName() });
+  for (const one of [hopper, mary]) await join(api, one, address);
+  const space_id = idOf(address);
+  const message_id = crypto.randomUUID();
+  const params = { space_id, message_id, emoji: '👍' };
+  await api.as(mary, 'POST /api/v1/spaces/:space_id/messages', {
+    params,
+    body: { message_id, body: 'Who brings the cake?' },
+  });
+  const other = await arrive(hopper);
+  const requested: string[] = [];
+  for (const one of [page, other]) {
+    const frames = one.waitForEvent('websocket', (socket) => socket.url().endsWith('/live'));
+    await one.goto(address);
+    await (await frames).waitForEvent('framereceived', ({ payload }) =>
+      String(payload).includes('"presence"'),
+    );
+    await expect(post(one, 'Who brings the cake?')).toBeVisible();
+    // The changes since the socket is open have been fetched.
+    await one.waitForLoadState('networkidle');
+    one.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes(space_id)) requested.push(request.url());
+    });
+  }
+  await api.as(mary, 'PUT /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji', { params });
+  await api.as(mary, 'POST /api/v1/spaces/:space_id/leave', { params });
+  for (const one of [page, other]) {
+    await expect(log(one).getByRole('button', { name: `👍 ${mary.name}` })).toHaveText('👍 1');
+    await expect(log(one)).toContainText(`${mary.name} left`);
+  }
+  expect(requested).toEqual([]);
 });
 
 test('an edit begun before the message was changed elsewhere says so, and can start over [SPACE-08] @rest', async ({
