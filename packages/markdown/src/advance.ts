@@ -24,7 +24,7 @@ import {
   settled,
   withChild,
 } from './open-block.ts';
-import { alignments, cells, rowOf } from './table.ts';
+import { alignments, bodyRow, cells } from './table.ts';
 import { work } from './work.ts';
 
 /**
@@ -494,7 +494,10 @@ function addText(draft: Draft, at: Cursor, isAfterBlank: boolean): void {
       addToParagraph(draft, at.line.slice(at.next));
       return;
     case 'table':
-      setTop(draft, { ...open, rows: append(open.rows, rowOf(at.line.slice(at.next), open.header.length)) });
+      setTop(draft, {
+        ...open,
+        rows: append(open.rows, bodyRow(at.line.slice(at.next), open.header.length)),
+      });
       return;
     default:
       if (!at.isBlank) {

@@ -4,7 +4,7 @@ import type { ChunkedList } from './chunked-list.ts';
 export type Alignment = 'left' | 'center' | 'right' | null;
 
 /** A row's cells, each the markdown of one cell. There may be fewer than the table has columns. */
-export type Row = readonly string[];
+export type TableRow = readonly string[];
 
 export interface Item {
   readonly children: ChunkedList<Block>;
@@ -40,8 +40,8 @@ export type Block =
   | {
       readonly kind: 'table';
       readonly align: readonly Alignment[];
-      readonly header: Row;
-      readonly rows: ChunkedList<Row>;
+      readonly header: TableRow;
+      readonly rows: ChunkedList<TableRow>;
     }
   | { readonly kind: 'rule' };
 

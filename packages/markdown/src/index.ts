@@ -1,4 +1,4 @@
-export type { Alignment, Block, Definition, Definitions, Item, Note, Row, Tree } from './block.ts';
+export type { Alignment, Block, Definition, Definitions, Item, Note, TableRow, Tree } from './block.ts';
 export {
   beginningOf,
   type Chunk,

@@ -1,4 +1,4 @@
-import type { Alignment, Block, Definitions, Item, Note, Row } from './block.ts';
+import type { Alignment, Block, Definitions, Item, Note, TableRow } from './block.ts';
 import { append, type ChunkedList, emptyList } from './chunked-list.ts';
 
 /** The state of parsing a text line by line. */
@@ -36,8 +36,8 @@ export type OpenBlock =
   | {
       readonly kind: 'table';
       readonly align: readonly Alignment[];
-      readonly header: Row;
-      readonly rows: ChunkedList<Row>;
+      readonly header: TableRow;
+      readonly rows: ChunkedList<TableRow>;
     };
 
 /** A block of code between fences. */

@@ -1,4 +1,4 @@
-import type { Alignment, Row } from './block.ts';
+import type { Alignment, TableRow } from './block.ts';
 import { bracketedAddressAt } from './inline/address.ts';
 import { endOfCode } from './inline/code-span.ts';
 import { labelAt, targetAt } from './inline/target.ts';
@@ -101,7 +101,7 @@ function endOfWhole(text: string): (index: number) => number | undefined {
  * A body row at most as wide as its table: what is too much stays in the last cell. Cells missing at its end stay
  * missing: a row costs what was written.
  */
-export function rowOf(line: string, width: number): Row {
+export function bodyRow(line: string, width: number): TableRow {
   const found = cells(line, width);
   if (found.length <= width) return found;
   let last = found.length;

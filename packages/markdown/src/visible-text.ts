@@ -1,4 +1,4 @@
-import type { Block, Definitions, Item, Row, Tree } from './block.ts';
+import type { Block, Definitions, Item, TableRow, Tree } from './block.ts';
 import { type Chunk, type ChunkedList, firstOf, itemsOf, textOf } from './chunked-list.ts';
 import { type Inline, parseInline } from './inline/inline.ts';
 import { formulaSource, isMathsFence } from './maths/source.ts';
@@ -53,7 +53,7 @@ export function visibleTextReader(breaks: boolean, transform: (text: string) => 
     const [, ...others] = itemsOf(children);
     return [inChunks(task.pieces, line, ''), ...others.map(wordsOfBlock)].join(textSeparator);
   }
-  const wordsOfRow = (row: Row) => row.map(lines).join(textSeparator);
+  const wordsOfRow = (row: TableRow) => row.map(lines).join(textSeparator);
 
   function wordsOfBlock(block: Block): string {
     switch (block.kind) {

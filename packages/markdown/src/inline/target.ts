@@ -2,7 +2,7 @@ import { isPunctuation } from './character.ts';
 import { decodeEntities } from './entity.ts';
 
 /** A link's target as written after its text: `(address "title")`. */
-export interface Target {
+export interface LinkTarget {
   target: string;
   title: string | undefined;
   end: number;
@@ -12,7 +12,7 @@ export interface Target {
 const deepest = 32;
 
 /** The address and title that are written in parentheses from `start` on. */
-export function targetAt(text: string, start: number): Target | null {
+export function targetAt(text: string, start: number): LinkTarget | null {
   if (text.charAt(start) !== '(') return null;
   const first = afterWhiteSpace(text, start + 1);
   const end = text.charAt(first) === '<' ? endInBrackets(text, first) : endOfAddress(text, first);

@@ -2,7 +2,7 @@ import { isBracketed, isPriceLevel, isWords } from './not-maths.ts';
 import { closerAt } from './span.ts';
 
 /** What a line that begins with `$$` or `\[` begins. */
-export interface Opening {
+export interface FormulaOpening {
   closer: string;
   /** The formula, if all of it is on this line. */
   tex: string | null;
@@ -17,7 +17,7 @@ const mostLines = 200;
 const mostCharacters = 10_000;
 
 /** Null if the line belongs to a paragraph, whatever formulas it holds. */
-export function openingOf(line: string): Opening | null {
+export function openingOf(line: string): FormulaOpening | null {
   const closer = line.startsWith('\\[') ? '\\]' : /^\$\$(?!\$)/.test(line) ? '$$' : null;
   if (closer === null) return null;
   const begun = line.slice(2);

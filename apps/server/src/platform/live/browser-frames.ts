@@ -1,4 +1,4 @@
-import type { Connection } from './connections.ts';
+import type { SocketConnection } from './connections.ts';
 import type { KnownFrame } from './frames.ts';
 import type { BusEntry } from './node-bus.ts';
 import type { presence } from './presence.ts';
@@ -19,7 +19,7 @@ interface FramesDeps {
 /** Does what a browser's frames say. */
 export const browserFrames =
   ({ watching, here, turns, everywhere, now, times }: FramesDeps) =>
-  (connection: Connection, frame: KnownFrame): Promise<void> | void => {
+  (connection: SocketConnection, frame: KnownFrame): Promise<void> | void => {
     const own = 'feed' in frame ? connection.watched.get(frame.feed) : undefined;
     switch (frame.type) {
       case 'watch':

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { FeedName, HolderFrame } from '@polylogue/contract';
 import type { SignedIn } from '../http/serve.ts';
 import { frameOf } from './frames.ts';
-import type { News } from './news.ts';
-import type { LiveSocket } from './socket.ts';
+import type { PersonNews } from './news.ts';
+import type { BrowserSocket } from './socket.ts';
 import type { Tickets } from './tickets.ts';
 import { socketLimits } from './times.ts';
 import type { Watching } from './watched-feeds.ts';
 
 /** A socket whose owner is known. */
-export interface Connection extends SignedIn {
+export interface SocketConnection extends SignedIn {
   id: string;
-  socket: LiveSocket;
+  socket: BrowserSocket;
   watched: Map<FeedName, Watching>;
   /** When this person was last shown as typing, by feed. */
   typed: Map<FeedName, number>;
@@ -29,10 +29,10 @@ export type Connections = ReturnType<typeof connections>;
 
 /** The sockets of this node whose owners are known. */
 export function connections({ tickets, validSignIns }: TicketDeps) {
-  const byId = new Map<string, Connection>();
-  const byPerson = new Map<string, Set<Connection>>();
+  const byId = new Map<string, SocketConnection>();
+  const byPerson = new Map<string, Set<SocketConnection>>();
 
-  const of = (userId: string): Connection[] => [...(byPerson.get(userId) ?? [])];
+  const of = (userId: string): SocketConnection[] => [...(byPerson.get(userId) ?? [])];
   /** A person's sockets that watch their account. */
   const listening = (userId: string) => of(userId).filter(({ watched }) => watched.has('account'));
 
@@ -47,7 +47,7 @@ export function connections({ tickets, validSignIns }: TicketDeps) {
     isListening: (userId: string, spaceId: string) =>
       listening(userId).some(({ watched }) => !watched.has(spaceId)),
 
-    sendNews(userId: string, { unread, requests }: News) {
+    sendNews(userId: string, { unread, requests }: PersonNews) {
       for (const { socket, watched } of listening(userId)) {
         // Who watches a space sees for themselves.
         const others = Object.entries(unread).filter(([id]) => !watched.has(id));
@@ -67,7 +67,11 @@ export function connections({ tickets, validSignIns }: TicketDeps) {
     },
 
     /** Finds out whose socket it is; ends it if that cannot be. @param isHere whether it is still open */
-    async greet(socket: LiveSocket, ticket: string, isHere: () => boolean): Promise<Connection | undefined> {
+    async greet(
+      socket: BrowserSocket,
+      ticket: string,
+      isHere: () => boolean,
+    ): Promise<SocketConnection | undefined> {
       const signedIn = await tickets.use(ticket);
       const isAlive = signedIn && (await validSignIns([signedIn.signInId])).has(signedIn.signInId);
       if (!signedIn || !isAlive || !isHere()) {
@@ -87,7 +91,7 @@ export function connections({ tickets, validSignIns }: TicketDeps) {
       return connection;
     },
 
-    remove(connection: Connection) {
+    remove(connection: SocketConnection) {
       byId.delete(connection.id);
       const own = byPerson.get(connection.userId);
       own?.delete(connection);

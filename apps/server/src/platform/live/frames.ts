@@ -39,7 +39,7 @@ interface Pace {
 }
 
 /** Returns a function that says of each frame whether it came too fast. `now`: milliseconds on a monotonic clock. */
-export function pace(now: () => number, { burst, rate }: Pace) {
+export function paceCheck(now: () => number, { burst, rate }: Pace) {
   let left = burst;
   let at = now();
   return function isTooFast(): boolean {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type News, newsRounds } from './news.ts';
+import { newsRounds, type PersonNews } from './news.ts';
 
 /** Spaces with members who have read nothing; those in `listening` have a page open, and may watch a space. */
 function town(members: Record<string, string[]>, listening: Record<string, string[]>) {
-  const told: [string, News][] = [];
+  const told: [string, PersonNews][] = [];
   const logged: string[] = [];
   const counts = { unread: 0 };
   const rounds = newsRounds({

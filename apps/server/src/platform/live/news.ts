@@ -10,7 +10,7 @@ export interface NewsSource {
 }
 
 /** What one person is told. */
-export interface News {
+export interface PersonNews {
   /** By space. */
   unread: Record<string, number>;
   /** Whether their friend requests have changed. */
@@ -20,7 +20,7 @@ export interface News {
 interface NewsDeps {
   /** Whether a person has a page open that does not watch this space. */
   isListening(userId: string, spaceId: string): boolean;
-  send(userId: string, news: News): void;
+  send(userId: string, news: PersonNews): void;
   log: (message: string, error: unknown) => void;
 }
 
@@ -66,7 +66,7 @@ export function newsRounds({ isListening, send, log }: NewsDeps) {
       const from = source;
       const changed = spaces;
       const found = new Map(
-        [...requests].map((userId): [string, News] => [userId, { unread: {}, requests: true }]),
+        [...requests].map((userId): [string, PersonNews] => [userId, { unread: {}, requests: true }]),
       );
       spaces = new Map();
       requests = new Set();

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Cursors, type FeedName } from '@polylogue/contract';
 import type { WebSocket } from 'ws';
-import type { Connection, Connections } from './connections.ts';
+import type { Connections, SocketConnection } from './connections.ts';
 import type { KnownFrame } from './frames.ts';
-import { type LiveSocket, liveSocket } from './socket.ts';
+import { type BrowserSocket, browserSocket } from './socket.ts';
 import type { LiveTimes } from './times.ts';
 
 interface OpenSocketsDeps {
   connected: Pick<Connections, 'greet'>;
-  watch(connection: Connection, name: FeedName, after: number): Promise<void>;
-  onFrame(connection: Connection, frame: KnownFrame): Promise<void> | void;
-  onClose(connection: Connection, isLeft: boolean): void;
+  watch(connection: SocketConnection, name: FeedName, after: number): Promise<void>;
+  onFrame(connection: SocketConnection, frame: KnownFrame): Promise<void> | void;
+  onClose(connection: SocketConnection, isLeft: boolean): void;
   now: () => number;
   log: (message: string, error: unknown) => void;
   times: LiveTimes;
@@ -18,7 +18,7 @@ interface OpenSocketsDeps {
 
 /** All sockets of this node, from the moment each is opened. */
 export function openSockets({ connected, watch, onFrame, onClose, now, log, times }: OpenSocketsDeps) {
-  const sockets = new Set<LiveSocket>();
+  const sockets = new Set<BrowserSocket>();
   const empty = Promise.withResolvers<void>();
   let isStopping = false;
 
@@ -29,9 +29,9 @@ export function openSockets({ connected, watch, onFrame, onClose, now, log, time
 
     /** Takes a new socket. `onIdentified` is called when its owner is known, and again when it closes. */
     accept(ws: WebSocket, onIdentified: () => void) {
-      let connection: Connection | undefined;
+      let connection: SocketConnection | undefined;
       const helloTimeout = setTimeout(() => socket.end('no-hello'), times.hello);
-      const socket: LiveSocket = liveSocket({
+      const socket: BrowserSocket = browserSocket({
         ws,
         now,
         times,

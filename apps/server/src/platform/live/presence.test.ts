@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../../testing/server.ts';
 import type { FeedSource } from './feed-source.ts';
 import { presence } from './presence.ts';
-import type { LiveSocket } from './socket.ts';
+import type { BrowserSocket } from './socket.ts';
 import type { WatchedFeed, Watching } from './watched-feeds.ts';
 
 const torch: Torch = {
@@ -23,7 +23,7 @@ test('a reader who was too slow is shown who is there once it reads again', () =
       if (!isSlow) sent.push(frame);
       return !isSlow;
     },
-  } as LiveSocket;
+  } as BrowserSocket;
   const [name, key] = ['garden', 'space garden'];
   const source = {} as FeedSource;
   const feed: WatchedFeed = { source, id: name, name, key, watchers: new Set(), head: 0, isSending: false };

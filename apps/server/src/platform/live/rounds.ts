@@ -1,15 +1,15 @@
 import { setImmediate as others, setTimeout as wait } from 'node:timers/promises';
 import type { FeedName } from '@polylogue/contract';
 import { pages } from '../batches/pages.ts';
-import type { Connection, Connections, TicketDeps } from './connections.ts';
+import type { Connections, SocketConnection, TicketDeps } from './connections.ts';
 import { frameOf } from './frames.ts';
 import type { NodeBus } from './node-bus.ts';
-import type { LiveSocket } from './socket.ts';
+import type { BrowserSocket } from './socket.ts';
 import { type LiveTimes, pingSpread } from './times.ts';
 import type { WatchedFeed, Watching, watchedFeeds } from './watched-feeds.ts';
 
 interface RoundsDeps extends Pick<TicketDeps, 'validSignIns'> {
-  sockets: { all(): LiveSocket[]; isStopping(): boolean };
+  sockets: { all(): BrowserSocket[]; isStopping(): boolean };
   connected: Pick<Connections, 'all'>;
   feeds: Pick<ReturnType<typeof watchedFeeds>, 'pollHeads' | 'size'>;
   bus: Pick<NodeBus, 'epoch'>;
@@ -94,7 +94,7 @@ export function startRounds(deps: RoundsDeps) {
    * Ends sockets whose sign-in has ended, and stops showing feeds that people may no longer watch.
    * @param pause milliseconds between two queries
    */
-  async function check(some: readonly Connection[], pause = 0) {
+  async function check(some: readonly SocketConnection[], pause = 0) {
     const failures: unknown[] = [];
     /** One that fails leaves the others their turn. */
     async function checking(work: () => Promise<void>) {
@@ -118,7 +118,7 @@ export function startRounds(deps: RoundsDeps) {
 
   return {
     /** Checks these between two rounds. */
-    check: (some: readonly Connection[]) => logged(check(some)),
+    check: (some: readonly SocketConnection[]) => logged(check(some)),
     stop() {
       for (const timer of timers) clearInterval(timer);
     },

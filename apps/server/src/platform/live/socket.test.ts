@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { liveSocket } from './socket.ts';
+import { browserSocket } from './socket.ts';
 import { liveTimes, socketLimits } from './times.ts';
 
 /** A socket whose reader takes as much as the test allows. */
@@ -18,7 +18,7 @@ function start() {
       ws.isTerminated = true;
     },
   });
-  const socket = liveSocket({
+  const socket = browserSocket({
     ws: ws as unknown as WebSocket,
     now: () => time,
     times: { slow: 5_000, closing: 10, pong: liveTimes.pong },

@@ -1,6 +1,6 @@
 import { type ClosingBecause, type Greeting, leavingCode, liveLimits } from '@polylogue/contract';
 import type { WebSocket } from 'ws';
-import { frameOf, type KnownFrame, pace, readFrame, readGreeting } from './frames.ts';
+import { frameOf, type KnownFrame, paceCheck, readFrame, readGreeting } from './frames.ts';
 import { type LiveTimes, socketLimits } from './times.ts';
 
 /** The WebSocket close codes. */
@@ -17,7 +17,7 @@ const codes: Record<ClosingBecause, number> = {
 /** Of a browser that closes itself, or ends a page without any event in it. */
 const goingAway = 1001;
 
-export interface LiveSocket {
+export interface BrowserSocket {
   send(frame: string): void;
   /** For dispensable frames: dropped while the reader is slow, and then false. */
   sendIfIdle(frame: string): boolean;
@@ -47,7 +47,7 @@ interface SocketDeps {
 }
 
 /** One socket. Its browser can neither flood it nor fill our memory by not reading. */
-export function liveSocket({
+export function browserSocket({
   ws,
   now,
   times,
@@ -56,9 +56,9 @@ export function liveSocket({
   onFrame,
   onError,
   onClose,
-}: SocketDeps): LiveSocket {
-  const isTooFast = pace(now, socketLimits.frames);
-  const isAppendingTooFast = pace(now, socketLimits.appends);
+}: SocketDeps): BrowserSocket {
+  const isTooFast = paceCheck(now, socketLimits.frames);
+  const isAppendingTooFast = paceCheck(now, socketLimits.appends);
   const answers = pongs(terminate, times.pong);
   let hasGreeted = false;
   let slowSince: number | undefined;

@@ -3,13 +3,13 @@ import { doEach } from '../batches/do-each.ts';
 import { pages } from '../batches/pages.ts';
 import type { FeedKind, FeedSource, Watcher } from './feed-source.ts';
 import { frameOf } from './frames.ts';
-import type { LiveSocket } from './socket.ts';
+import type { BrowserSocket } from './socket.ts';
 
 /** A socket that watches a feed. */
 export interface Watching extends Watcher {
   connection: string;
   userId: string;
-  socket: LiveSocket;
+  socket: BrowserSocket;
   feed: WatchedFeed;
   /** The number up to which changes were sent. */
   sentUpTo: number;

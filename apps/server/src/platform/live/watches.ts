@@ -1,5 +1,5 @@
 import type { FeedName } from '@polylogue/contract';
-import type { Connection, Connections } from './connections.ts';
+import type { Connections, SocketConnection } from './connections.ts';
 import type { FeedKind, FeedSource } from './feed-source.ts';
 import { frameOf } from './frames.ts';
 import type { presence } from './presence.ts';
@@ -16,7 +16,7 @@ interface WatchesDeps {
 
 /** Which socket watches what, as far as its person may. */
 export function watches({ sources, connected, feeds, here, watcherLeft }: WatchesDeps) {
-  async function watch(connection: Connection, name: FeedName, after: number) {
+  async function watch(connection: SocketConnection, name: FeedName, after: number) {
     const wasWatched = unwatch(connection, name);
     try {
       await begin(connection, name, after);
@@ -26,7 +26,7 @@ export function watches({ sources, connected, feeds, here, watcherLeft }: Watche
     }
   }
 
-  async function begin(connection: Connection, name: FeedName, after: number) {
+  async function begin(connection: SocketConnection, name: FeedName, after: number) {
     const { id: connectionId, userId, socket, watched, changes } = connection;
     const kind = name === 'account' ? 'account' : 'space';
     const id = name === 'account' ? userId : name;
@@ -45,12 +45,12 @@ export function watches({ sources, connected, feeds, here, watcherLeft }: Watche
     if (kind === 'space') here.show(feedKey(kind, id));
   }
 
-  function leave(connection: Connection | undefined, name: FeedName, isLeft = false) {
+  function leave(connection: SocketConnection | undefined, name: FeedName, isLeft = false) {
     if (connection && unwatch(connection, name)) left(connection, name, isLeft);
   }
 
   /** Returns whether it was watched. */
-  function unwatch(connection: Connection, name: FeedName): boolean {
+  function unwatch(connection: SocketConnection, name: FeedName): boolean {
     const watching = connection.watched.get(name);
     if (!watching) return false;
     connection.watched.delete(name);
@@ -59,7 +59,7 @@ export function watches({ sources, connected, feeds, here, watcherLeft }: Watche
     return true;
   }
 
-  function left(connection: Connection, name: FeedName, isLeft: boolean) {
+  function left(connection: SocketConnection, name: FeedName, isLeft: boolean) {
     if (name !== 'account') watcherLeft(name, connection.id, isLeft);
   }
 

@@ -5,7 +5,7 @@ import { contentOf } from '../messages/index.ts';
 import { openThread } from '../thread/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
 import type { Reader } from './files/preparing.ts';
-import { Refused } from './files/refused.ts';
+import { RefusedFile } from './files/refused.ts';
 
 const claude: ProviderSetting = {
   type: 'anthropic',
@@ -196,7 +196,7 @@ test('a picture that cannot be redrawn for the newly chosen model says so, and c
       ...reader,
       prepare: (file, seen, bounds, ask) =>
         bounds.longest === 1
-          ? Promise.reject(new Refused('It is too wild.'))
+          ? Promise.reject(new RefusedFile('It is too wild.'))
           : reader.prepare(file, seen, bounds, ask),
     }),
     catalogue: async () => ({
@@ -530,7 +530,7 @@ test('a file that turns out to be of an unknown kind is refused, and the others 
     reader: async () => ({
       ...reader,
       async sniff(file) {
-        if (file.name === 'song.mp3') throw new Refused('Invalid file type.', true);
+        if (file.name === 'song.mp3') throw new RefusedFile('Invalid file type.', true);
         return await reader.sniff(file);
       },
     }),

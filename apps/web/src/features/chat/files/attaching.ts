@@ -6,7 +6,7 @@ import type { Attachment } from '../../messages/index.ts';
 import { errorToast } from '../words.ts';
 import { kindOf, mediaTypeOf, type UploadKind, wrongKind } from './file-kind.ts';
 import { type ChatFile, openPreparing, type PreparingNeeds, type SentFile } from './preparing.ts';
-import { Refused } from './refused.ts';
+import { RefusedFile } from './refused.ts';
 
 export interface AttachingNeeds extends PreparingNeeds {
   clock: Clock;
@@ -85,7 +85,7 @@ export function openAttaching(needs: AttachingNeeds) {
   }
 
   function reportRefused(errors: readonly unknown[], kind: UploadKind | null) {
-    const refusals = errors.filter((error) => error instanceof Refused);
+    const refusals = errors.filter((error) => error instanceof RefusedFile);
     const [first] = refusals;
     if (!first) return;
     const sentences = [...new Set(refusals.map(({ message }) => message))];

@@ -8,7 +8,7 @@ import { errorToast } from '../words.ts';
 import type { UploadKind } from './file-kind.ts';
 import { type ModelLimitsNeeds, modelLimits } from './fitness.ts';
 import type { PictureBounds, Prepared } from './reader.ts';
-import { Refused, Unanswered } from './refused.ts';
+import { RefusedFile, Unanswered } from './refused.ts';
 import type { Sniffed } from './sniff.ts';
 import type { UploadRefusal } from './upload-refusal.ts';
 
@@ -60,14 +60,14 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
     signal.throwIfAborted();
     // A redrawn picture was beside the text box already; the total is checked when sending.
     const tooMany = drawn.has(id) ? null : limits.misfitOf(file, seen, alreadyRead());
-    if (tooMany) throw new Refused(tooMany);
+    if (tooMany) throw new RefusedFile(tooMany);
     const bounds = limits.bounds();
     const ready = await reader.prepare(file, seen, bounds, work.ask);
     if (seen.type === 'picture') drawn.set(id, { seen, bounds: JSON.stringify(bounds) });
     if (!signal.aborted) held.set(id, lengthOf(ready));
     signal.addEventListener('abort', () => held.delete(id), { once: true });
     const why = limits.tooLong(file.name, ready.length);
-    if (why) throw new Refused(why);
+    if (why) throw new RefusedFile(why);
     const { note, attachment } = ready;
     const { thumbnail, readAs } = attachment;
     work.read({ ...(note && { note }), ...(thumbnail && { thumbnail }), ...(readAs && { readAs }) });
@@ -93,7 +93,8 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
   function whyNot({ id, name, pasted }: ChatFile, error: unknown): Error {
     if (error instanceof NotReady) return error;
     if (error instanceof Unanswered) return new NotReady('Not sent: choose its encoding.');
-    const refused = error instanceof Refused ? error : new Refused(`${name} could not be read. Try again.`);
+    const refused =
+      error instanceof RefusedFile ? error : new RefusedFile(`${name} could not be read. Try again.`);
     const isThere = pasted || files().some((file) => file.id === id && file.ready);
     return isThere ? new NotReady(refused.message) : refused;
   }
@@ -109,7 +110,7 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
         if (!reader) throw new NotReady('Could not be opened. Check your internet connection.');
         const seen = await reader.sniff(file.file);
         const why = limits.misfitOf(file.file, seen);
-        if (why) throw new Refused(why);
+        if (why) throw new RefusedFile(why);
         work.signal.throwIfAborted();
         const preparing = inTurn(() => read(reader, file, seen, work));
         const sending = file.kind && send(() => uploaded(file, seen, preparing, work));
@@ -143,7 +144,9 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
         work.signal.throwIfAborted();
         // It failed for these limits; for others it may succeed, or fit as it is.
         drawn.set(file.id, { seen, bounds: JSON.stringify(limits.bounds()), hasFailed: true });
-        throw new NotReady(error instanceof Refused ? error.message : 'Could not be made to fit this model.');
+        throw new NotReady(
+          error instanceof RefusedFile ? error.message : 'Could not be made to fit this model.',
+        );
       }
     },
   };

@@ -6,7 +6,7 @@ import { bareGif, barePng } from './lossless.ts';
 import type { Size } from './picture-size.ts';
 import { redraw, Unreachable } from './redraw.ts';
 import type { Drawing, Redrawn } from './redrawn.ts';
-import { Refused, Unanswered } from './refused.ts';
+import { RefusedFile, Unanswered } from './refused.ts';
 import { broken, readable, type Sniffed, sniff } from './sniff.ts';
 
 // All the code that reads file contents: fetched with the first file.
@@ -61,7 +61,7 @@ async function prepareText(file: File, ask: Ask): Promise<Prepared> {
 async function readText(file: File, ask: Ask) {
   const bytes = new Uint8Array(await readable(file, file.arrayBuffer()));
   const read = decode(bytes);
-  if (!read) throw new Refused(`${file.name} is not text, though its name says so.`, true);
+  if (!read) throw new RefusedFile(`${file.name} is not text, though its name says so.`, true);
   if (!('candidates' in read)) return read;
   const chosen = await ask(read.candidates);
   if (!chosen) throw new Unanswered();
@@ -83,7 +83,8 @@ async function preparePicture(file: File, seen: Picture, bounds: PictureBounds):
   const original = await asItIs(file, seen, bounds);
   const drawn = await draw(file, seen, original ? null : bounds);
   const sent = original?.blob ?? drawn.large?.blob;
-  if (!sent) throw new Refused(`${file.name} cannot be made small enough for this model. Make it smaller.`);
+  if (!sent)
+    throw new RefusedFile(`${file.name} cannot be made small enough for this model. Make it smaller.`);
   const note = original ? undefined : noteOf(drawn, seen);
   const attachment = attachmentOf(file, sent.type, await base64(sent));
   return {
@@ -119,12 +120,13 @@ async function draw(file: File, { mediaType }: Picture, large: Drawing['large'])
   try {
     return await redraw(file, { large, prefersPng });
   } catch (error) {
-    if (error instanceof Unreachable) throw new Refused(`${file.name} could not be opened. ${connection}`);
+    if (error instanceof Unreachable)
+      throw new RefusedFile(`${file.name} could not be opened. ${connection}`);
     // If the file was moved or changed meanwhile, the picture is not at fault.
     await readable(file, file.slice(0, 1).arrayBuffer());
     const kind = { 'image/heic': 'HEIC', 'image/avif': 'AVIF' }[mediaType];
     throw kind
-      ? new Refused(
+      ? new RefusedFile(
           `This browser cannot read ${kind} pictures, so ${file.name} was not added. Save it as JPEG and try again.`,
         )
       : broken(file.name);

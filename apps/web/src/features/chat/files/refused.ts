@@ -1,5 +1,5 @@
 /** Why a file is not taken, as the sentence to show. */
-export class Refused extends Error {
+export class RefusedFile extends Error {
   /** Whether the file is of the wrong kind, rather than a bad one of the right kind. */
   readonly isWrongKind: boolean;
 

@@ -1,7 +1,7 @@
 import { megabyte } from '../../../lib/text/bytes.ts';
 import { mediaTypeOf, neitherKind } from './file-kind.ts';
 import { pictureSize, type Size } from './picture-size.ts';
-import { Refused } from './refused.ts';
+import { RefusedFile } from './refused.ts';
 import { headSize, looksLikeText, signatureOf } from './signatures.ts';
 
 /** The type of a file, judging by its first bytes. */
@@ -22,13 +22,13 @@ type Kind = keyof typeof kindNames;
 /** Determines the type of a file from its first bytes. Rejects with `Refused` when it cannot be sent. */
 export async function sniff(file: File): Promise<Sniffed> {
   const { name } = file;
-  if (file.size === 0) throw new Refused(`${name} is empty. Choose another file.`);
+  if (file.size === 0) throw new RefusedFile(`${name} is empty. Choose another file.`);
   const head = new Uint8Array(await readable(file, file.slice(0, headSize).arrayBuffer()));
   const claimed = claimOf(mediaTypeOf(file));
   const signature = signatureOf(head);
   const found = kindIn(head, signature, claimed);
   if (claimed && found !== claimed) throw notAsNamed(name, claimed);
-  if (!found) throw new Refused(neitherKind, true);
+  if (!found) throw new RefusedFile(neitherKind, true);
   if (found === 'picture') return await picture(file, signature ?? '');
   if (found === 'text') {
     if (file.size > mostTextBytes) throw tooLarge(name, mostTextBytes, 'Texts');
@@ -44,13 +44,15 @@ export async function sniff(file: File): Promise<Sniffed> {
 async function picture(file: File, mediaType: string): Promise<Sniffed> {
   const { name } = file;
   if (mediaType === 'image/tiff')
-    throw new Refused(`${name} is a TIFF, which models cannot read. Save it as PNG or JPEG and try again.`);
+    throw new RefusedFile(
+      `${name} is a TIFF, which models cannot read. Save it as PNG or JPEG and try again.`,
+    );
   if (file.size > mostPictureBytes) throw tooLarge(name, mostPictureBytes, 'Pictures');
   const size = await readable(file, pictureSize(file, mediaType));
   if (!size) throw broken(name);
   if (size.width * size.height > mostPixels) {
     const { width, height } = size;
-    throw new Refused(
+    throw new RefusedFile(
       `${name} has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels, more than the 50 million a picture may have. Make it smaller and try again.`,
     );
   }
@@ -58,13 +60,13 @@ async function picture(file: File, mediaType: string): Promise<Sniffed> {
 }
 
 export const broken = (name: string) =>
-  new Refused(`${name} cannot be read as a picture. It may be damaged: open it on your device to see.`);
+  new RefusedFile(`${name} cannot be read as a picture. It may be damaged: open it on your device to see.`);
 
 const notAsNamed = (name: string, claimed: Kind) =>
-  new Refused(`${name} is not ${kindNames[claimed]}, though its name says so.`, true);
+  new RefusedFile(`${name} is not ${kindNames[claimed]}, though its name says so.`, true);
 
 const tooLarge = (name: string, most: number, what: string) =>
-  new Refused(`${name} is too large: ${what} may be up to ${most / megabyte} MB. Choose a smaller one.`);
+  new RefusedFile(`${name} is too large: ${what} may be up to ${most / megabyte} MB. Choose a smaller one.`);
 
 /** The kind of a media type; null when it is not one that we take. */
 function claimOf(mediaType: string): Kind | null {
@@ -84,7 +86,7 @@ function kindIn(head: Uint8Array, signature: string | null, claimed: Kind | null
 /** A file is read from the disk: it may have been moved, changed or deleted since it was picked. */
 export async function readable<Content>(file: File, reading: Promise<Content>): Promise<Content> {
   return await reading.catch(() => {
-    throw new Refused(
+    throw new RefusedFile(
       `${file.name} could not be read: it has been moved or changed since you chose it. Choose it again.`,
     );
   });

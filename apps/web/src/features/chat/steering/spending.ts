@@ -12,7 +12,7 @@ import { textTokens, tokensOf } from './token-counts.ts';
 type Usage = Pick<NonNullable<Message['usage']>, 'input' | 'output'>;
 
 /** The usage of an answer, in tokens and money. */
-export interface Spent {
+export interface SpentTokens {
   input: number;
   output: number;
   /** Whether the provider did not count all of it: it was stopped, or broke off. */
@@ -30,7 +30,7 @@ export function spentOn(
   message: Message,
   before: () => readonly Message[],
   catalogue: ModelCatalogue,
-): Spent | null {
+): SpentTokens | null {
   const { asked, usage } = message;
   if (!asked) return null;
   const missing = message.role === 'assistant' ? uncounted(message, before, catalogue) : null;
@@ -81,7 +81,7 @@ function estimateUsage(reply: Reply, before: () => readonly Message[], catalogue
 }
 
 /** What a chat used at one provider, or at one server that uses its format. */
-export interface Bill extends Spent {
+export interface Bill extends SpentTokens {
   name: string;
   provider: ProviderName;
   endpoint: string;
@@ -111,7 +111,7 @@ const nothing = {
   unpriced: 0,
 };
 
-const added = (bill: Bill, spent: Spent): Bill => ({
+const added = (bill: Bill, spent: SpentTokens): Bill => ({
   ...bill,
   input: bill.input + spent.input,
   output: bill.output + spent.output,

@@ -1,4 +1,4 @@
-import type { Block, ChunkedList, Item, Row } from '@polylogue/markdown';
+import type { Block, ChunkedList, Item, TableRow } from '@polylogue/markdown';
 import { viewport } from './viewport.ts';
 
 /** What a part of a text would be like on the page, estimated without layout. */
@@ -25,7 +25,10 @@ export const itemEstimate: Estimate<Item> = {
   heightOf: ({ children }, most) => Math.max(line, heightOf(children, blockEstimate, most) - gap),
   textOf: ({ children }) => textOf(children, blockEstimate),
 };
-export const rowEstimate: Estimate<Row> = { heightOf: () => rowHeight, textOf: (row) => row.join(' | ') };
+export const rowEstimate: Estimate<TableRow> = {
+  heightOf: () => rowHeight,
+  textOf: (row) => row.join(' | '),
+};
 export const lineEstimate: Estimate<string> = {
   heightOf: () => codeLine,
   // A line starts with the line end before it.

@@ -45,7 +45,7 @@ interface Common extends MessageMarks {
 }
 
 /** Someone other than the user of this browser. */
-export interface Person {
+export interface MessageAuthor {
   id: string;
   name: string;
   picture: string | null;
@@ -55,7 +55,7 @@ export interface Person {
 export interface UserMessage extends Common {
   role: 'user';
   /** Who wrote it; absent if it was the user of this browser. */
-  by?: Person;
+  by?: MessageAuthor;
   /** It closely follows another message by the same author, so the author is not shown again. */
   isContinued?: boolean;
   content: string;

@@ -1,4 +1,4 @@
-import type { Definitions, Row } from '@polylogue/markdown';
+import type { Definitions, TableRow } from '@polylogue/markdown';
 import { type Inline, parseInline } from '@polylogue/markdown';
 
 /** A table in the two formats that programs accept. */
@@ -9,8 +9,12 @@ export interface CopiedTable {
 }
 
 /** The rows as they should be pasted, with the header as the first row if it was copied too. */
-export function copiedTable(header: Row | null, rows: readonly Row[], definitions: Definitions): CopiedTable {
-  const read = (row: Row) => row.map((cell) => cellOf(cell, definitions));
+export function copiedTable(
+  header: TableRow | null,
+  rows: readonly TableRow[],
+  definitions: Definitions,
+): CopiedTable {
+  const read = (row: TableRow) => row.map((cell) => cellOf(cell, definitions));
   const head = header === null ? [] : [read(header)];
   const body = rows.map(read);
   const line = (cells: readonly Cell[]) => cells.map(({ text }) => text).join('\t');

@@ -1,4 +1,4 @@
-import type { Definitions, Row } from '@polylogue/markdown';
+import type { Definitions, TableRow } from '@polylogue/markdown';
 import { type ChunkedList, itemsOf } from '@polylogue/markdown';
 import { type ClipboardEvent, type RefObject, use } from 'react';
 import { copyRich } from '../../../../lib/files/clipboard.ts';
@@ -9,8 +9,8 @@ import styles from '../markdown.module.css';
 import { copiedTable } from './copied-table.ts';
 
 interface CopyTableProps {
-  header: Row;
-  rows: ChunkedList<Row>;
+  header: TableRow;
+  rows: ChunkedList<TableRow>;
 }
 
 /** Copies the whole table, including rows far from the screen. */

@@ -1,4 +1,4 @@
-import type { Alignment, Row } from '@polylogue/markdown';
+import type { Alignment, TableRow } from '@polylogue/markdown';
 import { beginningOf, type ChunkedList } from '@polylogue/markdown';
 import {
   type CSSProperties,
@@ -30,11 +30,11 @@ const chunkOfRows = (children: ReactNode, box: Box) => (
     {children}
   </tbody>
 );
-const kindOfRows: ListKind<Row> = {
+const kindOfRows: ListKind<TableRow> = {
   show: (chunk, _, box) => chunkOfRows(chunk.map(showRow), box),
   far: { show: (words, _, box) => chunkOfRows(<FarRows words={words} />, box), estimate: rowEstimate },
 };
-const showRow = (row: Row, index: number) => <RowView key={index} row={row} />;
+const showRow = (row: TableRow, index: number) => <RowView key={index} row={row} />;
 
 /** How many rows decide the column widths of a long table. */
 const deciding = 32;
@@ -43,7 +43,11 @@ const deciding = 32;
  * Laying out a table weighs every row against every other, so a growing table keeps its columns once it is long: from
  * then on each row is a grid of its own, and a new one costs one row.
  */
-export function TableView(props: { align: readonly Alignment[]; header: Row; rows: ChunkedList<Row> }) {
+export function TableView(props: {
+  align: readonly Alignment[];
+  header: TableRow;
+  rows: ChunkedList<TableRow>;
+}) {
   const { align, header, rows } = props;
   const frame = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -103,7 +107,7 @@ function columnsOf(table: HTMLTableElement): string {
   );
 }
 
-const RowView = memo(function RowView({ row, isHeader = false }: { row: Row; isHeader?: boolean }) {
+const RowView = memo(function RowView({ row, isHeader = false }: { row: TableRow; isHeader?: boolean }) {
   counts.rendered++;
   const align = useContext(Align);
   const Cell = isHeader ? 'th' : 'td';

@@ -1,5 +1,5 @@
 import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
-import type { ListedReply, ListedUserMessage, Person } from '../../../messages/index.ts';
+import type { ListedReply, ListedUserMessage, MessageAuthor } from '../../../messages/index.ts';
 import type { WaitingPost } from '../../../post/outbox.ts';
 import type { Names } from '../engine/names.ts';
 import type { ShownTexts } from '../words/shown-texts.ts';
@@ -49,7 +49,7 @@ const common = { attachments: [], error: null } as const;
 export function postLine(
   row: PostRow,
   content: string,
-  by: Person | null,
+  by: MessageAuthor | null,
   beside: Pick<Post, 'author' | 'names' | 'isForMe' | 'quote' | 'deletedBy' | 'isContinued' | 'isFirstOfDay'>,
 ): Post {
   return {

@@ -1,5 +1,5 @@
 import type { PostRow, SpacePerson } from '@polylogue/contract';
-import type { ListSource, ListState, Person } from '../../../messages/index.ts';
+import type { ListSource, ListState, MessageAuthor } from '../../../messages/index.ts';
 import type { WaitingPost } from '../../../post/outbox.ts';
 import { capitalized, namesIn } from '../engine/names.ts';
 import type { Room } from '../engine/room.ts';
@@ -42,7 +42,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     return line;
   }
 
-  const personOf = (id: string | null, person: SpacePerson | null): Person =>
+  const personOf = (id: string | null, person: SpacePerson | null): MessageAuthor =>
     person
       ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
       : { id: id ?? '', name: capitalized(names.who(id)), picture: null };
