@@ -2,8 +2,6 @@
 export const tooLong: readonly string[] = [
   'ChatView',
   'ProviderForm',
-  'authStore',
-  'authentication',
   'buildApp',
   'conversationStore',
   'dataExports',
@@ -19,9 +17,7 @@ export const tooLong: readonly string[] = [
   'readBatch',
   's3Store',
   'scan',
-  'signIns',
   'storeChanges',
-  'openDraftText',
   'useProviderForm',
   'userService',
   'userStore',
@@ -35,5 +31,4 @@ export const keepTooMuch: readonly string[] = [
   'openListWindow',
   'openSettings',
   'show',
-  'openDraftText',
 ];
