@@ -17,6 +17,7 @@ import { growthOfServer } from './server/growth.ts';
 import { images } from './server/images.ts';
 import { largeRooms } from './server/large-room.ts';
 import { me } from './server/me.ts';
+import { newsOfServer } from './server/news.ts';
 import { reconnecting } from './server/reconnecting.ts';
 import { roomsOfServer } from './server/rooms.ts';
 import { searches } from './server/search.ts';
@@ -55,6 +56,7 @@ export const questions: readonly Question[] = [
   ...conversationsOfServer,
   ...roomsOfServer,
   ...largeRooms,
+  newsOfServer,
   ...turnsOfServer,
   reconnecting,
   ...searches,

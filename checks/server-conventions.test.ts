@@ -14,7 +14,7 @@ const callers: Record<string, RegExp> = {
   'platform/challenge/turnstile.ts': /fetch\(siteverify,/,
   'platform/database/postgres-listen.ts': /from 'pg'/,
   'platform/database/postgres.ts': /from 'pg'/,
-  'platform/files/s3-store.ts': /fetch\(url, body/,
+  'platform/files/s3-requests.ts': /fetch\(url, body/,
   'platform/images/cloudflare.ts': /fetch\(`\$\{images\}\//,
   'platform/mail/smtp.ts': /import\('nodemailer'\)/,
 };

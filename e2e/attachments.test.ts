@@ -180,7 +180,7 @@ test('a text of thousands of lines that is put into the box is there at once, an
   await expect(chat.box).toBeFocused();
 });
 
-test('a long text that is pasted waits beside the box as a file, is there after a reload, and is sent with Send alone; a key in it is found [ATT-14] @phone-rest', async ({
+test('a long text that is pasted or dropped waits beside the box as a file, is there after a reload, and is sent with Send alone; a key in it is found [ATT-14] @phone-rest', async ({
   page,
   chat,
   asked,
@@ -198,7 +198,7 @@ test('a long text that is pasted waits beside the box as a file, is there after 
   expect(stored.length).toBeLessThan(5_000);
   await page.reload();
   await expect(chip(chat, 'Pasted text.txt')).toContainText('TXT');
-  await paste(chat, [], `${'My settings. '.repeat(1_000)} key=${canary}`);
+  await drop(chat, [], `${'My settings. '.repeat(1_000)} key=${canary}`);
   await expect(chip(chat, 'Pasted text 2.txt')).toContainText('TXT');
   await chat.send.click();
   await chat.expectToast(

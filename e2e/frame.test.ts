@@ -142,6 +142,11 @@ test('a conversation beside the chat is renamed, pinned, archived and deleted wh
   await chat.toasts.getByRole('button', { name: 'Undo' }).click();
   await expect(row('Two')).toBeVisible();
 
+  await expect(place.getByRole('link', { name: 'All conversations' })).toHaveAttribute(
+    'href',
+    '/conversations',
+  );
+
   // The open one: a new chat takes its place, until the deletion is undone.
   await act('Conversation number 1', 'Delete');
   await expect(page).toHaveURL('/chat');
@@ -158,6 +163,26 @@ test('a conversation beside the chat is renamed, pinned, archived and deleted wh
 
 test.describe('with a key', () => {
   test.use({ provider: 'openai' });
+
+  test('a conversation chosen beside the chat has the focus, also while its text box is disabled [FRAME-06]', async ({
+    page,
+    context,
+    chat,
+    imitation,
+  }) => {
+    await store(context, conversations(1));
+    await chat.open();
+    imitation.hold();
+    await chat.say('/say Good day.');
+    await expect(chat.box).toBeDisabled();
+    const link = (name: string) => sidebar(page).getByRole('link', { name, exact: true });
+    await link('Conversation number 1').click();
+    await expect(chat.box).toBeFocused();
+    await link('/say Good day.').click();
+    await expect(chat.box).toBeDisabled();
+    await expect(page.locator('#content')).toBeFocused();
+    imitation.release();
+  });
 
   test('the menu of the chat renames, pins, archives and deletes it, too [FRAME-12] @rest', async ({
     page,

@@ -47,6 +47,15 @@ test('formulas are fetched with the first one, drawn once, scroll when they are 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'The sum $\\sum_i x_i$ is\n\n$$y$$\none\n\ntwo $z$',
   );
+  // Also where only some of a formula is selected.
+  await sum
+    .locator('[data-tex]')
+    .first()
+    .evaluate((tex) => {
+      if (tex.firstElementChild) getSelection()?.selectAllChildren(tex.firstElementChild);
+    });
+  await page.keyboard.press('ControlOrMeta+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('$\\sum_i x_i$');
 
   // The question shows its formulas too: it is there, whole, before the first word of the answer.
   await expect(chat.questions.last().locator(drawn)).toHaveCount(3);

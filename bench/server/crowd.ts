@@ -22,7 +22,7 @@ export interface PostResult {
 }
 
 /** Each person has their own address: limits per address are not measured here. */
-const addressOf = (person: number) => `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`;
+export const addressOf = (person: number) => `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`;
 const roomOf = ({ rooms, inRoom }: Crowd, person: number) => rooms[Math.floor(person / inRoom)] ?? '';
 /** People of one room are spread over all nodes. */
 const portOf = ({ ports }: Installation, person: number) => ports[person % ports.length] ?? 0;

@@ -38,6 +38,8 @@ interface Options {
   /** One in so many has a name and can be found; none when omitted. */
   findable?: number;
   signedIn?: number;
+  /** Everyone is in so many spaces of 200 people. */
+  rooms?: number;
   /** Processes that share the database and the data folder. */
   nodes?: number;
   /** Its event loop can be watched. */
@@ -50,6 +52,7 @@ export async function install({
   people = 0,
   findable = 0,
   signedIn = 0,
+  rooms = 0,
   nodes = 1,
   isWatched = false,
 }: Options = {}): Promise<Installation> {
@@ -66,7 +69,13 @@ export async function install({
   };
   const tokens =
     people > 0
-      ? fill({ ...env, PEOPLE: String(people), SIGNED_IN: String(signedIn), FINDABLE: String(findable) })
+      ? fill({
+          ...env,
+          PEOPLE: String(people),
+          SIGNED_IN: String(signedIn),
+          FINDABLE: String(findable),
+          ROOMS: String(rooms),
+        })
       : [];
   const ports = await Promise.all(Array.from({ length: nodes }, freePort));
   let servers: ChildProcess[] = [];

@@ -9,6 +9,8 @@ export interface OpenSocket {
   onTurnFrame(frame: { type: string; epoch: number }): void;
   /** Called for each piece of an answer. */
   onPiece(): void;
+  /** Called with how many messages are unread, by space, when that has changed. */
+  onNews: ((unread: Record<string, number>) => void) | undefined;
   send(frame: object): void;
   /** Stops reading, as the tab of a frozen phone does. */
   stall(): true;
@@ -29,6 +31,7 @@ export function openSocket(port: number, ticket: string, room: string, address: 
     onNumber() {},
     onTurnFrame() {},
     onPiece() {},
+    onNews: undefined,
     send: (frame) => ws.send(JSON.stringify(frame)),
     stall() {
       ws.pause();
@@ -41,6 +44,7 @@ export function openSocket(port: number, ticket: string, room: string, address: 
     // Looked for rather than parsed: reading JSON 20,000 times a second would cost the server its core.
     if (isOf(bytes, 'offer') || isOf(bytes, 'heartbeat-request'))
       socket.onTurnFrame(JSON.parse(String(bytes)));
+    if (socket.onNews && isOf(bytes, 'news')) socket.onNews(JSON.parse(String(bytes)).unread);
     const isPiece = isOf(bytes, 'delta');
     if (isPiece) socket.onPiece();
     for (let at = isPiece ? bytes.indexOf('#') : -1; at >= 0; at = bytes.indexOf('#', at + 1)) {

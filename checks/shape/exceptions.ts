@@ -2,25 +2,14 @@
 export const tooLong: readonly string[] = [
   'ChatView',
   'ProviderForm',
-  'buildApp',
-  'conversationStore',
-  'dataExports',
-  'fileService',
-  'fileStore',
   'follow',
-  'jobRunner',
   'memoryStorage',
   'openFinder',
   'openListWindow',
   'openSettings',
-  'pulling',
-  'readBatch',
-  's3Store',
   'scan',
   'storeChanges',
   'useProviderForm',
-  'userService',
-  'userStore',
 ];
 
 /** Functions that still keep too many variables; the list may only shrink. */

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { ChallengeConfig } from './platform/challenge/challenge-config.ts';
 import { testSecrets } from './platform/challenge/test-secrets.ts';
-import type { S3Bucket } from './platform/files/s3-store.ts';
+import type { S3Bucket } from './platform/files/s3-requests.ts';
 import type { CloudflareAccount } from './platform/images/cloudflare.ts';
 import { type LogLevel, logLevels } from './platform/log/log.ts';
 import { readSender, type Sender } from './platform/mail/sender.ts';

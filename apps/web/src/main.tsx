@@ -4,7 +4,7 @@ import './ui/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { prepare } from './app/routes.ts';
+import { preparePage } from './app/routes.ts';
 import { earlyPress } from './early/presses.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
 import { fetchFonts } from './ui/fonts/fonts.ts';
@@ -17,7 +17,7 @@ if (!root) throw new Error('The document has no #root to mount on.');
 
 // The document preloads the page's code: waiting for it here costs nothing and spares a flash of emptiness.
 // When it cannot be had, the page itself asks again and the error boundary says so.
-prepare(location.pathname)
+preparePage(location.pathname)
   .catch(() => {})
   // As a transition React renders it in slices, and a slow machine is never busy for long.
   .then(() => startTransition(() => mount(root)))

@@ -14,7 +14,7 @@ test.each([
   ['host', hostsHave],
   ['member', 'read react post invite make_links'],
   ['listener', 'read react'],
-] as const)('the rights of a %s', (role, rights) => {
+] as const)('the rights of a %s [SPACE-21]', (role, rights) => {
   expect(of(role)).toEqual(rights.split(' '));
 });
 

@@ -85,7 +85,7 @@ test('a lot of text is stored immediately', () => {
   expect(after(running, piece(1, 3, 'x'.repeat(turnLimits.saveLength))).save).toBe('text');
 });
 
-test('pieces that come twice or overlap are written once', () => {
+test('pieces that come twice or overlap are written once [TORCH-02]', () => {
   const { turn } = after(running, piece(1, 0, 'Hel'), piece(1, 1, 'ello'), piece(1, 3, 'lo'));
   expect(turn.text).toBe('Hello');
 });

@@ -1,6 +1,6 @@
 import type { Me, Refused, SignIn, Tokens, Waiver } from '@polylogue/contract';
 import { expect } from 'vitest';
-import type { AppDeps } from '../app.ts';
+import type { AppDeps } from '../app-deps.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
 import { freshPlace, type Place } from './databases.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { S3Bucket } from '../platform/files/s3-store.ts';
+import type { S3Bucket } from '../platform/files/s3-requests.ts';
 import { afterwards } from './lifetime.ts';
 
 /** What goes wrong: the store is too busy, never answers, or breaks off in the middle of a file. */

@@ -3,7 +3,18 @@ import { leavingCode } from '@polylogue/contract/live-limits';
 import { timer } from '../lib/schedule/timer.ts';
 import { type ConnectionNeeds, connection } from './connection.ts';
 import type { FeedWatcher, OwnPresence, SentFrame } from './live-frames.ts';
-import { watchList } from './watch-list.ts';
+import {
+  cursorOf,
+  deliver,
+  framesSince,
+  type HolderListener,
+  isForTurns,
+  type Presences,
+  presenceFrames,
+  tellWatchers,
+  type Watchers,
+  watchFrames,
+} from './watch-list.ts';
 
 /** The one socket of a tab, open for as long as something is watched, and the tab is in view or answers turns. */
 export interface LiveSocket {
@@ -35,32 +46,34 @@ export interface SocketNeeds extends ConnectionNeeds {
 const hiddenTime = 300_000;
 
 export function liveSocket({ page, window, ...needs }: SocketNeeds): LiveSocket {
-  const watched = watchList();
+  const watchers: Watchers = new Map();
+  const presences: Presences = new Map();
+  const holderListeners = new Set<HolderListener>();
   const hidden = timer(needs.after);
   const switchListeners = new Set<(isOpen: boolean) => void>();
 
   const isVisible = () => page.visibilityState === 'visible';
-  const isNeeded = () => !watched.isEmpty() && (isVisible() || watched.isForTurns());
+  const isNeeded = () => watchers.size > 0 && (isVisible() || isForTurns(watchers));
   const line = connection(needs, {
     isNeeded,
-    cursors: watched.cursors,
-    onFrame: watched.receive,
+    cursors: () => [...watchers.keys()].map((feed) => [feed, cursorOf(watchers, feed)]),
+    onFrame: (frame) => deliver(frame, watchers, holderListeners),
     onOpen(feeds) {
       // What has been watched or unwatched since hello.
-      watched.framesSince(feeds).forEach(line.send);
+      framesSince(watchers, presences, feeds).forEach(line.send);
       switched();
     },
     onClose: switched,
   });
 
   function switched() {
-    watched.switched();
+    tellWatchers(watchers);
     for (const listener of [...switchListeners]) listener(line.isOpen());
   }
 
   function restartHiddenTimer() {
     hidden.stop();
-    if (!isVisible()) hidden.start(hiddenTime, () => watched.isForTurns() || line.close());
+    if (!isVisible()) hidden.start(hiddenTime, () => isForTurns(watchers) || line.close());
   }
 
   const closing = new AbortController();
@@ -85,25 +98,33 @@ export function liveSocket({ page, window, ...needs }: SocketNeeds): LiveSocket 
     isOpen: line.isOpen,
 
     watch(feed, watcher) {
-      const isWatched = watched.add(feed, watcher);
+      const isWatched = watchers.has(feed);
+      watchers.set(feed, (watchers.get(feed) ?? new Set()).add(watcher));
       line.ensure();
       // Watching anew fetches the changes after a watcher's cursor.
-      if (!(isWatched && watcher.isForTurns)) watched.watchFrames(feed).forEach(line.send);
+      if (!(isWatched && watcher.isForTurns)) watchFrames(watchers, presences, feed).forEach(line.send);
       return () => {
-        const { wasThere, isLast } = watched.remove(feed, watcher);
-        if (wasThere && watcher.isForTurns) restartHiddenTimer();
-        if (isLast) line.send({ type: 'leave', feed });
+        const others = watchers.get(feed);
+        if (!others?.delete(watcher)) return;
+        if (watcher.isForTurns) restartHiddenTimer();
+        if (others.size > 0) return;
+        watchers.delete(feed);
+        line.send({ type: 'leave', feed });
       };
     },
 
     send: line.send,
 
     setPresence(feed, change) {
-      watched.setPresence(feed, change);
-      watched.presenceFrames(feed).forEach(line.send);
+      const before = presences.get(feed);
+      presences.set(feed, { is_visible: false, torch: undefined, ...before, ...change });
+      presenceFrames(watchers, presences, feed).forEach(line.send);
     },
 
-    onHolderFrame: watched.onHolderFrame,
+    onHolderFrame(listener) {
+      holderListeners.add(listener);
+      return () => void holderListeners.delete(listener);
+    },
 
     onSwitch(listener) {
       switchListeners.add(listener);
@@ -117,7 +138,8 @@ export function liveSocket({ page, window, ...needs }: SocketNeeds): LiveSocket 
       closing.abort();
       // Wakes those who wait for changes.
       line.close();
-      watched.clear();
+      watchers.clear();
+      presences.clear();
       hidden.stop();
     },
   };

@@ -22,7 +22,7 @@ import { useLazy } from '../lib/lazy/use-lazy.ts';
 import { useLive } from '../lib/state/use-live.ts';
 import { ConnectModel } from './connect-model.tsx';
 import { MissingPage } from './missing-page.tsx';
-import { Unreachable } from './unreachable.tsx';
+import { ServerUnreachable } from './unreachable.tsx';
 import { Waiting } from './waiting.tsx';
 
 // Loaded on demand: most members have accepted it long ago.
@@ -33,7 +33,7 @@ const WaiverGate = lazyComponent(
 
 registerKeysLoader(() => import('../features/keys/index.ts'));
 
-const welcome = lazy(() => import('../features/onboarding/index.ts').then((module) => module.Welcome));
+const welcome = lazy(() => import('../features/onboarding/index.ts').then((module) => module.WelcomeDialog));
 const guestConversations = lazy(() =>
   import('../features/conversations/index.ts').then((module) => module.GuestConversationsDialog),
 );
@@ -50,7 +50,7 @@ export function forMembers(Page: ComponentType): ComponentType {
     if (!me) return <Redirect to={entrance(location)} replace />;
     return (
       <QueryClientProvider client={queryClient}>
-        {who.type === 'unreachable' && <Unreachable />}
+        {who.type === 'unreachable' && <ServerUnreachable />}
         {who.type === 'interrupted' && <Interrupted me={who.me} />}
         {me.has_accepted_waiver ? <Page key={me.user_id} /> : <WaiverGate key={me.user_id} />}
         {me.has_accepted_waiver && <Newcomer key={`newcomer ${me.user_id}`} me={me} />}
@@ -92,8 +92,10 @@ function Newcomer({ me }: { me: Me }) {
 
 function Introduction({ me }: { me: Me }) {
   const isOpen = useLive(welcomeRequested, (isWanted) => isWanted);
-  const Welcome = useLazy(welcome, isOpen);
-  return Welcome && <Welcome me={me} open={isOpen} onClose={() => welcomeRequested.dispatch(false)} />;
+  const WelcomeDialog = useLazy(welcome, isOpen);
+  return (
+    WelcomeDialog && <WelcomeDialog me={me} open={isOpen} onClose={() => welcomeRequested.dispatch(false)} />
+  );
 }
 
 function Interrupted({ me }: { me: Me }) {

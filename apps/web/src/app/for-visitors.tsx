@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { account, destination, meOf, useAccount } from '../features/account/index.ts';
-import { Unreachable } from './unreachable.tsx';
+import { ServerUnreachable } from './unreachable.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** A page for visitors only: members are redirected to where they were going. */
@@ -15,7 +15,7 @@ export function forVisitors(Page: ComponentType): ComponentType {
     if (meOf(who) && who.type !== 'interrupted') return <Redirect to={destination(search)} replace />;
     return (
       <>
-        {who.type === 'unreachable' && <Unreachable />}
+        {who.type === 'unreachable' && <ServerUnreachable />}
         <Page />
       </>
     );

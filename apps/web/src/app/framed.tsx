@@ -48,18 +48,14 @@ export function framed(Page: ComponentType): ComponentType {
   };
 }
 
-/** Moves the focus to a conversation chosen in the sidebar. */
+/** Moves the focus out of the sidebar, to the conversation chosen there. */
 function useFocusOnSwitch(around: React.RefObject<HTMLElement | null>) {
   const [path] = useLocation();
   const last = useRef(path);
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
-    const { activeElement } = document;
-    if (!activeElement?.closest('aside')) return;
-    const box = around.current?.querySelector('textarea');
-    // On a phone it would bring up the keyboard.
-    if (box && !matchMedia('(pointer: coarse)').matches) box.focus();
-    else around.current?.focus();
+    // By now the page has taken it into its text box, unless that is disabled or would bring up the keyboard of a phone.
+    if (document.activeElement?.closest('aside')) around.current?.focus();
   }, [path, around]);
 }

@@ -4,7 +4,7 @@ import { lazyComponent } from '../lib/lazy/lazy-component.tsx';
 import { MissingPage } from './missing-page.tsx';
 
 /** A page whose code is a chunk of its own. */
-export interface Page {
+export interface PageRoute {
   Page: ComponentType;
   /** Whether its code is here. */
   isLoaded(): boolean;
@@ -12,7 +12,7 @@ export interface Page {
   prepare(): Promise<ComponentType>;
 }
 
-export function page(load: () => Promise<ComponentType>): Page {
+export function page(load: () => Promise<ComponentType>): PageRoute {
   const code = lazy(load);
   return {
     isLoaded: () => code.loaded() !== undefined,

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { framed } from './framed.tsx';
-import { type Page, page } from './page.tsx';
+import { type PageRoute, page } from './page.tsx';
 
 /**
  * Who a page is for. Pages for anyone do not depend on the sign-in; those for everybody show members their own data,
@@ -8,7 +8,7 @@ import { type Page, page } from './page.tsx';
  */
 type Access = 'anyone' | 'everybody' | 'visitors' | 'members';
 
-interface Route extends Page {
+interface Route extends PageRoute {
   path: string;
   /** What its addresses look like, when there are many. */
   pattern?: RegExp;
@@ -94,10 +94,10 @@ function people() {
   return import('../features/people/index.ts');
 }
 
-export const pageAt = (at: string): Page | undefined =>
+export const pageAt = (at: string): PageRoute | undefined =>
   routes.find(({ path, pattern }) => (pattern ? pattern.test(at) : path === at));
 
-export async function prepare(path: string): Promise<void> {
+export async function preparePage(path: string): Promise<void> {
   await pageAt(path)?.prepare();
 }
 

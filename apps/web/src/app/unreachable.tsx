@@ -5,7 +5,7 @@ import { Button } from '../ui/index.ts';
 import styles from './unreachable.module.css';
 
 /** Reports that the server does not answer, over a page that cannot report it itself. */
-export function Unreachable() {
+export function ServerUnreachable() {
   const [isAsking, setAsking] = useState(false);
   const isOnline = useOnline();
 

@@ -1,5 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts';
-import type { Account } from '../users/service.ts';
+import type { AccountRow } from '../users/service.ts';
 import type { MailCodes } from './codes.ts';
 
 /** The part of data exports that accounts use. */
@@ -14,7 +14,7 @@ export function openRequests({ codes, dataExports }: { codes: MailCodes; dataExp
     /** Invalidates requests made with the old password, and old mails. */
     async invalidate(
       on: Queries,
-      { user_id, email_canonical }: Pick<Account, 'user_id' | 'email_canonical'>,
+      { user_id, email_canonical }: Pick<AccountRow, 'user_id' | 'email_canonical'>,
     ) {
       await codes.end(on, user_id, email_canonical);
       await dataExports.end(user_id, on);

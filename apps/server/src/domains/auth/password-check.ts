@@ -3,7 +3,7 @@ import { RefusedError, refuse } from '../../platform/http/refuse.ts';
 import { refuseAfter } from '../../platform/http/serve.ts';
 import type { AttemptThrottle } from '../../platform/limits/attempt-throttle.ts';
 import type { Passwords } from '../../platform/tokens/passwords.ts';
-import type { Account, UserService } from '../users/service.ts';
+import type { AccountRow, UserService } from '../users/service.ts';
 
 export interface PasswordCheckDeps {
   users: Pick<UserService, 'account' | 'lock'>;
@@ -15,7 +15,7 @@ export interface PasswordCheckDeps {
 export function passwordCheck({ users, passwords, tries }: PasswordCheckDeps) {
   return {
     /** The account of a signed-in person, if the password is right. */
-    async requirePassword(userId: string, password: string): Promise<Account> {
+    async requirePassword(userId: string, password: string): Promise<AccountRow> {
       const account = (await users.account(userId)) ?? refuse('signed-out', 'This account does not exist.');
       const key = `${userId} password`;
       refuseAfter(await tries.attempt(key));
@@ -29,7 +29,7 @@ export function passwordCheck({ users, passwords, tries }: PasswordCheckDeps) {
     },
 
     /** In the transaction that relies on the check: locks the account, and refuses if its password changed meanwhile. */
-    async requireUnchanged(account: Account, on: Queries): Promise<Account> {
+    async requireUnchanged(account: AccountRow, on: Queries): Promise<AccountRow> {
       await users.lock(account.user_id, on);
       const current = await users.account(account.user_id, on);
       return current?.hashed_password === account.hashed_password ? current : changedMeanwhile();

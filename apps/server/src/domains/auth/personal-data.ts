@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { mailsTo } from '../../platform/mail/send-mail.ts';
-import type { Account } from '../users/service.ts';
+import type { AccountRow } from '../users/service.ts';
 import { personalDataStore } from './personal-data-store.ts';
 
 /** Stored data about a person's sign-ins: included in the copy of their data, and deleted with their account. */
@@ -37,7 +37,7 @@ export function personalData(
      * Signs the person out everywhere, invalidates every mailed link and deletes both. Returns the `about` values of the
      * jobs for mails that are still waiting.
      */
-    async forget({ user_id, email, email_canonical }: Account, on: Queries): Promise<string[]> {
+    async forget({ user_id, email, email_canonical }: AccountRow, on: Queries): Promise<string[]> {
       const codes = await personalDataStore(on).codes(user_id);
       await personalDataStore(on).forget(user_id, email_canonical, now());
       afterCommit(() => ended(user_id));

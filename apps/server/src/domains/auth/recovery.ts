@@ -4,7 +4,7 @@ import { refuseAfter, type SignedIn, type Visitor } from '../../platform/http/se
 import type { AttemptThrottle } from '../../platform/limits/attempt-throttle.ts';
 import type { SendMail } from '../../platform/mail/send-mail.ts';
 import type { Passwords } from '../../platform/tokens/passwords.ts';
-import type { Account, UserService } from '../users/service.ts';
+import type { AccountRow, UserService } from '../users/service.ts';
 import { lifetimes, type MailCodes } from './codes.ts';
 import type { MailLinks } from './links.ts';
 import type { MailLimits } from './mail-limits.ts';
@@ -48,12 +48,12 @@ export function recovery({
   links,
   now,
 }: RecoveryDeps) {
-  const notice = (on: Queries, { email }: Account) =>
+  const notice = (on: Queries, { email }: AccountRow) =>
     sendMail(on, { to: email, ...passwordChangedMail({ at: new Date(now()), resetLink: links.forgot() }) });
 
   /** Mails a link, unless the person already has enough links that stay valid for a while. */
   async function mailLink(
-    { user_id, email, email_canonical }: Account,
+    { user_id, email, email_canonical }: AccountRow,
     isEnough: (links: number) => boolean,
   ) {
     await database.transaction(async (trx) => {

@@ -218,12 +218,15 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     [{ email: 'ada@exam ple.com' }, 'Please enter a valid email'],
     [{ email: 'a,b@example.com' }, 'Please enter a valid email'],
     [{ email: 'ada@example.com>' }, 'Please enter a valid email'],
-  ])('%o is refused with the sentence of its rule', async (less, sentence) => {
-    const { call } = await startWithPeople(dialect);
-    const body = { email: 'ada@example.com', username: 'ada', password, ...less };
-    const answer = await call('POST', '/api/auth/signup', { body });
-    expect(answer).toMatchObject({ status: 400, body: { error: 'bad-input', message: sentence } });
-  });
+  ])(
+    '%o is refused with the sentence of its rule [FIELD-01 FIELD-02 FIELD-04 FIELD-05 FIELD-06 PASS-01 PASS-02 PASS-03 PASS-04 PASS-05]',
+    async (less, sentence) => {
+      const { call } = await startWithPeople(dialect);
+      const body = { email: 'ada@example.com', username: 'ada', password, ...less };
+      const answer = await call('POST', '/api/auth/signup', { body });
+      expect(answer).toMatchObject({ status: 400, body: { error: 'bad-input', message: sentence } });
+    },
+  );
 
   test('a long password with any characters works in full', async () => {
     const { call } = await startWithPeople(dialect, { passwords: passwords() });

@@ -7,7 +7,7 @@ import type { SendMail } from '../../platform/mail/send-mail.ts';
 import { addressBlock } from '../../platform/network/address-block.ts';
 import { hashOf } from '../../platform/tokens/hash.ts';
 import type { Passwords } from '../../platform/tokens/passwords.ts';
-import { type Account, canonicalEmail, canonicalUsername, type UserService } from '../users/service.ts';
+import { type AccountRow, canonicalEmail, canonicalUsername, type UserService } from '../users/service.ts';
 import { deviceOf } from './device.ts';
 import type { MailLinks } from './links.ts';
 import { newSignInMail } from './mails.ts';
@@ -48,7 +48,10 @@ export function signingIn({
   now: () => number;
 }) {
   /** The account, with the hash that verified the password; undefined if the password is wrong. */
-  async function verified(account: Account | undefined, password: string): Promise<Account | undefined> {
+  async function verified(
+    account: AccountRow | undefined,
+    password: string,
+  ): Promise<AccountRow | undefined> {
     if (!account) {
       await passwords.pretend(password);
       return undefined;
@@ -58,14 +61,14 @@ export function signingIn({
     return isWeak ? rehashed(account, password) : account;
   }
 
-  async function rehashed(account: Account, password: string): Promise<Account> {
+  async function rehashed(account: AccountRow, password: string): Promise<AccountRow> {
     const hashed = await passwords.hash(password);
     const isDone = await users.setPassword(account.user_id, hashed, undefined, account.hashed_password);
     return isDone ? { ...account, hashed_password: hashed } : account;
   }
 
   /** Counts the attempt before anything is verified; returns what to do about the count afterwards. */
-  async function countAttempt(account: Account | undefined, name: string, { address }: Visitor) {
+  async function countAttempt(account: AccountRow | undefined, name: string, { address }: Visitor) {
     const who = account?.user_id ?? `nobody ${hashOf(name)}`;
     const here = `${who} ${address}`;
     const isStranger =
@@ -85,7 +88,7 @@ export function signingIn({
   }
 
   /** Notifies the person of a new device, and of a success after many failures. */
-  async function notifyOfSignIn(on: Queries, account: Account, failures: number, visitor: Visitor) {
+  async function notifyOfSignIn(on: Queries, account: AccountRow, failures: number, visitor: Visitor) {
     const device = deviceOf(visitor.userAgent);
     const isKnown = (await signInStore(on).knownDevices(account.user_id)).some(
       (place) => place.device === device && addressBlock(place.address) === visitor.address,

@@ -86,3 +86,4 @@ export function challengeService({ method, store, now, steady = now }: Challenge
     sweep: () => store.sweep(now()),
   };
 }
+export type ChallengeService = ReturnType<typeof challengeService>;

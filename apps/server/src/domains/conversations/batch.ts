@@ -5,33 +5,23 @@ import type {
   PushedMessage,
   UsageRecord,
 } from '@polylogue/contract';
-import { cappedFields, onlyDeletes } from '@polylogue/sync';
-import { type Feed, rowIdOf } from '../../platform/feed/feeds.ts';
+import { pages } from '../../platform/batches/pages.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Feed } from '../../platform/feed/feeds.ts';
 import { inPieces } from '../../platform/process/in-pieces.ts';
-import {
-  changedConversation,
-  createdConversation,
-  needsWrite,
-  type OpenConversation,
-  openedConversation,
-  versionToStore,
-  withMessage,
-} from './conversation-change.ts';
-import {
-  changedMessage,
-  createdMessage,
-  type MessageRefusal,
-  type OpenMessage,
-  openedMessage,
-  pushed,
-} from './message-change.ts';
+import { applying, type OpenRows } from './apply-changes.ts';
+import { needsWrite, type OpenConversation, openedConversation } from './conversation-change.ts';
+import { conversationStore } from './conversation-store.ts';
+import { type OpenMessage, openedMessage } from './message-change.ts';
+import { conversationMessageStore, type MessageRecord } from './message-store.ts';
 import { partLength } from './message-texts.ts';
-import { conversationPolicy, sizeOf, type TextLimits } from './policy.ts';
-import { storableFields } from './rows.ts';
-import type { ConversationStore, MessageRecord, UsageRecordRow } from './store.ts';
+import type { TextLimits } from './policy.ts';
+import { type UsageRecordRow, usageStore } from './usage-store.ts';
 
 /** Of a message: the part of its text and that of its reasoning that grow, in UTF-8 (bytes). */
 const mostRewritten = 2 * 3 * partLength;
+/** So many rows per query: one of all would take long. */
+const rowsAtOnce = 20;
 
 export interface PushBatch {
   conversations: readonly ConversationChange[];
@@ -41,171 +31,36 @@ export interface PushBatch {
 
 /** What one push changes in a locked feed: read, changed in memory, written. */
 export async function readBatch(
-  store: ConversationStore,
+  on: Queries,
   feed: Feed,
   changes: PushBatch,
   limits: TextLimits,
   now: number,
 ) {
   const seq = feed.head + 1;
-  const counts = { rows: feed.rows, messages: feed.messages, bytes: feed.bytes };
-  const conversations = new Map<string, OpenConversation>();
-  const refused = new Set<string>();
-  const messages = new Map<string, OpenMessage>();
-  const usage: UsageRecordRow[] = [];
-  const refusedUsage: string[] = [];
-
+  const open = await readRows(on, feed.feed, changes);
+  const { conversations, messages } = open;
+  const applied = applying(open, feed, limits, now);
   const pause = inPieces();
-
-  const named = [...changes.conversations, ...changes.messages].map(({ conversation_id: id }) => id);
-  for (const page of pagesOf([...new Set(named)])) {
-    for (const row of await store.conversations(feed.feed, page)) {
-      conversations.set(row.conversation_id, openedConversation(row));
-      await pause();
-    }
-  }
-  const ids = new Set(changes.messages.map(({ message_id }) => message_id));
-  for (const page of pagesOf([...ids])) {
-    for (const state of await store.messageStates(feed.feed, page)) {
-      messages.set(state.message_id, openedMessage(state));
-    }
-    await pause();
-  }
-  const knownUsage = await store.usageIds(
-    feed.feed,
-    changes.usage.map(({ usage_id }) => usage_id),
-  );
-
-  function putConversation(next: OpenConversation) {
-    const { conversation_id, bytes } = next.row;
-    counts.bytes += bytes - (conversations.get(conversation_id)?.row.bytes ?? 0);
-    conversations.set(conversation_id, next);
-  }
-
-  function changeConversation({ conversation_id, created_at, fields }: ConversationChange) {
-    const open = conversations.get(conversation_id);
-    const begin = open ?? createdConversation(feed.feed, conversation_id, Math.min(created_at, now));
-    const next = changedConversation(begin, cappedFields(storableFields(fields), now));
-    const more = next.row.bytes - (open?.row.bytes ?? 0);
-    // A person who has used up the text quota can still delete.
-    const isFree = open && onlyDeletes(fields);
-    if (!isFree && !conversationPolicy.mayStore(counts, more, limits)) {
-      refused.add(conversation_id);
-    } else putConversation(next);
-  }
-
-  function changeMessage(change: MessageChange): PushedMessage {
-    const { message_id } = change;
-    const next = changeOf(change);
-    if ('refused' in next) return { message_id, ...next };
-    if (next.isChanged) putMessage(next);
-    return pushed(next);
-  }
-
-  function changeOf(change: MessageChange): OpenMessage | MessageRefusal {
-    const { message_id, conversation_id, create } = change;
-    const conversation = conversations.get(conversation_id);
-    if (!conversation) return { refused: refused.has(conversation_id) ? 'quota-used' : 'unknown' };
-    const known = messages.get(message_id);
-    if (known ? known.state.conversation_id !== conversation_id : !create) return { refused: 'unknown' };
-    if (!known && !conversationPolicy.mayAddTo(conversation.row, limits)) return { refused: 'too-large' };
-    if (!known && !conversationPolicy.mayAddMessage(counts, limits)) return { refused: 'quota-used' };
-    const open = known ?? createdMessage(change, feed.feed, now);
-    const next = changedMessage(open, change, limits, now);
-    if ('refused' in next) return next;
-    const more = next.state.bytes - (known?.state.bytes ?? 0);
-    return conversationPolicy.mayStore(counts, more, limits) ? next : { refused: 'quota-used' };
-  }
-
-  function putMessage(next: OpenMessage) {
-    const known = messages.get(next.state.message_id);
-    const { conversation_id, message_id, created_at, bytes } = next.state;
-    const conversation = conversations.get(conversation_id) as OpenConversation;
-    if (!known) {
-      counts.rows += 1;
-      counts.messages += 1;
-    }
-    const row_id = known ? next.state.row_id : rowIdOf(feed.feed, counts.rows);
-    next.state = { ...next.state, row_id, seq };
-    messages.set(message_id, next);
-    const lengthened = known ? conversation : withMessage(conversation, created_at);
-    const more = bytes - (known?.state.bytes ?? 0);
-    putConversation({ ...lengthened, row: { ...lengthened.row, bytes: lengthened.row.bytes + more } });
-  }
-
-  function addUsage(record: UsageRecord) {
-    const more = sizeOf.usage(record);
-    if (knownUsage.has(record.usage_id)) return;
-    if (!conversationPolicy.mayStore(counts, more, limits)) {
-      refusedUsage.push(record.usage_id);
-      return;
-    }
-    knownUsage.add(record.usage_id);
-    counts.bytes += more;
-    const created_at = Math.min(record.created_at, now);
-    usage.push({ feed: feed.feed, ...record, created_at, day: Math.floor(created_at / 86_400_000) });
-  }
-
   for (const change of changes.conversations) {
-    changeConversation(change);
+    applied.changeConversation(change);
     await pause();
   }
   const pushedMessages: PushedMessage[] = [];
   for (const change of changes.messages) {
-    pushedMessages.push(changeMessage(change));
+    pushedMessages.push(applied.changeMessage(change));
     await pause();
   }
-  for (const record of changes.usage) addUsage(record);
-  for (const open of conversations.values()) putConversation(versionToStore(open));
+  for (const record of changes.usage) applied.addUsage(record);
+  applied.settle();
+
   const written = [...conversations.values()].filter(needsWrite);
-
-  const rewritten = [...messages.values()].filter(({ isNew, isChanged }) => isChanged && !isNew);
-
-  async function write() {
-    const added: MessageRecord[] = [];
-    for (const { state, isNew, isChanged, addedBody, addedReasoning } of messages.values()) {
-      if (!isChanged) continue;
-      if (isNew) added.push({ ...state, body: addedBody, reasoning: addedReasoning });
-      else await store.updateMessage({ ...withoutOrigin(state), addedBody, addedReasoning });
-      await pause();
-    }
-    for (const page of pagesOf(added)) {
-      await store.addMessages(page);
-      await pause();
-    }
-    for (const { row } of written) {
-      await store.putConversation({ ...row, seq });
-      await pause();
-    }
-    for (const page of pagesOf(usage)) {
-      await store.addUsage(page);
-      await pause();
-    }
-  }
-
-  function pushedConversations(): PushedConversation[] {
-    const stored = [...conversations.values()].map((open) => ({
-      conversation_id: open.row.conversation_id,
-      seq: written.includes(open) ? seq : open.row.seq,
-      previous_seq: open.stored?.seq ?? 0,
-    }));
-    const known = stored.map((one) =>
-      refused.has(one.conversation_id) ? { ...one, refused: 'quota-used' as const } : one,
-    );
-    const unknown = [...refused].filter((id) => !conversations.has(id));
-    return [
-      ...known,
-      ...unknown.map((conversation_id) => ({
-        conversation_id,
-        seq: 0,
-        previous_seq: 0,
-        refused: 'quota-used' as const,
-      })),
-    ];
-  }
+  const changed = [...messages.values()].filter(({ isChanged }) => isChanged);
+  const rewritten = changed.filter(({ isNew }) => !isNew);
+  const { counts, refused, usage, refusedUsage } = applied;
 
   return {
-    write,
+    write: () => write(on, { conversations: written, messages: changed, usage }, seq),
     /** The size of the stored rows to write. */
     rewrittenBytes: rewritten.reduce((sum, { state }) => sum + Math.min(state.bytes, mostRewritten), 0),
     /** Whether there is anything to write, including anything that other devices should learn of. */
@@ -215,16 +70,89 @@ export async function readBatch(
     /** The feed's row after the write. */
     feed: { ...counts, head: written.length > 0 ? seq : feed.head },
     reply: {
-      conversations: pushedConversations(),
+      conversations: pushedConversations(conversations, refused, seq),
       messages: pushedMessages,
       refused_usage: refusedUsage,
     },
   };
 }
 
-/** So many rows per query: one of all would take long. */
-function* pagesOf<Row>(rows: readonly Row[]) {
-  for (let at = 0; at < rows.length; at += 20) yield rows.slice(at, at + 20);
+/** The rows that the changes name, as far as they exist. */
+async function readRows(on: Queries, feed: number, changes: PushBatch): Promise<OpenRows> {
+  const pause = inPieces();
+  const conversations: OpenRows['conversations'] = new Map();
+  const named = [...changes.conversations, ...changes.messages].map(({ conversation_id: id }) => id);
+  for (const page of pages([...new Set(named)], rowsAtOnce)) {
+    for (const row of await conversationStore(on).among(feed, page)) {
+      conversations.set(row.conversation_id, openedConversation(row));
+      await pause();
+    }
+  }
+  const messages: OpenRows['messages'] = new Map();
+  const ids = new Set(changes.messages.map(({ message_id }) => message_id));
+  for (const page of pages([...ids], rowsAtOnce)) {
+    for (const state of await conversationMessageStore(on).states(feed, page)) {
+      messages.set(state.message_id, openedMessage(state));
+    }
+    await pause();
+  }
+  const usageIds = changes.usage.map(({ usage_id }) => usage_id);
+  return { conversations, messages, knownUsage: await usageStore(on).known(feed, usageIds) };
+}
+
+interface Written {
+  conversations: readonly OpenConversation[];
+  messages: readonly OpenMessage[];
+  usage: readonly UsageRecordRow[];
+}
+
+async function write(on: Queries, { conversations, messages, usage }: Written, seq: number) {
+  const pause = inPieces();
+  const store = conversationMessageStore(on);
+  const added: MessageRecord[] = [];
+  for (const { state, isNew, addedBody, addedReasoning } of messages) {
+    if (isNew) added.push({ ...state, body: addedBody, reasoning: addedReasoning });
+    else await store.update({ ...withoutOrigin(state), addedBody, addedReasoning });
+    await pause();
+  }
+  for (const page of pages(added, rowsAtOnce)) {
+    await store.add(page);
+    await pause();
+  }
+  for (const { row } of conversations) {
+    await conversationStore(on).put({ ...row, seq });
+    await pause();
+  }
+  for (const page of pages(usage, rowsAtOnce)) {
+    await usageStore(on).add(page);
+    await pause();
+  }
+}
+
+/** What became of each conversation. `seq`: of the push. */
+function pushedConversations(
+  conversations: OpenRows['conversations'],
+  refused: ReadonlySet<string>,
+  seq: number,
+): PushedConversation[] {
+  const stored = [...conversations.values()].map((open) => ({
+    conversation_id: open.row.conversation_id,
+    seq: needsWrite(open) ? seq : open.row.seq,
+    previous_seq: open.stored?.seq ?? 0,
+  }));
+  const known = stored.map((one) =>
+    refused.has(one.conversation_id) ? { ...one, refused: 'quota-used' as const } : one,
+  );
+  const unknown = [...refused].filter((id) => !conversations.has(id));
+  return [
+    ...known,
+    ...unknown.map((conversation_id) => ({
+      conversation_id,
+      seq: 0,
+      previous_seq: 0,
+      refused: 'quota-used' as const,
+    })),
+  ];
 }
 
 const withoutOrigin = ({ created_at, parent_id, role, ...state }: OpenMessage['state']) => state;

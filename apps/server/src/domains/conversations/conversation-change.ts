@@ -1,7 +1,7 @@
 import { mergeFields, type StampedField, type StampedFields } from '@polylogue/sync';
+import type { ConversationRecord } from './conversation-store.ts';
 import { sizeOf } from './policy.ts';
 import { fieldsJson, parsedFields } from './rows.ts';
-import type { ConversationRecord } from './store.ts';
 
 /** A conversation that is being changed. */
 export interface OpenConversation {

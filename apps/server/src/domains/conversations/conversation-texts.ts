@@ -1,8 +1,9 @@
 import { fieldValue } from '@polylogue/sync';
 import { sortReply } from '@polylogue/sync/reasoning';
+import type { ConversationRecord } from './conversation-store.ts';
+import type { ConversationMessageStore, MessageRecord } from './message-store.ts';
 import { fitting, shownMessages } from './path.ts';
 import { parsedFields, storedMessage, wholeConversation, wholeMessage } from './rows.ts';
-import type { ConversationRecord, ConversationStore, MessageRecord } from './store.ts';
 
 /** How much of the messages is read per query (bytes). */
 const pageBytes = 1_000_000;
@@ -12,7 +13,7 @@ type Sized = { message_id: string; bytes: number };
 
 /** A conversation as two texts: JSON with everything, and Markdown with the version that is shown. */
 export async function* conversationTexts(
-  store: ConversationStore,
+  store: ConversationMessageStore,
   row: ConversationRecord,
 ): AsyncGenerator<Text> {
   const name = `conversations/${nameOf(row)}`;
@@ -21,7 +22,7 @@ export async function* conversationTexts(
     text: `{"conversation": ${wholeConversation(row)},\n"messages": [`,
   };
   let separator = '\n';
-  for await (const message of messages(store, row, await store.messageSizes(row.feed, row.conversation_id))) {
+  for await (const message of messages(store, row, await store.sizes(row.feed, row.conversation_id))) {
     yield { more: separator + wholeMessage(message) };
     separator = ',\n';
   }
@@ -33,11 +34,15 @@ export async function* conversationTexts(
 }
 
 /** These messages, a page at a time, without those removed meanwhile. */
-async function* messages(store: ConversationStore, { feed }: ConversationRecord, sizes: readonly Sized[]) {
+async function* messages(
+  store: ConversationMessageStore,
+  { feed }: ConversationRecord,
+  sizes: readonly Sized[],
+) {
   for (let at = 0; at < sizes.length; ) {
     const ids = fitting(sizes.slice(at, at + 500), pageBytes).map(({ message_id }) => message_id);
     at += ids.length;
-    const rows = new Map((await store.messages(feed, ids)).map((one) => [one.message_id, one]));
+    const rows = new Map((await store.among(feed, ids)).map((one) => [one.message_id, one]));
     for (const id of ids) {
       const message = rows.get(id);
       if (message) yield message;

@@ -1,8 +1,8 @@
 import type { MessageChange, PushedMessage } from '@polylogue/contract';
 import { appendToReply, cappedFields, mergeFields, storable } from '@polylogue/sync';
+import type { MessageState } from './message-store.ts';
 import { conversationPolicy, type TextLimits } from './policy.ts';
 import { fieldsJson, parsedFields, storableFields, storableJson } from './rows.ts';
-import type { MessageState } from './store.ts';
 
 /** A message that is being changed, and what to write of it. */
 export interface OpenMessage {

@@ -3,8 +3,8 @@ import { feedStore } from '../../platform/feed/feeds.ts';
 import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
+import { conversationMessageStore } from './message-store.ts';
 import { storedDetails } from './rows.ts';
-import { conversationStore } from './store.ts';
 
 interface AttachmentPlace {
   feed: number;
@@ -34,7 +34,7 @@ export function messageFiles({ database, attachments }: MessageFileDeps) {
     const known = await feedStore(on).of(userId);
     // Against a simultaneous purge of the message.
     const feed = known && (await feedStore(on).claim(known.feed));
-    const [row] = feed ? await conversationStore(on).messageStates(feed.feed, [messageId]) : [];
+    const [row] = feed ? await conversationMessageStore(on).states(feed.feed, [messageId]) : [];
     const isNamed = row !== undefined && storedDetails(row)?.files?.[place] !== undefined;
     return feed && isNamed ? { feed: feed.feed, messageId, place } : noFile();
   }

@@ -2,8 +2,8 @@ import { newId } from '@polylogue/sync';
 import { array, assert, asyncProperty, boolean, integer, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../testing/databases.ts';
+import { conversationMessageStore, type MessageRecord } from './message-store.ts';
 import { partLength } from './message-texts.ts';
-import { conversationStore, type MessageRecord } from './store.ts';
 
 const row: MessageRecord = {
   row_id: 1,
@@ -35,7 +35,7 @@ const withTexts = (body: string, reasoning: string) => ({
 describe.each(databases)('on %s', (dialect) => {
   test('a message is read as it was written, however long it grew and in whatever pieces', async () => {
     const { db } = await freshDatabase(dialect);
-    const store = conversationStore(db);
+    const store = conversationMessageStore(db);
     const length = integer({ min: 0, max: 2.5 * partLength });
     const pieces = array(record({ body: length, reasoning: length, isShort: boolean() }), { maxLength: 6 });
     let row_id = 0;
@@ -51,7 +51,7 @@ describe.each(databases)('on %s', (dialect) => {
         const [begin] = first;
         let body = textOf(begin?.body ?? 0, begin?.isShort ?? true);
         let reasoning = textOf(begin?.reasoning ?? 0, begin?.isShort ?? true);
-        await store.addMessages([{ ...row, row_id, message_id, ...withTexts(body, reasoning) }]);
+        await store.add([{ ...row, row_id, message_id, ...withTexts(body, reasoning) }]);
         for (const piece of others) {
           const addedBody = textOf(piece.body, piece.isShort);
           const addedReasoning = textOf(piece.reasoning, piece.isShort);
@@ -59,9 +59,9 @@ describe.each(databases)('on %s', (dialect) => {
           reasoning += addedReasoning;
           const { created_at, parent_id, role, body: _, reasoning: __, ...state } = row;
           const lengths = { body_length: body.length, reasoning_length: reasoning.length };
-          await store.updateMessage({ ...state, ...lengths, row_id, message_id, addedBody, addedReasoning });
+          await store.update({ ...state, ...lengths, row_id, message_id, addedBody, addedReasoning });
         }
-        const [read] = await store.messages(1, [message_id]);
+        const [read] = await store.among(1, [message_id]);
         expect(read?.body === body && read.reasoning === reasoning).toBe(true);
       }),
       { numRuns: 30 },
@@ -71,7 +71,7 @@ describe.each(databases)('on %s', (dialect) => {
       .select(({ fn }) => fn.max<number>(fn('length', ['body'])).as('longest'))
       .executeTakeFirstOrThrow();
     expect(longest, 'what is written anew with each change').toBeLessThanOrEqual(partLength);
-    await store.removeMessages(1, 'c', 1, 1_000);
+    await store.removeSome(1, 'c', 1, 1_000);
     expect(await db.selectFrom('message_texts').select('row_id').execute()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { fieldValue } from '@polylogue/sync';
+import type { ConversationRecord } from './conversation-store.ts';
+import type { ConversationMessageStore } from './message-store.ts';
 import { parsedFields } from './rows.ts';
-import type { ConversationRecord, ConversationStore } from './store.ts';
 
 interface Sized {
   message_id: string;
@@ -9,7 +10,7 @@ interface Sized {
 
 /** The last messages of the version that is shown, in reverse order; of the newest version if none is chosen. */
 export async function shownMessages(
-  store: ConversationStore,
+  store: ConversationMessageStore,
   row: ConversationRecord,
   limit: number,
 ): Promise<Sized[]> {
@@ -17,7 +18,7 @@ export async function shownMessages(
   const leaf = fieldValue(parsedFields(row.fields), 'leaf');
   const path = typeof leaf === 'string' ? await store.ancestors(feed, id, leaf, limit) : [];
   if (path.length > 0) return path;
-  const newest = await store.newestMessage(feed, id);
+  const newest = await store.newest(feed, id);
   return newest === undefined ? [] : store.ancestors(feed, id, newest, limit);
 }
 

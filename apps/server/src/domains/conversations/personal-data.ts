@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
+import { conversationStore } from './conversation-store.ts';
 import { conversationTexts } from './conversation-texts.ts';
-import { conversationStore, type UsageRecordRow } from './store.ts';
+import { conversationMessageStore } from './message-store.ts';
+import { removeSomeOf } from './remove-feed.ts';
+import { type UsageRecordRow, usageStore } from './usage-store.ts';
 
 /** How many rows are removed per transaction, or read per query. */
 const slice = 500;
@@ -26,8 +29,8 @@ export function personalData({ database }: { database: Database }) {
       const before = last && { at: last.last_message_at, id: last.conversation_id };
       page = await store.newest(feed, before, slice);
       for (const { conversation_id } of page) {
-        const row = await store.conversation(feed, conversation_id);
-        if (row && row.purged_at === null) yield* conversationTexts(store, row);
+        const row = await store.find(feed, conversation_id);
+        if (row && row.purged_at === null) yield* conversationTexts(conversationMessageStore(reading), row);
       }
     } while (page.length === slice);
   }
@@ -37,7 +40,7 @@ export function personalData({ database }: { database: Database }) {
     let separator = '\n';
     let page: UsageRecordRow[] = [];
     do {
-      page = feed ? await store.usage(feed.feed, page.at(-1)?.usage_id ?? '', slice) : [];
+      page = feed ? await usageStore(reading).after(feed.feed, page.at(-1)?.usage_id ?? '', slice) : [];
       for (const { feed: _, day: __, created_at, ...row } of page) {
         const record = { ...row, created_at: new Date(created_at).toISOString() };
         yield { more: `${separator}  ${JSON.stringify(record)}` };
@@ -61,7 +64,7 @@ export function personalData({ database }: { database: Database }) {
       const removeSome = () =>
         database.transaction(async (trx) => {
           const isThere = await feedStore(trx).claim(feed.feed);
-          return isThere !== undefined && (await conversationStore(trx).removeSome(feed.feed, slice));
+          return isThere !== undefined && (await removeSomeOf(trx, feed.feed, slice));
         });
       // Lets other work run between two slices.
       while (await removeSome()) await setImmediate();

@@ -1,20 +1,17 @@
 import type { StoredConversation, StoredMessage } from '@polylogue/contract';
 import { syncLimits } from '@polylogue/sync';
-import { pages } from '../../platform/batches/pages.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Feed, feedNumberOf, feedStore, rowIdOf } from '../../platform/feed/feeds.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { inPieces } from '../../platform/process/in-pieces.ts';
+import { type ConversationRecord, conversationStore } from './conversation-store.ts';
+import { conversationMessageStore, type PageCursor } from './message-store.ts';
+import { pageReader } from './page-reader.ts';
 import { fitting, shownMessages } from './path.ts';
-import { storedConversation, storedMessage } from './rows.ts';
-import { type ConversationRecord, conversationStore, type PageCursor } from './store.ts';
+import { storedConversation } from './rows.ts';
 
 /** The size limit for a page of conversations or messages, and for the end of a conversation (bytes). */
 const pageBytes = 1_000_000;
 const tailBytes = 256 * 1024;
-/** How much is read in one query: rows, and bytes of messages. */
-const queryRows = 50;
-const queryBytes = 128 * 1024;
 
 /** What browsers fetch. */
 export function pulling({
@@ -27,51 +24,15 @@ export function pulling({
 }) {
   const feeds = feedStore(database.db);
   const store = conversationStore(database.db);
-  const inThread = conversationStore(database.reading);
+  const messageRows = conversationMessageStore(database.db);
+  const reader = pageReader(database);
 
   /** Refuses in the same words whether the conversation is missing or belongs to another account. */
   async function find(userId: string, id: string): Promise<{ feed: Feed; row: ConversationRecord }> {
     const feed = await feeds.of(userId);
-    const row = feed && (await store.conversation(feed.feed, id));
+    const row = feed && (await store.find(feed.feed, id));
     if (!feed || !row || row.purged_at !== null) return refuse('not-found', 'Conversation not found');
     return { feed, row };
-  }
-
-  /** Messages in this order, a few at a time; a long one in the thread that reads, since it would keep others waiting. */
-  async function read(
-    feed: number,
-    found: readonly { message_id: string; bytes: number }[],
-  ): Promise<StoredMessage[]> {
-    const pause = inPieces();
-    const messages: StoredMessage[] = [];
-    for (let at = 0; at < found.length; ) {
-      const page = fitting(found.slice(at, at + queryRows), queryBytes);
-      at += page.length;
-      const [{ bytes }] = page as [(typeof found)[number]];
-      const ids = page.map(({ message_id }) => message_id);
-      const rows = await (bytes > queryBytes ? inThread : store).messages(feed, ids);
-      const byId = new Map(rows.map((row) => [row.message_id, row]));
-      for (const row of ids.flatMap((id) => byId.get(id) ?? [])) {
-        messages.push(storedMessage(row));
-        await pause();
-      }
-    }
-    return messages;
-  }
-
-  /** Conversations in this order, as they are now, a few at a time. */
-  async function readConversations(feed: number, found: readonly { conversation_id: string }[]) {
-    const pause = inPieces();
-    const conversations: StoredConversation[] = [];
-    for (const page of pages(found, queryRows)) {
-      const ids = page.map(({ conversation_id }) => conversation_id);
-      const byId = new Map((await store.conversations(feed, ids)).map((row) => [row.conversation_id, row]));
-      for (const row of ids.flatMap((id) => byId.get(id) ?? [])) {
-        conversations.push(storedConversation(row));
-        await pause();
-      }
-    }
-    return conversations;
   }
 
   return {
@@ -85,7 +46,7 @@ export function pulling({
       );
       const page = fitting(found.slice(0, limit), pageBytes);
       const last = found.length > page.length ? page.at(-1) : undefined;
-      const conversations = await readConversations(feed.feed, page);
+      const conversations = await reader.conversations(feed.feed, page);
       return {
         conversations: conversations.filter(({ is_purged }) => !is_purged),
         next: last ? `${last.last_message_at}.${last.conversation_id}` : null,
@@ -111,7 +72,7 @@ export function pulling({
       const page = fitting(whole, pageBytes);
       const more = page.length < pushes.length;
       const head = more ? (page.at(-1)?.seq ?? after) : feed.head;
-      const conversations = await readConversations(
+      const conversations = await reader.conversations(
         feed.feed,
         page.flatMap(({ rows }) => rows),
       );
@@ -124,18 +85,18 @@ export function pulling({
       limit: number,
     ): Promise<{ conversation: StoredConversation; messages: StoredMessage[]; more: boolean }> {
       const { feed, row } = await find(userId, id);
-      const found = await shownMessages(store, row, limit);
-      const messages = await read(feed.feed, fitting(found, tailBytes).toReversed());
+      const found = await shownMessages(messageRows, row, limit);
+      const messages = await reader.messages(feed.feed, fitting(found, tailBytes).toReversed());
       return { conversation: storedConversation(row), messages, more: messages.length < row.messages };
     },
 
     async messages(userId: string, id: string, after: string, limit: number) {
       const { feed, row } = await find(userId, id);
-      const found = await store.changedMessages(feed.feed, id, cursorIn(after, feed.feed), limit + 1);
+      const found = await messageRows.changedAfter(feed.feed, id, cursorIn(after, feed.feed), limit + 1);
       const page = fitting(found.slice(0, limit), pageBytes);
       const last = page.length < found.length ? page.at(-1) : undefined;
       return {
-        messages: await read(feed.feed, page),
+        messages: await reader.messages(feed.feed, page),
         next: last ? `${last.seq}.${feedNumberOf(last.row_id)}` : null,
         seq: row.seq,
       };

@@ -3,7 +3,8 @@ import { doEach } from '../../platform/batches/do-each.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { feedStore } from '../../platform/feed/feeds.ts';
 import { tombstone } from './conversation-change.ts';
-import { type ConversationRecord, conversationStore } from './store.ts';
+import { type ConversationRecord, conversationStore } from './conversation-store.ts';
+import { conversationMessageStore } from './message-store.ts';
 
 export interface PurgeDeps {
   database: Database;
@@ -34,10 +35,10 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
       const feeds = feedStore(trx);
       const store = conversationStore(trx);
       const claimed = await feeds.claim(feed);
-      const row = claimed && (await store.conversation(feed, conversation_id));
+      const row = claimed && (await store.find(feed, conversation_id));
       const until = row ? purgedUntil(row, now()) : null;
       if (!row || until === null) return false;
-      const removed = await store.removeMessages(feed, conversation_id, until, slice);
+      const removed = await conversationMessageStore(trx).removeSome(feed, conversation_id, until, slice);
       await releaseFiles(feed, removed.ids, trx);
       const count = removed.ids.length;
       const isDone = count < slice;
@@ -51,7 +52,7 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
       };
       const head = claimed.head + 1;
       const next = isDone ? { ...purged(rest, until, now()), seq: head } : rest;
-      await store.putConversation(next);
+      await store.put(next);
       await feeds.advance(feed, {
         head: isDone ? head : claimed.head,
         rows: claimed.rows,

@@ -7,7 +7,6 @@ import { refuseAfter } from '../../platform/http/serve.ts';
 import type { Counts } from '../../platform/limits/counts.ts';
 import { type PushBatch, readBatch } from './batch.ts';
 import { conversationPolicy, type TextLimits } from './policy.ts';
-import { conversationStore } from './store.ts';
 
 export interface PushDeps {
   database: Database;
@@ -70,10 +69,9 @@ export function pushing({
     const { feed } = await feedOf(userId);
     return database.transaction(async (trx) => {
       const feeds = feedStore(trx);
-      const store = conversationStore(trx);
       const claimed = (await feeds.claim(feed)) ?? noAccount();
       const left = { ...limits, bytes: limits.bytes - (await bytesElsewhere(userId, trx)) };
-      const batch = await readBatch(store, claimed, changes, left, now());
+      const batch = await readBatch(trx, claimed, changes, left, now());
       await countRewritten(userId, batch.rewrittenBytes);
       const { head } = batch.feed;
       if (!batch.isEmpty) {

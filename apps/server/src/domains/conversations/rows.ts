@@ -8,7 +8,8 @@ import {
 import { type StampedField, type StampedFields, storable, syncLimits } from '@polylogue/sync';
 import { readCutJson } from '../../platform/database/json.ts';
 import { membersOf } from '../../platform/json/members.ts';
-import type { ConversationRecord, MessageRecord } from './store.ts';
+import type { ConversationRecord } from './conversation-store.ts';
+import type { MessageRecord } from './message-store.ts';
 
 const most = syncLimits.partValues;
 /** Of a field its value is cut, not the list of value and time. */

@@ -7,10 +7,10 @@ import { attachment } from '../../platform/http/disposition.ts';
 import { type Incoming, mustBeConnected } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
+import { type AttachmentPlace, attachmentStore } from './attachment-store.ts';
 import { metered } from './intake.ts';
 import type { members } from './members.ts';
 import { safeName } from './name.ts';
-import { type AttachmentPlace, fileStore } from './store.ts';
 
 export interface AttachmentDeps {
   database: Database;
@@ -52,10 +52,10 @@ export function attachments({ database, blobs, members, now }: AttachmentDeps) {
         };
         isNeeded = await database.transaction(async (trx) => {
           await members.claim(userId, trx);
-          const files = fileStore(trx);
+          const files = attachmentStore(trx);
           const at = await placeIn(trx);
-          if (await files.attachmentAt(at)) return false;
-          const known = await files.attachmentWithContent(userId, sha256);
+          if (await files.at(at)) return false;
+          const known = await files.withContent(userId, sha256);
           if (!known) await members.addWithin(record, trx);
           await files.attach(at, known ?? record.id);
           return !known;
@@ -77,7 +77,7 @@ export function attachments({ database, blobs, members, now }: AttachmentDeps) {
     ): Promise<void> => store(userId, incoming, placeIn).catch(refuseWhenFull),
 
     async read(at: AttachmentPlace): Promise<StoredBytes> {
-      const record = await fileStore(database.db).attachmentAt(at);
+      const record = await attachmentStore(database.db).at(at);
       const found = record && (await blobs.find(record.id));
       if (!record || !found) return notFound();
       return {
@@ -93,7 +93,7 @@ export function attachments({ database, blobs, members, now }: AttachmentDeps) {
 
     /** Removes files attached only to these deleted messages. Deleting an account removes files separately. */
     async release(feed: number, messageIds: readonly string[], on: Queries): Promise<void> {
-      const files = fileStore(on);
+      const files = attachmentStore(on);
       const released: FileId[] = await files.detach(feed, messageIds);
       await files.retireDetached(released, now());
     },

@@ -3,11 +3,11 @@ import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { multipartOverhead, refuseTooLarge } from './intake.ts';
 import { filePolicy, type MemberLimits } from './policy.ts';
-import { type FileRecord, type FileStore, fileStore } from './store.ts';
+import { usedBy } from './storage-used.ts';
+import { type FileRecord, fileStore } from './store.ts';
 
 export interface MemberDeps {
   database: Database;
-  store: FileStore;
   memberLimits: MemberLimits;
   /** Locks the account until the transaction ends; false if it was deleted. */
   lock(userId: string, on: Queries): Promise<boolean>;
@@ -18,11 +18,11 @@ export interface MemberDeps {
 type MemberFile = FileRecord & { ownerId: string };
 
 /** Members' quotas. This process counts bytes on their way; stored bytes are counted once for all processes. */
-export function members({ database, store, memberLimits, lock, usedElsewhere = none }: MemberDeps) {
+export function members({ database, memberLimits, lock, usedElsewhere = none }: MemberDeps) {
   const incomingBytes = new Map<string, number>();
 
-  async function used(userId: string, files: FileStore, on: Queries) {
-    const stored = await files.used(userId);
+  async function used(userId: string, on: Queries) {
+    const stored = await usedBy(on, userId);
     const elsewhere = await usedElsewhere(userId, on);
     return { ...stored, bytes: stored.bytes + elsewhere, elsewhere };
   }
@@ -34,21 +34,20 @@ export function members({ database, store, memberLimits, lock, usedElsewhere = n
 
   /** In a transaction that has claimed the account. */
   async function addWithin(record: MemberFile, trx: Queries) {
-    const files = fileStore(trx);
-    const taken = await used(record.ownerId, files, trx);
+    const taken = await used(record.ownerId, trx);
     if (!filePolicy.storeOneMore(taken, memberLimits)) tooMany(memberLimits);
     if (!filePolicy.store(taken, record.size, memberLimits)) quotaReached(memberLimits, taken);
-    await files.add(record);
+    await fileStore(trx).add(record);
   }
 
   return {
     /** How much of a member's quota is used. */
-    used: (userId: string) => used(userId, store, database.db),
+    used: (userId: string) => used(userId, database.db),
 
     /** Refuses, before it is read, a file that could not be stored anyway. */
     async admit(incoming: Incoming, userId: string) {
       refuseTooLarge(incoming, memberLimits.fileBytes);
-      const taken = await used(userId, store, database.db);
+      const taken = await used(userId, database.db);
       if (!filePolicy.storeOneMore(taken, memberLimits)) tooMany(memberLimits);
       const fits = (more: number) => filePolicy.store(taken, more, memberLimits);
       if (!fits(Math.max(1, (incoming.announced ?? 0) - multipartOverhead)))
@@ -82,6 +81,7 @@ export function members({ database, store, memberLimits, lock, usedElsewhere = n
     addWithin,
   };
 }
+export type MemberUploads = ReturnType<typeof members>;
 
 const none = async () => 0;
 

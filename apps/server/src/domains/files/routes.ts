@@ -7,11 +7,11 @@ import type { FileService } from './service.ts';
 export function serveFiles(http: HttpDeps, service: FileService) {
   serve(http, fileRoutes, {
     upload: ({ file }, caller) => service.upload(file, caller),
-    download: ({ params }) => service.read(params.id),
-    thumbnail: ({ params }) => service.readThumbnail(params.id),
-    ownFiles: ({ query }, { userId }) => service.own(userId, query.after),
+    download: ({ params }) => service.download.read(params.id),
+    thumbnail: ({ params }) => service.download.readThumbnail(params.id),
+    ownFiles: ({ query }, { userId }) => service.own.list(userId, query.after),
     deleteFile: async ({ query }, { userId }) => {
-      await service.remove(userId, query.file_id);
+      await service.own.remove(userId, query.file_id);
       return {};
     },
   });

@@ -158,7 +158,7 @@ describe.each(stores)('in %s', (kind) => {
       '1 uploads have a record but no content: is DATA_DIR or S3_BUCKET the right one?',
     ]);
     expect(await store.find(id)).toMatchObject({ id });
-    await expect(files.read(id)).rejects.toMatchObject({ refusal: 'not-found' });
+    await expect(files.download.read(id)).rejects.toMatchObject({ refusal: 'not-found' });
   });
 
   test('wherever storing a picture fails, no record is without bytes, and the sweep leaves no bytes without a record [R4] [FAULT-4]', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../testing/databases.ts';
+import { usedByVisitors } from './storage-used.ts';
 import { fileStore } from './store.ts';
 
 const one = {
@@ -16,17 +17,14 @@ const one = {
 const other = { ...one, id: 'b'.repeat(32), name: 'b.png', mediaType: 'image/png', isRedrawn: true };
 
 describe.each(databases)('records of files on %s', (dialect) => {
-  async function store() {
-    return fileStore((await freshDatabase(dialect)).db);
-  }
-
   test('a record is found as it was added, until it is removed', async () => {
-    const files = await store();
+    const { db } = await freshDatabase(dialect);
+    const files = fileStore(db);
     await files.add(one);
     await files.add(other);
     expect(await files.find(one.id)).toEqual(one);
     expect(await files.known([one.id, other.id, 'c'.repeat(32)])).toEqual(new Set([one.id, other.id]));
-    expect(await files.usedByVisitors()).toBe(6_000_000_000);
+    expect(await usedByVisitors(db)).toBe(6_000_000_000);
     expect(await files.ids('', one.expiresAt - 1, 9)).toEqual([one.id, other.id]);
     expect(await files.removable(one.expiresAt - 1, 9)).toEqual([]);
     expect(await files.removable(one.expiresAt, 9)).toEqual(expect.arrayContaining([one, other]));
@@ -34,6 +32,6 @@ describe.each(databases)('records of files on %s', (dialect) => {
     await files.remove(one.id);
     expect(await files.find(one.id)).toBeUndefined();
     expect(await files.ids('', 0, 9)).toEqual([other.id]);
-    expect(await files.usedByVisitors()).toBe(3_000_000_000);
+    expect(await usedByVisitors(db)).toBe(3_000_000_000);
   });
 });

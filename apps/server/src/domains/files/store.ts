@@ -1,6 +1,5 @@
 import type { FileId } from '@polylogue/contract';
 import type { Queries } from '../../platform/database/database.ts';
-import type { StorageUsed } from './policy.ts';
 
 /** The record of a stored file. */
 export interface FileRecord {
@@ -21,23 +20,20 @@ export interface FileRecord {
   sha256: string | null;
 }
 
-/** The place of a file in a message: first, second and so on. */
-export interface AttachmentPlace {
-  feed: number;
-  messageId: string;
-  place: number;
-}
-
 /** A place in the list of a person's files: what comes after it is older. */
 export type FileCursor = Pick<FileRecord, 'createdAt' | 'id'>;
 
-/** The records of files, on the database or in a transaction. */
-export function fileStore(db: Queries) {
-  const records = db
+/** Files with the names of a record. */
+export const selectFiles = (db: Queries) =>
+  db
     .selectFrom('files')
     .select(['id', 'owner_id as ownerId', 'name', 'size', 'media_type as mediaType'])
     .select(['is_redrawn as isRedrawn', 'created_at as createdAt', 'expires_at as expiresAt'])
     .select('sha256');
+
+/** The records of files, on the database or in a transaction. */
+export function fileStore(db: Queries) {
+  const records = selectFiles(db);
 
   return {
     /** An existing record stays as it is. */
@@ -97,35 +93,6 @@ export function fileStore(db: Queries) {
         .execute();
     },
 
-    /** The number of a person's files, and their bytes; `attached`: the bytes of those attached to messages. */
-    async used(ownerId: string): Promise<StorageUsed & { attached: number }> {
-      const { files, bytes, attached } = await db
-        .selectFrom('files')
-        .select((row) => row.fn.countAll<number | string>().as('files'))
-        .select((row) => row.fn.sum<number | string | null>('size').as('bytes'))
-        .select((row) =>
-          row.fn
-            .sum<number | string | null>(
-              row.case().when('sha256', 'is', null).then(0).else(row.ref('size')).end(),
-            )
-            .as('attached'),
-        )
-        .where('owner_id', '=', ownerId)
-        .where('expires_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      return { files: Number(files), bytes: Number(bytes ?? 0), attached: Number(attached ?? 0) };
-    },
-
-    /** The bytes of all files without an owner. */
-    async usedByVisitors(): Promise<number> {
-      const { bytes } = await db
-        .selectFrom('files')
-        .select((row) => row.fn.sum<number | string | null>('size').as('bytes'))
-        .where('owner_id', 'is', null)
-        .executeTakeFirstOrThrow();
-      return Number(bytes ?? 0);
-    },
-
     /** Marks a person's file as deleted. False if they have no such file. */
     async retire(id: FileId, ownerId: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -178,71 +145,6 @@ export function fileStore(db: Queries) {
 
     async remove(id: FileId): Promise<void> {
       await db.deleteFrom('files').where('id', '=', id).execute();
-    },
-
-    // Files attached to messages.
-
-    /** The file at a place in a message. */
-    attachmentAt: ({ feed, messageId, place }: AttachmentPlace): Promise<FileRecord | undefined> =>
-      records
-        .where('expires_at', 'is', null)
-        .where('id', 'in', (query) =>
-          query
-            .selectFrom('message_files')
-            .select('file_id')
-            .where('feed', '=', feed)
-            .where('message_id', '=', messageId)
-            .where('place', '=', place),
-        )
-        .executeTakeFirst(),
-
-    /** A person's attached file with this content. */
-    async attachmentWithContent(ownerId: string, sha256: string): Promise<FileId | undefined> {
-      const row = await db
-        .selectFrom('files')
-        .select('id')
-        .where('owner_id', '=', ownerId)
-        .where('sha256', '=', sha256)
-        .where('expires_at', 'is', null)
-        .executeTakeFirst();
-      return row?.id;
-    },
-
-    async attach({ feed, messageId, place }: AttachmentPlace, fileId: FileId): Promise<void> {
-      await db
-        .insertInto('message_files')
-        .values({ feed, message_id: messageId, place, file_id: fileId })
-        .onConflict((conflict) =>
-          conflict.columns(['feed', 'message_id', 'place']).doUpdateSet({ file_id: fileId }),
-        )
-        .execute();
-    },
-
-    /** Detaches the files of these messages; returns their ids. */
-    async detach(feed: number, messageIds: readonly string[]): Promise<FileId[]> {
-      if (messageIds.length === 0) return [];
-      const rows = await db
-        .deleteFrom('message_files')
-        .where('feed', '=', feed)
-        .where('message_id', 'in', messageIds)
-        .returning('file_id')
-        .execute();
-      return rows.map(({ file_id }) => file_id);
-    },
-
-    /** Marks those that are no longer attached to any message as deleted. */
-    async retireDetached(ids: readonly FileId[], at: number): Promise<void> {
-      if (ids.length === 0) return;
-      await db
-        .updateTable('files')
-        .set({ expires_at: at })
-        .where('id', 'in', ids)
-        .where('sha256', 'is not', null)
-        .where('expires_at', 'is', null)
-        .where('id', 'not in', (query) =>
-          query.selectFrom('message_files').select('file_id').where('file_id', 'in', ids),
-        )
-        .execute();
     },
   };
 }

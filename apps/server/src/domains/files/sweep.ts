@@ -58,3 +58,4 @@ export function sweepFiles({
     },
   };
 }
+export type FileSweeper = ReturnType<typeof sweepFiles>;

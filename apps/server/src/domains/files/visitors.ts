@@ -50,6 +50,7 @@ export function visitors(visitorLimits: VisitorLimits, counts: Counts, now: () =
     };
   }
 }
+export type VisitorUploads = ReturnType<typeof visitors>;
 
 function dailyLimitReached(retryAfter?: number): never {
   return refuse(

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
 import { removeLeftoverDrafts, removeOldDrafts, removeOrphans } from '../../platform/files/orphans.ts';
 import type { CloudflareImages } from '../../platform/images/cloudflare.ts';
+import type { JobHandler } from '../../platform/jobs/attempt.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { JobHandler } from '../../platform/jobs/runner.ts';
 import { type ImageRow, type ImageStore, imageStore } from './store.ts';
 
 const some = 100;

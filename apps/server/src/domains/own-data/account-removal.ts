@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
+import type { JobHandler, LongWork } from '../../platform/jobs/attempt.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { JobHandler, LongWork } from '../../platform/jobs/runner.ts';
 import { mailsTo, type SendMail } from '../../platform/mail/send-mail.ts';
 import { canonicalEmail, type UserService } from '../users/service.ts';
 import { removalId, removalJob } from './delete-account.ts';

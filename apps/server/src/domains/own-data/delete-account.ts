@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { type AuthService, changedMeanwhile } from '../auth/service.ts';
-import { type Account, namesOf, type UserService } from '../users/service.ts';
+import { type AccountRow, namesOf, type UserService } from '../users/service.ts';
 import { ownDataStore } from './store.ts';
 
 export interface DeleteAccountDeps {
@@ -24,7 +24,10 @@ export const removalId = (userId: string) => `departure-${userId}`;
  */
 export function deleteAccount({ database, users, auth, jobs, now }: DeleteAccountDeps) {
   /** `proved`: the account as it was when its password was checked; not needed for the operator. */
-  return async function deleteNow(userId: string, proved?: Pick<Account, 'hashed_password'>): Promise<void> {
+  return async function deleteNow(
+    userId: string,
+    proved?: Pick<AccountRow, 'hashed_password'>,
+  ): Promise<void> {
     const account = (await users.account(userId)) ?? notThere();
     const names = await users.deletion.hashes(...namesOf(account));
     const isSame = await database.transaction(async (trx) => {

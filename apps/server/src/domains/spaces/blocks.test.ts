@@ -20,6 +20,7 @@ async function start(dialect: Dialect) {
   for (const one of [ada, ben]) await one.react(id, hers);
   await ben.react(id, hers, '🎉');
   await eve.setMember(id, ben, { role: 'host' });
+  await ben.erase(id, (await ada.post(id, 'Deleted by Ben')).body.message.message_id);
   await ben.schedule(id, { title: 'bens-date', starts_at: circle.now() + 60 * 60 * 1000, minutes: 10 });
   await eventually(async () => expect((await ada.notifications()).unread).toBeGreaterThanOrEqual(3));
   return { circle, ada, ben, eve, id, message_id, hers };
@@ -64,6 +65,27 @@ describe.each(serviceDatabases)('a block on %s', (dialect) => {
       // Browsers that fetched it before must fetch it again.
       expect(changes.view).not.toBe(before.view);
       expect((await ada.list())[0]?.unread).toBe(2);
+    },
+  );
+
+  test.each(['the owner blocked', 'who blocked the owner'])(
+    '%s, does not learn from the space who owns it [SPACE-25]',
+    async (who) => {
+      const { circle, ada, ben, eve, id } = await start(dialect);
+      if (who === 'the owner blocked') await circle.eve.block(circle.ada);
+      else await circle.ada.block(circle.eve);
+      await eve.change(id, { about: 'Beans' });
+      const answers = async (one: typeof ada) => [
+        (await one.read(id)).body,
+        await one.list(),
+        (await one.changes(id)).body,
+        (await one.members(id)).body,
+        (await one.public()).body,
+      ];
+      expect(JSON.stringify(await answers(ben))).toContain(`"owner_id":"${eve.id}"`);
+      const seen = JSON.stringify(await answers(ada));
+      expect(seen).toContain('Beans');
+      expect(seen).not.toContain(eve.id);
     },
   );
 
@@ -155,8 +177,30 @@ describe.each(serviceDatabases)('a block on %s', (dialect) => {
     await eventually(async () => expect((await eve.notifications()).unread).toBe(2));
     expect((await ben.notifications()).notifications.filter(({ by }) => by?.username === 'ada')).toEqual([]);
     await circle.ben.unblock(circle.ada);
+    expect((await ben.notifications()).notifications.filter(({ by }) => by?.username === 'ada')).toEqual([]);
     expect((await ada.react(id, message_id)).status).toBe(200);
     expect(JSON.stringify((await ada.changes(id)).body)).toContain('bens-words');
+  });
+
+  test('a host is not told of invitations by or to people behind a block [SPACE-25]', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve', 'kim']);
+    const of = (name: 'ada' | 'ben' | 'eve') => ({ ...inSpaces(circle, circle[name]), id: circle[name].id });
+    const [ada, ben, eve] = [of('ada'), of('ben'), of('eve')];
+    const id = await eve.make({ visibility: 'public' });
+    for (const one of [ada, ben]) {
+      await one.join(id);
+      await eve.setMember(id, one, { role: 'host' });
+    }
+    await circle.kim.become({ privacy_allow_invites: true });
+    await ben.link(id);
+    await eve.invite(id, circle.kim);
+    const known = async () => (await ada.sent(id)).body.invitations.length;
+    expect(await known()).toBe(2);
+    await circle.ada.block(circle.ben);
+    expect(await known()).toBe(1);
+    await circle.kim.block(circle.ada);
+    expect(await known()).toBe(0);
+    expect((await eve.sent(id)).body.invitations).toHaveLength(2);
   });
 
   test('their spaces are not among the public ones, and their invitation disappears', async () => {

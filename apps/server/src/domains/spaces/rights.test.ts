@@ -1,6 +1,6 @@
 import type { Route } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
-import type { SpaceRole } from '@polylogue/sync/spaces';
+import { type SpaceRole, spaceRights } from '@polylogue/sync/spaces';
 import { describe, expect, test } from 'vitest';
 import { serviceDatabases } from '../../testing/databases.ts';
 import { endpoints, type SentRequest, send, startScene } from '../../testing/scene.ts';
@@ -81,6 +81,27 @@ test('every endpoint of a space is in the table', () => {
 });
 
 describe.each(serviceDatabases)('on %s', (dialect) => {
+  test('what each may do is sent along as `can`, by one table [SPACE-21]', async () => {
+    const scene = await startScene(dialect);
+    const { space, link, ada, ben, joe, dan } = scene;
+    const as = (one: typeof ada) => inSpaces(scene, one);
+    for (const one of [joe, dan]) await as(one).join(space, link.code);
+    await as(ada).setMember(space, joe, { role: 'host' });
+    await as(ada).setMember(space, dan, { role: 'listener' });
+    for (const members_invite of [true, false]) {
+      await as(ada).change(space, { members_invite });
+      for (const [role, one] of Object.entries({ owner: ada, host: joe, member: ben, listener: dan })) {
+        const standing = {
+          role: role as SpaceRole,
+          is_muted: false,
+          is_archived: false,
+          members_invite,
+        };
+        expect((await as(one).read(space)).body).toMatchObject({ role, can: spaceRights(standing) });
+      }
+    }
+  });
+
   test.each(Object.entries(table))(
     'who may %s, and for whom it does not exist [SPACE-21 SPACE-22 CHECK-44]',
     async (endpoint, [rights, request]) => {

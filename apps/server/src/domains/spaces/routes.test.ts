@@ -161,7 +161,7 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     expect(await notices()).toBe(7);
   });
 
-  test('a link ends when it expires, is taken back or is no longer allowed', async () => {
+  test('a link ends when it expires, is taken back or is no longer allowed [SPACE-21]', async () => {
     const { later, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'link' });
     const short = await ada.link(id, { hours: 1 });

@@ -171,7 +171,7 @@ describe.each(serviceDatabases)('a space over sockets on %s', (dialect) => {
     expect(await rowsOf('ben')).toMatchObject([{ body: 'bens-words' }]);
   });
 
-  test('the list of spaces says how many others are there, without those behind a block', async () => {
+  test('the list of spaces says how many others are there, without those behind a block [SPACE-25]', async () => {
     const { circle, ada, ben, eve, id, sockets } = await start(dialect);
     const hereFor = async ({ list }: typeof ada) => (await list())[0]?.people_here;
     expect(await hereFor(ada)).toBe(2);

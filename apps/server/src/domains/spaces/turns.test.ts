@@ -674,6 +674,25 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     expect(JSON.stringify((await ben.messages(id)).body)).not.toContain('Secret');
   });
 
+  test('who answers is not named to people behind a block with them, neither meanwhile nor in what it costs [SPACE-25]', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    await town.ada.block(town.olga);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ben, id);
+    const turn = await lender.offered(turn_id);
+    const said = async (who: typeof ada) =>
+      JSON.stringify([(await who.one(id, turn_id)).body, (await who.costs(id)).body]);
+    turn.begin();
+    turn.append('A light');
+    await eventually(async () => expect((await turnIn(ben, id, turn_id)).holder_id).toBe(town.olga.id));
+    expect(await said(ada)).not.toContain(town.olga.id);
+    turn.end(7);
+    await eventually(async () => expect((await turnIn(ben, id, turn_id)).state).toBe('done'));
+    expect(await said(ben)).toContain(town.olga.id);
+    expect((await ada.one(id, turn_id)).body.message).toMatchObject({ body: 'A light' });
+    expect(await said(ada)).not.toContain(town.olga.id);
+  });
+
   test('a piece from a browser without the lease changes nothing [TORCH-02]', async () => {
     const { town, id, ada } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);

@@ -3,8 +3,8 @@ import type { Queries } from '../../platform/database/database.ts';
 import { searchKey } from '../../platform/database/folded.ts';
 import { foldedName } from './findable.ts';
 import { canonicalEmail } from './names.ts';
+import { personStore } from './person-store.ts';
 import type { Relations } from './relations.ts';
-import { userStore } from './store.ts';
 
 /**
  * The caller's friends who match a text by name: friends find each other whatever their privacy settings, by everything
@@ -15,7 +15,7 @@ export function friendSearch(db: Queries, { friends }: Pick<Relations, 'friends'
     const ids = await friends(viewerId);
     if (ids.length === 0) return [];
     if (field === 'user_id') return ids.filter((userId) => userId === text.trim());
-    const people = await userStore(db).named(ids);
+    const people = await personStore(db).named(ids);
     if (field === 'email') {
       const address = canonicalEmail(text.trim());
       return people

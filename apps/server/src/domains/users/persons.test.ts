@@ -1,6 +1,7 @@
 import { type Friendship, Person, type Standing } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../testing/databases.ts';
+import { personStore } from './person-store.ts';
 import { persons } from './persons.ts';
 import { type Relations, strangers } from './relations.ts';
 import { type NewUser, userStore } from './store.ts';
@@ -103,7 +104,7 @@ describe.each(databases)('on %s', (dialect) => {
         friendships: async () => new Map(stands in friendly ? [['ben', stands as 'friend']] : []),
         blockedEitherWay: async () => new Set(stands === 'blocked' ? ['ben'] : []),
       };
-      const { personsSeenBy, person } = persons(store, relations);
+      const { personsSeenBy, person } = persons(personStore(db), relations);
       const userId = { self: 'ada', unknown: 'nobody' }[stands as string] ?? 'ben';
       const seen = await personsSeenBy('ada', [userId]);
       expect({ one, seen: seen.get(userId) }).toEqual({ one, seen: expected(one) });
@@ -131,7 +132,7 @@ describe.each(databases)('on %s', (dialect) => {
       {
         persons: (ids) => {
           queries.push(`${ids.length} rows`);
-          return store.persons(ids);
+          return personStore(db).persons(ids);
         },
       },
       {
@@ -151,7 +152,7 @@ describe.each(databases)('on %s', (dialect) => {
     const store = userStore(db);
     const names = Array.from({ length: 1_200 }, (_, at) => `n${at}`);
     for (const name of names.slice(0, 60)) await store.add(account(name));
-    const { personsSeenBy } = persons(store, {
+    const { personsSeenBy } = persons(personStore(db), {
       friendships: async () => new Map(),
       blockedEitherWay: async () => new Set(),
     });

@@ -2,15 +2,15 @@ import type { Friendship, Person, Standing } from '@polylogue/contract';
 import { UserId } from '@polylogue/contract';
 import { refuse } from '../../platform/http/refuse.ts';
 import { inPieces } from '../../platform/process/in-pieces.ts';
+import type { PersonRow, PersonStore } from './person-store.ts';
 import { rightsOf, visibleFields } from './policy.ts';
 import type { Relations } from './relations.ts';
-import type { PersonRow, UserStore } from './store.ts';
 
 /** How many people are read in one query. */
 const batch = 100;
 
 /** People as others see them: the only place that decides this. */
-export function persons(store: Pick<UserStore, 'persons'>, relations: Omit<Relations, 'friends'>) {
+export function persons(store: Pick<PersonStore, 'persons'>, relations: Omit<Relations, 'friends'>) {
   async function batchSeenBy(viewerId: string, userIds: readonly string[]): Promise<[string, Person][]> {
     const rows = await store.persons([viewerId, ...userIds]);
     const viewer = rows.find((row) => row.user_id === viewerId);

@@ -67,8 +67,9 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
 
 describe.each(databases)('the waiver on %s', (dialect) => {
   test('the waiver is requested until this version of it is accepted [API-19 API-20 ROLE-06 USER-11 USER-12]', async () => {
-    const { signUp, me, call, now } = await startWithPeople(dialect);
+    const { signUp, me, call, now, pass } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();
+    pass(1_000);
     const path = '/api/v1/user/me/waiver';
     const waiver = (await call('GET', path, { token })).body;
     expect(waiver).toEqual({
@@ -86,6 +87,7 @@ describe.each(databases)('the waiver on %s', (dialect) => {
     for (const _ of Array(2)) {
       const answer = await call('POST', path, { token, body: { waiver: waiver.version } });
       expect(answer.body).toEqual({ ...accepted, accepted_at: at });
+      pass(1_000);
     }
     expect((await call('GET', path, { token })).body).toEqual({ ...accepted, accepted_at: at });
     expect((await me(token)).body).toMatchObject({ has_accepted_waiver: true, waiver_accepted_at: at });

@@ -22,9 +22,9 @@ export function serveUsers(http: HttpDeps, { users, changePassword }: UserRouteD
       await changePassword(body, caller);
       return {};
     },
-    waiver: (_, { userId }) => users.waiver(userId),
+    waiver: (_, { userId }) => users.waivers.of(userId),
     acceptWaiver: async ({ body }, { userId, record }) => {
-      const accepted = await users.acceptWaiver(userId, body.waiver);
+      const accepted = await users.waivers.accept(userId, body.waiver);
       record('waiver-accepted');
       return accepted;
     },

@@ -1,24 +1,28 @@
-import { type Me, type Standing, Username, type Waiver } from '@polylogue/contract';
+import { type Me, type Standing, Username } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { type Counting, ownCounting } from '../../platform/limits/counting.ts';
 import { accountDeletion } from './account-deletion.ts';
 import { updateFindable } from './findable.ts';
 import { canonicalEmail, canonicalUsername } from './names.ts';
+import { personStore } from './person-store.ts';
 import { persons } from './persons.ts';
 import { formerNames, type Pictures, type ProfileUpdate, profile } from './profile.ts';
 import type { Relations } from './relations.ts';
 import { peopleSearch } from './search.ts';
 import { searchQuota } from './search-quota.ts';
-import { type AccountRow, type NewUser, type UserWithWaiver, userStore } from './store.ts';
+import { type AccountRow, type NewUser, userStore } from './store.ts';
 import { usernames } from './usernames.ts';
+import { type UserWithWaiver, waiverStore } from './waiver-store.ts';
+import { waivers } from './waivers.ts';
 
 export { namesOf } from './account-deletion.ts';
 export { type Contact, contacts } from './contacts.ts';
 export { canonicalEmail, canonicalUsername, isReserved } from './names.ts';
 export type { Pictures } from './profile.ts';
 export { type Relations, strangers } from './relations.ts';
-export type { AccountRow as Account, NewUser, UserWithWaiver } from './store.ts';
+export type { AccountRow, NewUser } from './store.ts';
+export type { UserWithWaiver } from './waiver-store.ts';
 
 export interface UserDeps {
   database: Database;
@@ -58,23 +62,13 @@ export function userService({
 }: UserDeps) {
   const store = userStore(database.db);
   const deletion = accountDeletion({ database, now });
-  const seen = persons(store, relations);
+  const seen = persons(personStore(database.db), relations);
   const names = usernames({ now });
   const own = profile({ database, pictures, usernames: names, deletion, now });
   const quota = searchQuota(counting.counts);
 
-  async function waiverOf(userId: string): Promise<Waiver> {
-    const last = await store.waiver(userId);
-    return {
-      signed_waiver: last?.version === waiver,
-      version: waiver,
-      accepted_version: last?.version ?? null,
-      accepted_at: instant(last?.accepted_at),
-    };
-  }
-
   async function me(userId: string): Promise<Me> {
-    const row = await store.withWaiver(userId, waiver);
+    const row = await waiverStore(database.db).account(userId, waiver);
     return row ? meOf(row) : accountDeleted();
   }
 
@@ -100,15 +94,7 @@ export function userService({
       mustBeVerified: sendsMail,
     }),
 
-    waiver: waiverOf,
-
-    async acceptWaiver(userId: string, version: string): Promise<Waiver> {
-      if (version !== waiver) {
-        return refuse('out-of-date', 'There is a newer version of this text. Reload the page and read it.');
-      }
-      await store.acceptWaiver(userId, version, now());
-      return waiverOf(userId);
-    },
+    waivers: waivers({ db: database.db, version: waiver, now }),
 
     /** The account with this username or address. */
     async accountBy(name: { username: string } | { email: string }): Promise<AccountRow | undefined> {

@@ -5,9 +5,6 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export type UserRow = Selectable<Tables['users']>;
 
-/** With the time at which the current waiver was accepted. */
-export type UserWithWaiver = UserRow & { accepted_at: number | null };
-
 /** A new account: omitted fields are empty. */
 export type NewUser = Pick<
   Insertable<Tables['users']>,
@@ -32,46 +29,8 @@ const credentials = [
 /** The parts of an account needed for signing in and similar. */
 export type AccountRow = Pick<UserRow, (typeof credentials)[number]>;
 
-const asPerson = [
-  'user_id',
-  'username',
-  'profile_picture_url',
-  'cover_picture_url',
-  'first_name',
-  'last_name',
-  'bio',
-  'tagline',
-  'location',
-  'privacy_public_profile',
-  'privacy_allow_invites',
-  'user_standing',
-] as const;
-/** What others may see of an account, and what decides it. */
-export type PersonRow = Pick<UserRow, (typeof asPerson)[number]>;
-
-const asNamed = [
-  'user_id',
-  'username',
-  'first_name',
-  'last_name',
-  'email_canonical',
-  'email_verified',
-] as const;
-type NamedRow = Pick<UserRow, (typeof asNamed)[number]>;
-
 /** The accounts, on the database or in a transaction. */
 export function userStore(db: Queries) {
-  // Built once: used with nearly every page.
-  const userWithWaiver = db
-    .selectFrom('users')
-    .leftJoin('waivers', (join) =>
-      join.onRef('waivers.user_id', '=', 'users.user_id').on('waivers.version', '=', ''),
-    )
-    .selectAll('users')
-    .select('waivers.accepted_at')
-    .where('users.user_id', '=', '')
-    .compile();
-
   return {
     async add(user: NewUser): Promise<void> {
       await db
@@ -90,23 +49,6 @@ export function userStore(db: Queries) {
           updated_at: user.created_at,
         })
         .execute();
-    },
-
-    async withWaiver(userId: string, waiver: string): Promise<UserWithWaiver | undefined> {
-      const { rows } = await db.executeQuery({
-        ...userWithWaiver,
-        parameters: [waiver, userId],
-      } as typeof userWithWaiver);
-      return rows[0];
-    },
-
-    persons(userIds: readonly string[]): Promise<PersonRow[]> {
-      return db.selectFrom('users').select(asPerson).where('user_id', 'in', userIds).execute();
-    },
-
-    /** The names of these people, and their addresses; `userIds` is not empty. */
-    named(userIds: readonly string[]): Promise<NamedRow[]> {
-      return db.selectFrom('users').select(asNamed).where('user_id', 'in', userIds).execute();
     },
 
     row(userId: string): Promise<UserRow | undefined> {
@@ -200,26 +142,5 @@ export function userStore(db: Queries) {
         .limit(limit)
         .execute();
     },
-
-    /** The waiver that the person accepted last, in any version. */
-    waiver(userId: string): Promise<{ version: string; accepted_at: number } | undefined> {
-      return db
-        .selectFrom('waivers')
-        .select(['version', 'accepted_at'])
-        .where('user_id', '=', userId)
-        .orderBy('accepted_at', 'desc')
-        .orderBy('version', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-    },
-
-    async acceptWaiver(userId: string, version: string, at: number): Promise<void> {
-      await db
-        .insertInto('waivers')
-        .values({ user_id: userId, version, accepted_at: at })
-        .onConflict((conflict) => conflict.columns(['user_id', 'version']).doNothing())
-        .execute();
-    },
   };
 }
-export type UserStore = ReturnType<typeof userStore>;

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { freshPlace } from '../../testing/databases.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { s3Server } from '../../testing/s3.ts';
-import { type S3Bucket, s3Store } from './s3-store.ts';
+import type { S3Bucket } from './s3-requests.ts';
+import { s3Store } from './s3-store.ts';
 
 /** A store over a bucket, a file to put there, and the lines logged for the operator. */
 async function withFile(changed: Partial<S3Bucket> = {}) {

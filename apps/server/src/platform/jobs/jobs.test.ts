@@ -1,10 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
+import { eventually } from '../../testing/server.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import type { JobHandler } from './attempt.ts';
 import { backoff, maxAttempts, maxLost } from './backoff.ts';
 import { jobQueue } from './queue.ts';
-import { type JobHandler, jobRunner } from './runner.ts';
+import { jobRunner } from './runner.ts';
 
 /** A clock that moves only when the test moves it. */
 function clock() {
@@ -156,7 +158,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     const killed = node(database, () => new Promise(() => {}), now);
     await killed.queue.add(database.db, 'mail', 'x');
     killed.runner.start();
-    await vi.waitFor(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
+    await eventually(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
 
     const mail = vi.fn(async () => {});
     const next = node(database, mail, now);
@@ -176,7 +178,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     for (let attempts = 1; attempts <= maxLost; attempts += 1) {
       const killed = node(database, () => new Promise(() => {}), now);
       void killed.runner.runDue();
-      await vi.waitFor(async () => expect(await left(database)).toMatchObject([{ attempts }]));
+      await eventually(async () => expect(await left(database)).toMatchObject([{ attempts }]));
       pass(90_000);
     }
     await runner.runDue();
@@ -255,7 +257,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
       const killed = node(database, () => new Promise(() => {}), now);
       await killed.queue.add(database.db, 'mail', 'x');
       killed.runner.start();
-      await vi.waitFor(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
+      await eventually(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
       pass(-hours);
       const mail = vi.fn(async () => {});
       await node(database, mail, now).runner.runDue();
@@ -270,11 +272,11 @@ describe.each(databases)('jobs on %s', (dialect) => {
       const { queue, runner } = node(database, mail, now);
       await queue.add(database.db, 'mail', 'x');
       const run = runner.runDue();
-      await vi.waitFor(() => expect(mail).toHaveBeenCalledOnce());
+      await eventually(() => expect(mail).toHaveBeenCalledOnce());
       pass(-hours);
       await queue.add(database.db, 'mail', 'y');
       const again = runner.runDue();
-      await vi.waitFor(() => expect(mail.mock.calls.map(([payload]) => payload)).toEqual(['x', 'y']));
+      await eventually(() => expect(mail.mock.calls.map(([payload]) => payload)).toEqual(['x', 'y']));
       letGo();
       await Promise.all([run, again]);
       expect(mail).toHaveBeenCalledTimes(2);
@@ -289,7 +291,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     const first = node(database, () => held, now);
     await first.queue.add(database.db, 'mail', 'x');
     const run = first.runner.runDue();
-    await vi.waitFor(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
+    await eventually(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
     const mail = vi.fn(async () => {});
     await node(database, mail, () => now() - 60_000).runner.runDue();
     expect(mail).not.toHaveBeenCalled();
@@ -336,11 +338,15 @@ describe.each(databases)('jobs on %s', (dialect) => {
   test('stopping waits for running jobs and starts no more', async () => {
     const database = await freshDatabase(dialect);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    const mail = vi.fn(() => held);
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const mail = vi.fn(() => {
+      begin();
+      return held;
+    });
     const { queue, runner } = node(database, mail, Date.now);
     runner.start();
     await queue.add(database.db, 'mail', 'x');
-    await vi.waitFor(() => expect(mail).toHaveBeenCalledOnce());
+    await begun;
 
     let isStopped = false;
     const stopping = runner.stop().then(() => {
@@ -352,6 +358,31 @@ describe.each(databases)('jobs on %s', (dialect) => {
     await stopping;
     expect(mail).toHaveBeenCalledOnce();
     expect(await left(database)).toMatchObject([{ payload: '"y"', attempts: 0 }]);
+  });
+
+  test('a job found while the process begins to stop is left to the next one', async () => {
+    const database = await freshDatabase(dialect);
+    const mail = vi.fn(async () => {});
+    let stopping: Promise<void> | undefined;
+    let stopAtNextLook = () => {};
+    const queue = jobQueue(database, Date.now);
+    // It asks for the time when it looks for due jobs.
+    const now = () => {
+      stopAtNextLook();
+      return Date.now();
+    };
+    const runner = jobRunner({ database, queue, handlers: { mail }, now, log: () => {} });
+    await queue.add(database.db, 'mail', 'x');
+    await new Promise<void>((resolve) => {
+      runner.start();
+      stopAtNextLook = () => {
+        stopping ??= runner.stop();
+        resolve();
+      };
+    });
+    await stopping;
+    expect(mail).not.toHaveBeenCalled();
+    expect(await left(database)).toMatchObject([{ attempts: 0, leased_until: null }]);
   });
 });
 
@@ -390,7 +421,7 @@ describe('long work', () => {
     for (let count = 0; count < 6; count += 1) await queue.add(database.db, 'copy', count);
     await queue.add(database.db, 'mail', 'x');
     runner.start();
-    await vi.waitFor(() => expect(mail).toHaveBeenCalledOnce());
+    await eventually(() => expect(mail).toHaveBeenCalledOnce());
     expect(work).toHaveBeenCalledOnce();
     letGo();
     await runner.runDue();
@@ -416,11 +447,11 @@ describe('long work', () => {
     const runner = jobRunner({ database, queue, handlers, now, log: vi.fn() });
     await queue.add(database.db, 'copy', null, { about: 'ada' });
     const run = runner.runDue();
-    await vi.waitFor(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
+    await eventually(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
     for (let minutes = 0; minutes < 5; minutes += 1) {
       pass(60_000);
       vi.advanceTimersByTime(30_000);
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect(await left(database)).toMatchObject([{ leased_until: now() + 90_000, attempts: 1 }]),
       );
     }
@@ -443,7 +474,7 @@ describe('long work', () => {
     const runner = jobRunner({ database, queue, handlers, now: Date.now, log });
     await queue.add(database.db, 'copy', null);
     runner.start();
-    await vi.waitFor(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
+    await eventually(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
     await runner.stop();
     expect(await left(database)).toMatchObject([{ leased_until: null, last_error: null }]);
     expect(log).not.toHaveBeenCalled();

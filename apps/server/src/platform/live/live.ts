@@ -23,11 +23,10 @@ interface LiveDeps extends Pick<HubDeps, 'validSignIns'> {
   times?: Partial<LiveTimes> | undefined;
 }
 
+export type LiveSockets = Omit<Hub, 'accept' | 'close' | 'receive' | 'size'>;
+
 /** Sockets over which browsers learn of changes; the feeds remain the source of truth. */
-export function liveSockets(
-  http: HttpDeps,
-  deps: LiveDeps,
-): Omit<Hub, 'accept' | 'close' | 'receive' | 'size'> {
+export function liveSockets(http: HttpDeps, deps: LiveDeps): LiveSockets {
   const { app } = http;
   const { database, databaseUrl } = deps;
   const log = (message: string, error: unknown) => app.log.error({ err: error }, message);

@@ -1,7 +1,7 @@
 import { newId } from '@polylogue/sync';
 import type { Queries } from '../database/database.ts';
+import type { JobHandler, LongWork } from '../jobs/attempt.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import type { JobHandler, LongWork } from '../jobs/runner.ts';
 import { hashOf } from '../tokens/hash.ts';
 import { oneAddress } from './address.ts';
 import type { Mail } from './mail.ts';

@@ -75,8 +75,10 @@ test('without a token the page knows immediately that no one is signed in', () =
   expect(fetchMe).not.toHaveBeenCalled();
 });
 
-test('a stored token signs in once the current user has been fetched; until then it is being checked', async () => {
+test('a stored token signs in once the current user has been fetched; until then it is being checked [AUTH-03]', async () => {
   token = tokenOf('ada');
+  // Who was here last is not who is signed in.
+  remembered = person('ada', 'old@example.com');
   account.ensure();
   expect(account.read()).toEqual({ type: 'checking' });
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));

@@ -1,6 +1,6 @@
 import * as known from '@polylogue/providers/known-models';
 import { expect, test, vi } from 'vitest';
-import type { AnswerEvent, ProviderName, ProviderSetting, QuestionMessage } from '../keys/index.ts';
+import type { AnswerEvent, Failure, ProviderName, ProviderSetting, QuestionMessage } from '../keys/index.ts';
 import { contentOf } from '../messages/index.ts';
 import { openThread } from '../thread/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
@@ -583,10 +583,16 @@ function gated(more: Partial<ChatNeeds> = {}) {
     await settled();
     await settled();
   };
+  const failed = async () => {
+    const failure: Failure = { kind: 'overloaded', message: 'Overloaded', retryable: true };
+    ends.at(-1)?.({ type: 'failed', failure });
+    await settled();
+    await settled();
+  };
   const it = start({ ...more, thread });
   const queued = () => it.chat.queue.read().map(({ text }) => text);
   const seen = () => thread.read().messages.map(contentOf);
-  return { ...it, thread, texts, ended, queued, seen };
+  return { ...it, thread, texts, ended, failed, queued, seen };
 }
 
 test('messages sent while an answer streams wait in order, and each goes out after the answer before it [STEER-20 STEER-21]', async () => {
@@ -605,20 +611,24 @@ test('messages sent while an answer streams wait in order, and each goes out aft
   expect([queued(), texts().at(-1)]).toEqual([[], [part, { type: 'text', text: 'Three' }]]);
 });
 
-test('after an answer that failed, the queue waits until the user sends it [STEER-22]', async () => {
-  const { chat, thread, texts, ended, queued } = gated();
+test('after an answer that failed, was stopped or asks for something, the queue waits until the user sends it [STEER-22]', async () => {
+  const { chat, thread, texts, ended, failed, queued } = gated();
+  const stopped = async () => {
+    thread.stop();
+    await settled();
+  };
   chat.send('One');
   await settled();
-  chat.send('Two');
+  for (const text of ['Two', 'Three', 'Four']) chat.send(text);
   chat.sendNow();
-  await ended('tool');
-  expect([queued(), texts().length]).toEqual([['Two'], 1]);
-  chat.sendNow();
-  await settled();
-  chat.send('Three');
-  thread.stop();
-  await settled();
-  expect([queued(), texts().length]).toEqual([['Three'], 2]);
+  const endings = [failed, stopped, () => ended('tool')];
+  for (const [sent, end] of endings.entries()) {
+    await end();
+    expect([queued().length, texts().length]).toEqual([3 - sent, 1 + sent]);
+    chat.sendNow();
+    await settled();
+  }
+  expect([queued(), texts().length]).toEqual([[], 4]);
 });
 
 test('the list is notified of messages the user sends, not of those the queue sends [LIST-34]', async () => {
@@ -702,7 +712,7 @@ test('a reply from another saved provider is retried with that one, even if the 
   expect(asked).toHaveLength(3);
 });
 
-test('a message with a key in it is stopped before it is shown or sent, and can be sent masked', async () => {
+test('a message with a key in it is stopped before it is shown or sent, and can be sent masked [SEND-09]', async () => {
   const { chat, said, seen, asked } = start();
   const cleared = vi.fn();
   chat.maskedSends.listen(cleared);
@@ -754,7 +764,7 @@ test('a pasted text that the model cannot hold stays beside the box, and is not 
   expect(chat.attach.takeText(chat.attach.read()[0]?.id ?? '')).toBe(novel);
 });
 
-test('a key in a pasted text is found before it is sent, and can be hidden', async () => {
+test('a key in a pasted text is found before it is sent, and can be hidden [SEND-09]', async () => {
   const { chat, asked, said } = start();
   chat.attach.addText(`${novel} sk-abcdefgh`);
   await vi.waitFor(() => expect(chat.attach.read()[0]?.state.type).toBe('ready'));
@@ -765,7 +775,7 @@ test('a key in a pasted text is found before it is sent, and can be hidden', asy
   expect(JSON.stringify(asked)).toContain(Buffer.from(`${novel} •••`).toString('base64'));
 });
 
-test('a queued message is not sent when its key was saved meanwhile', async () => {
+test('a queued message is not sent when its key was saved meanwhile [SEND-09]', async () => {
   let key = 'sk-abcdefgh';
   let isTalking = true;
   const { chat, asked, said } = start(

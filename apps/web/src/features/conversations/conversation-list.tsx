@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type ListedConversation, remove } from '../conversation/index.ts';
 import styles from './conversation-list.module.css';
-import { Row } from './row.tsx';
+import { ConversationItem } from './row.tsx';
 import type { Selection } from './selection.ts';
 import { useWindow } from './use-window.ts';
 import type { View } from './views.ts';
@@ -93,7 +93,7 @@ export function ConversationList({
       }}
     >
       {rows.map(([conversation, at]) => (
-        <Row
+        <ConversationItem
           key={conversation.id}
           conversation={conversation}
           view={view}

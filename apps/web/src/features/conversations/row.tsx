@@ -39,7 +39,7 @@ interface RowProps {
 }
 
 /** One conversation: its checkbox, its title, which links to it, and its menu. */
-export const Row = memo(function Row(props: RowProps) {
+export const ConversationItem = memo(function ConversationItem(props: RowProps) {
   const { conversation, view, at, count, isSelected, isRenaming, onSelect, onRename, onErase } = props;
   const { id, title } = conversation;
   const when = new Date(view === 'deleted' ? (conversation.deletedAt ?? 0) : conversation.lastMessageAt);

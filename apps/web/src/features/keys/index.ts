@@ -18,7 +18,7 @@ export { otherHost } from './endpoint.ts';
 export { failureSentence, isUnanswered } from './failure-sentence.ts';
 export type { Listed } from './listed.ts';
 export { ModelCard } from './model-card.tsx';
-export { answererOf, nameOf as connectionName } from './presets.ts';
+export { answererOf, connectionName } from './presets.ts';
 export { ProviderCard } from './provider-card.tsx';
 export { ProviderIcon } from './provider-icon.tsx';
 export { type Choice, isChosen, type SavedProvider } from './setting.ts';

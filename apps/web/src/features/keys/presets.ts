@@ -73,7 +73,7 @@ export const answererOf = (type: ProviderName, endpoint: string): string =>
   presetOf(type, endpoint)?.displayName ?? providerOf(type).company;
 
 /** The name of a connection: who runs it, what runs there, or its host. */
-export function nameOf(type: ProviderName, endpoint: string): string {
+export function connectionName(type: ProviderName, endpoint: string): string {
   if (isOwnHost(type, endpoint)) return providerOf(type).company;
   return presetOf(type, endpoint)?.displayName ?? endpointHost(endpoint) ?? providerOf(type).company;
 }

@@ -12,7 +12,7 @@ import {
 } from './connections.ts';
 import { carriesKey, originOf } from './endpoint.ts';
 import { keyOrigin } from './key-origin.ts';
-import { nameOf } from './presets.ts';
+import { connectionName } from './presets.ts';
 
 /** The entries' names say openai no matter who the provider is. */
 export const entries = {
@@ -324,7 +324,7 @@ const connectionOf = ({ type, config }: ProviderSetting): Connection => ({ type,
 
 function shown({ type, config }: ProviderSetting, origin: string): SavedProvider {
   const { model, endpoint } = config;
-  const name = nameOf(type, endpoint);
+  const name = connectionName(type, endpoint);
   return { provider: type, origin, name, model, label: `${name} · ${model}` };
 }
 

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { after, type Cell, cellAt, columnOf, type Game, newGame, resetLength, rowOf, size } from './game.ts';
+import {
+  type Cell,
+  cellAt,
+  type Game,
+  gridColumn,
+  gridRow,
+  newGame,
+  nextGame,
+  resetLength,
+  size,
+} from './game.ts';
 
 /** Runs of each property; FUZZ_RUNS sets a higher number. */
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
@@ -9,14 +19,14 @@ const seeds = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 function* play(seed: number, steps: number): Generator<[before: Game, now: Game]> {
   let game = newGame(seed);
   for (let step = 0; step < steps; step += 1) {
-    const next = after(game);
+    const next = nextGame(game);
     yield [game, next];
     game = next;
   }
 }
 
 function areNeighbours(one: Cell, other: Cell): boolean {
-  return Math.abs(columnOf(one) - columnOf(other)) + Math.abs(rowOf(one) - rowOf(other)) === 1;
+  return Math.abs(gridColumn(one) - gridColumn(other)) + Math.abs(gridRow(one) - gridRow(other)) === 1;
 }
 
 function isWhole({ snake, food }: Game): boolean {
@@ -61,14 +71,14 @@ test('it finds its food, grows by one each time, and starts again at length 10, 
 
 test('it takes the shortest way when nothing blocks it', () => {
   let game: Game = { snake: row(5, 6), food: cellAt(11, 2), seed: 1 };
-  for (let step = 0; step < 10; step += 1) game = after(game);
+  for (let step = 0; step < 10; step += 1) game = nextGame(game);
   expect(game.snake).toHaveLength(6);
 });
 
 test('it follows its own tail rather than bite itself', () => {
   // Coiled in the corner: the tail's cell is the only way out.
   const coiled = [cellAt(0, 0), cellAt(1, 0), cellAt(1, 1), cellAt(0, 1)];
-  expect(after({ snake: coiled, food: cellAt(9, 9), seed: 1 }).snake[0]).toBe(cellAt(0, 1));
+  expect(nextGame({ snake: coiled, food: cellAt(9, 9), seed: 1 }).snake[0]).toBe(cellAt(0, 1));
 });
 
 test('it leaves food alone when eating it would trap it', () => {
@@ -86,12 +96,12 @@ test('it leaves food alone when eating it would trap it', () => {
     food: cellAt(0, 0),
     seed: 1,
   };
-  expect(after(atTheDoor).snake[0]).toBe(cellAt(2, 0));
+  expect(nextGame(atTheDoor).snake[0]).toBe(cellAt(2, 0));
 });
 
 test('with no way left, it starts again', () => {
   const locked = [cellAt(0, 0), cellAt(1, 0), cellAt(1, 1), cellAt(0, 1), cellAt(0, 2), cellAt(1, 2)];
-  expect(after({ snake: locked, food: cellAt(9, 9), seed: 7 })).toEqual(newGame(7));
+  expect(nextGame({ snake: locked, food: cellAt(9, 9), seed: 7 })).toEqual(newGame(7));
 });
 
 test('the same seed plays the same game, another seed another', () => {

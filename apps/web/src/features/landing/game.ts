@@ -1,7 +1,7 @@
 /** Cells in a row, and in a column. */
 export const size = 12;
 /** Time from one step to the next, in ms. */
-export const pace = 100;
+export const stepTime = 100;
 /** The length at which a new game begins. */
 export const resetLength = 10;
 
@@ -17,8 +17,8 @@ export interface Game {
   seed: number;
 }
 
-export const columnOf = (cell: Cell) => cell % size;
-export const rowOf = (cell: Cell) => Math.floor(cell / size);
+export const gridColumn = (cell: Cell) => cell % size;
+export const gridRow = (cell: Cell) => Math.floor(cell / size);
 export const cellAt = (column: number, row: number): Cell => row * size + column;
 
 // 5 cells long, with the bend of the wordmark.
@@ -29,7 +29,7 @@ export function newGame(seed: number): Game {
 }
 
 /** The game one step later. */
-export function after(game: Game): Game {
+export function nextGame(game: Game): Game {
   const { snake, food, seed } = game;
   const next = snake.length < resetLength ? choice(game) : undefined;
   if (next === undefined) return newGame(seed);
@@ -61,7 +61,7 @@ function steps(snake: readonly Cell[]): Cell[] {
 }
 
 function neighbours(cell: Cell): Cell[] {
-  const column = columnOf(cell);
+  const column = gridColumn(cell);
   const around = [cell - size, cell + size];
   if (column > 0) around.push(cell - 1);
   if (column < size - 1) around.push(cell + 1);

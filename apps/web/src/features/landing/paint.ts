@@ -1,12 +1,12 @@
-import { type Cell, columnOf, pace, rowOf, size } from './game.ts';
+import { type Cell, gridColumn, gridRow, size, stepTime } from './game.ts';
 import { fade, type Scene } from './scene.ts';
 
 /** Red, green and blue, 0 to 255 each. */
-export type Colour = readonly [number, number, number];
+export type Rgb = readonly [number, number, number];
 
-export interface Palette {
-  snake: Colour;
-  paper: Colour;
+export interface SceneColours {
+  snake: Rgb;
+  paper: Rgb;
 }
 
 interface Point {
@@ -19,8 +19,13 @@ const thickness = 0.64;
 const tailFade = 0.62;
 
 /** Draws the scene over all of the canvas, which is `pixels` wide and high. */
-export function paint(context: CanvasRenderingContext2D, scene: Scene, palette: Palette, pixels: number) {
-  const progress = scene.since / pace;
+export function paint(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  palette: SceneColours,
+  pixels: number,
+) {
+  const progress = scene.since / stepTime;
   context.setTransform(pixels / size, 0, 0, pixels / size, 0, 0);
   context.clearRect(0, 0, size, size);
   if (scene.fading) {
@@ -46,7 +51,7 @@ function gliding({ before, now }: Scene, progress: number): Point[] {
   return points;
 }
 
-function drawSnake(context: CanvasRenderingContext2D, points: Point[], palette: Palette) {
+function drawSnake(context: CanvasRenderingContext2D, points: Point[], palette: SceneColours) {
   const { snake, paper } = palette;
   // Shaded by the distance from the head, not by corner, so that the shades flow along with the body.
   let way = 0;
@@ -76,7 +81,7 @@ function drawSnake(context: CanvasRenderingContext2D, points: Point[], palette: 
   drawEyes(context, points, paper);
 }
 
-function drawEyes(context: CanvasRenderingContext2D, [head, neck]: Point[], paper: Colour) {
+function drawEyes(context: CanvasRenderingContext2D, [head, neck]: Point[], paper: Rgb) {
   if (!head || !neck) return;
   const length = Math.hypot(head.x - neck.x, head.y - neck.y) || 1;
   const ahead = { x: (head.x - neck.x) / length, y: (head.y - neck.y) / length };
@@ -90,7 +95,12 @@ function drawEyes(context: CanvasRenderingContext2D, [head, neck]: Point[], pape
   }
 }
 
-function drawFood(context: CanvasRenderingContext2D, at: Point, grown: number, { snake, paper }: Palette) {
+function drawFood(
+  context: CanvasRenderingContext2D,
+  at: Point,
+  grown: number,
+  { snake, paper }: SceneColours,
+) {
   const eased = 1 - (1 - grown) ** 3;
   context.fillStyle = css(mixed(snake, paper, 0.84));
   dot(context, at, 0.45 * eased + 0.3 * (1 - grown));
@@ -104,11 +114,11 @@ function dot(context: CanvasRenderingContext2D, { x, y }: Point, radius: number)
   context.fill();
 }
 
-const centre = (cell: Cell): Point => ({ x: columnOf(cell) + 0.5, y: rowOf(cell) + 0.5 });
+const centre = (cell: Cell): Point => ({ x: gridColumn(cell) + 0.5, y: gridRow(cell) + 0.5 });
 const between = (from: Point, to: Point, progress: number): Point => ({
   x: from.x + (to.x - from.x) * progress,
   y: from.y + (to.y - from.y) * progress,
 });
-const mixed = (one: Colour, other: Colour, share: number) =>
+const mixed = (one: Rgb, other: Rgb, share: number) =>
   one.map((part, at) => Math.round(part + ((other[at] ?? 0) - part) * share));
 const css = (colour: readonly number[]) => `rgb(${colour.join(' ')})`;

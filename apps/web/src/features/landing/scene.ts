@@ -1,4 +1,4 @@
-import { after, type Cell, type Game, newGame, pace } from './game.ts';
+import { type Cell, type Game, newGame, nextGame, stepTime } from './game.ts';
 
 /** A game between two of its steps. */
 export interface Scene {
@@ -13,7 +13,7 @@ export interface Scene {
 }
 
 /** How long things take to appear and to fade, in ms. */
-export const fade = 4 * pace;
+export const fade = 4 * stepTime;
 
 export function newScene(seed: number): Scene {
   const game = newGame(seed);
@@ -21,18 +21,18 @@ export function newScene(seed: number): Scene {
 }
 
 /** The scene `ms` later. Time spent away, or lost on a busy machine, is not played. */
-export function advance(scene: Scene, ms: number): Scene {
-  const passed = Math.min(ms, 2 * pace);
+export function advanceScene(scene: Scene, ms: number): Scene {
+  const passed = Math.min(ms, 2 * stepTime);
   const fading = scene.fading && scene.fading.age + passed < fade ? aged(scene.fading, passed) : null;
   let next = { ...scene, since: scene.since + passed, foodAge: scene.foodAge + passed, fading };
-  while (next.since >= pace) next = stepped(next);
+  while (next.since >= stepTime) next = stepped(next);
   return next;
 }
 
 function stepped(scene: Scene): Scene {
   const before = scene.now;
-  const now = after(before);
-  const since = scene.since - pace;
+  const now = nextGame(before);
+  const since = scene.since - stepTime;
   const isAnew = now.snake[1] !== before.snake[0];
   return {
     // A new snake must not glide in from where the old one was.

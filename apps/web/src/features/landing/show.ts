@@ -1,6 +1,6 @@
 import { whenColoursChange } from '../../ui/index.ts';
-import { type Colour, type Palette, paint } from './paint.ts';
-import { advance, newScene } from './scene.ts';
+import { paint, type Rgb, type SceneColours } from './paint.ts';
+import { advanceScene, newScene } from './scene.ts';
 
 /** A game on its canvas. */
 export interface Show {
@@ -30,7 +30,7 @@ export function show(canvas: HTMLCanvasElement, seed: number): Show {
   function next(now: number) {
     frame = requestAnimationFrame(next);
     if (now - last < shortest) return;
-    scene = advance(scene, last === 0 ? 0 : now - last);
+    scene = advanceScene(scene, last === 0 ? 0 : now - last);
     last = now;
     draw();
   }
@@ -75,12 +75,12 @@ export function show(canvas: HTMLCanvasElement, seed: number): Show {
 }
 
 /** The colours of the element around the canvas: its text colour and its background. */
-function paletteOf(canvas: HTMLCanvasElement): Palette {
+function paletteOf(canvas: HTMLCanvasElement): SceneColours {
   const { color, backgroundColor } = getComputedStyle(canvas.parentElement ?? canvas);
   return { snake: parts(color), paper: parts(backgroundColor) };
 }
 
-function parts(colour: string): Colour {
+function parts(colour: string): Rgb {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   return [red, green, blue];
 }

@@ -1,1 +1,1 @@
-export { Welcome } from './welcome.tsx';
+export { WelcomeDialog } from './welcome.tsx';

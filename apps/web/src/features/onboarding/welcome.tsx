@@ -16,7 +16,7 @@ interface WelcomeProps {
 }
 
 /** The first steps after signing up: who the person is and who may see it. All of it can be skipped. */
-export function Welcome({ me, open, onClose }: WelcomeProps) {
+export function WelcomeDialog({ me, open, onClose }: WelcomeProps) {
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const form = useForm({

@@ -1,7 +1,7 @@
 import type { Me } from '@polylogue/contract';
 import { Link } from 'wouter';
 import { ButtonLink, Notice } from '../../ui/index.ts';
-import { type MissingField, missingFrom } from '../person/index.ts';
+import { type MissingField, missingFields } from '../person/index.ts';
 import styles from './own-profile.module.css';
 import { ProfileHead } from './profile-head.tsx';
 
@@ -14,7 +14,7 @@ const names: Record<MissingField, string> = {
 
 /** The reader's own profile, with what they may want to do about it. */
 export function OwnProfile({ me }: { me: Me }) {
-  const missing = missingFrom(me).map((field) => names[field]);
+  const missing = missingFields(me).map((field) => names[field]);
   return (
     <article>
       <ProfileHead

@@ -3,7 +3,7 @@ import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { CropFrame, cropPicture, fullView, type Picture } from '../../ui/crop/index.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, Notice, toast } from '../../ui/index.ts';
-import { Progress } from '../../ui/progress/index.ts';
+import { ProgressBar } from '../../ui/progress/index.ts';
 import { retryAfterSignIn } from '../account/index.ts';
 import { ModelError, reasonOf, updateMe } from '../person/index.ts';
 import { changeTo, type Purpose } from './purpose.ts';
@@ -76,7 +76,7 @@ export function CropDialog({ purpose, picture, onClose }: CropDialogProps) {
         view={view}
         onChange={setView}
       />
-      {isSending && <Progress label={`Sending your ${what}`} share={share} />}
+      {isSending && <ProgressBar label={`Sending your ${what}`} share={share} />}
       {error !== undefined && (
         <Notice
           tone="bad"

@@ -9,7 +9,7 @@ interface PartProps {
 }
 
 /** One part of a section, with something to set or do. */
-export function Part({ title, intro, children }: PartProps) {
+export function Subsection({ title, intro, children }: PartProps) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>

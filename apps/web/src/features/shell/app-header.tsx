@@ -6,9 +6,9 @@ import { watchUnsentPosts } from '../space/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './app-header.module.css';
 import { DrawerButton } from './drawer-button.tsx';
+import { mainPages } from './main-pages.ts';
 import { Notifications } from './notifications.tsx';
 import { SearchBox } from './search-box.tsx';
-import { sections } from './sections.ts';
 
 interface AppHeaderProps {
   me: Me;
@@ -28,7 +28,7 @@ export function AppHeader({ me, isLow }: AppHeaderProps) {
       </Link>
       <SearchBox />
       <nav className={styles.sections} aria-label="Main">
-        {sections.map(({ href, title }) => (
+        {mainPages.map(({ href, title }) => (
           <Link
             key={href}
             href={href}

@@ -5,14 +5,14 @@ import { ButtonLink, PlusIcon } from '../../ui/index.ts';
 import { isGuest } from '../conversation/index.ts';
 import styles from './drawer.module.css';
 import { Foot, Glance } from './glance.tsx';
-import { sections } from './sections.ts';
+import { mainPages } from './main-pages.ts';
 
 interface FrameDrawerProps {
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
-const membersPages = [{ href: '/dashboard', title: 'Dashboard' }, ...sections];
+const membersPages = [{ href: '/dashboard', title: 'Dashboard' }, ...mainPages];
 const guestsPages = [
   { href: '/', title: 'Home' },
   { href: '/conversations', title: 'Conversations' },

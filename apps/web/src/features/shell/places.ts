@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts';
-import { sections } from './sections.ts';
+import { mainPages } from './main-pages.ts';
 
 /** Those for people without an account. */
 export const guestPlaces: readonly Entry[] = [
@@ -15,7 +15,7 @@ export const guestPlaces: readonly Entry[] = [
 export const places: readonly Entry[] = [
   { href: '/dashboard', title: 'Dashboard', about: 'Where you begin: your activity, spaces and sessions' },
   { href: '/chat', title: 'Chat', about: 'Start a conversation; choose a provider, its model and your key' },
-  ...sections,
+  ...mainPages,
   {
     href: '/notifications',
     title: 'Notifications',

@@ -25,6 +25,7 @@ export { markNotificationsRead, markRead, markSeen } from './mark-read.ts';
 export { onLeft } from './membership.ts';
 export { deleteOwnPosts, ownPosts } from './own-posts.ts';
 export {
+  freshFor,
   ownSpaces,
   publicSpaces,
   receivedInvitations,
@@ -33,7 +34,6 @@ export {
   spaceNotifications,
   spaceQuery,
   spacesKey,
-  staleTime,
   upcomingSessions,
 } from './queries.ts';
 export { ScheduleSession } from './schedule-session.tsx';

@@ -19,7 +19,7 @@ export function spacesChanged(): Promise<void> {
 }
 
 /** How long cached answers are trusted, in ms. */
-export const staleTime = 30_000;
+export const freshFor = 30_000;
 
 export const spaceQuery = <Data>(
   key: readonly string[],
@@ -29,7 +29,7 @@ export const spaceQuery = <Data>(
   queryOptions<Data>({
     queryKey: [spacesKey, ...key],
     queryFn: ({ signal }) => orFail(sentence, ask({ signal })),
-    staleTime,
+    staleTime: freshFor,
   });
 
 /** The member's spaces. */
@@ -90,7 +90,7 @@ export const publicSpaces = (q = '') =>
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    staleTime,
+    staleTime: freshFor,
   });
 
 /** Open invitations to a space, for members who may invite. */

@@ -12,7 +12,7 @@ import { TextArea } from '../../ui/text-area/index.ts';
 import { reasonOf } from '../person/index.ts';
 import { createSpace, visibilities } from '../space/index.ts';
 import styles from './new-space-dialog.module.css';
-import { focusWrong, tooLong } from './wrong-fields.ts';
+import { focusWrong, lengthError } from './wrong-fields.ts';
 
 interface NewSpaceDialogProps {
   open: boolean;
@@ -78,7 +78,7 @@ function Form({ close }: { close(): void }) {
         value={about}
         typed={about.length}
         most={spaceLimits.aboutLength}
-        error={tooLong(about, spaceLimits.aboutLength)}
+        error={lengthError(about, spaceLimits.aboutLength)}
         onChange={(event) => setAbout(event.currentTarget.value)}
       />
       <Field label="Who can join">

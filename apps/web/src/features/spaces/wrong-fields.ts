@@ -1,5 +1,5 @@
 /** What is wrong with the length of a text, if anything. */
-export const tooLong = (text: string, most: number): string =>
+export const lengthError = (text: string, most: number): string =>
   text.length > most ? `Shorten it to ${most.toLocaleString('en')} characters` : '';
 
 /** Moves the focus to the first field of a form that shows an error. Returns whether there is one. */

@@ -1,11 +1,11 @@
 import type { Toast } from '../../ui/index.ts';
 import { type Failure, failureSentence } from '../keys/index.ts';
-import type { Connection } from './model-terms.ts';
+import type { ModelEndpoint } from './model-terms.ts';
 
 /** Why the key of this browser did not answer: others see no more than that it did not. */
 export interface KeyFailure {
   failure: Failure;
-  connection: Connection;
+  connection: ModelEndpoint;
   /** The space that it is lent to; null: it is the member's own question. */
   lent_to: string | null;
 }

@@ -6,7 +6,7 @@ import { live } from '../../lib/state/live.ts';
 import { askProvider, keyFailureIn, type ProviderNeeds, startedOf } from './ask-provider.ts';
 import type { KeyFailure } from './failure-toast.ts';
 import { type OfferedTurn, openOffer } from './offered-turn.ts';
-import { costOf, earlyEndingOf, failureIn, noOutcome, type Outcome, spentOn } from './outcome.ts';
+import { costOf, earlyEndingOf, failureIn, noOutcome, type Outcome, spentIn } from './outcome.ts';
 import { type Offer, type Plan, type PlanNeeds, plan } from './plan.ts';
 import { type TurnSenderNeeds, turnSender } from './turn-sender.ts';
 
@@ -100,7 +100,7 @@ export function holder(needs: HolderNeeds) {
     held.dispatch([...held.read(), here]);
     const outcome = await askProvider(needs, planned, sender, signal);
     const failure = failureIn(outcome);
-    const spent = spentOn(outcome, planned, sender.text());
+    const spent = spentIn(outcome, planned, sender.text());
     if (signal.aborted) sender.spend(spent);
     else if (failure) {
       sender.fail(failure);

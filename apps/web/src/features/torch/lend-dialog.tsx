@@ -3,10 +3,10 @@ import type { TokenPrice } from '@polylogue/sync/turns';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { serverNow } from '../../api/index.ts';
-import { Choice } from '../../ui/choice/index.ts';
 import { FormDialog, Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, Notice, Snake, TextField, toast } from '../../ui/index.ts';
+import { Select } from '../../ui/select/index.ts';
 import { connectRequested } from '../account/index.ts';
 import type { SavedProvider } from '../keys/index.ts';
 import { useSavedProviders } from '../keys/index.ts';
@@ -102,7 +102,7 @@ function Form({ saved, first, ...props }: FormProps) {
           leaves this browser, and works for others only while the app is open in it.
         </p>
       )}
-      <Choice
+      <Select
         label="Model"
         value={key}
         choices={Object.fromEntries(saved.map((one) => [connectionKey(one), one.label]))}
@@ -165,7 +165,7 @@ function Limits({ space, me, askers, isForSelf, chosen, terms: { price, longest 
     <form className={styles.form} noValidate onSubmit={send}>
       <Unsaved when={entered !== enteredFirst} />
       {!isForSelf && (
-        <Choice
+        <Select
           label="Who can use it"
           value={form.to}
           hint={lentToNote(form.to, space.visibility)}
@@ -173,7 +173,7 @@ function Limits({ space, me, askers, isForSelf, chosen, terms: { price, longest 
           onChange={(to) => change({ to: to as LentGroup })}
         />
       )}
-      <Choice
+      <Select
         label="How long"
         value={form.until}
         choices={untilLabels}

@@ -2,7 +2,7 @@ import { type ContextFile, type ModelTerms, maxTokensOf } from '@polylogue/sync/
 import { counting, knownModels, type ProviderName, providerOf } from '../keys/index.ts';
 
 /** Whom a question goes to, without the key. */
-export interface Connection {
+export interface ModelEndpoint {
   provider: ProviderName;
   model: string;
   endpoint: string;
@@ -29,7 +29,7 @@ export interface TokenCounter extends ModelTerms {
  * out
  */
 export async function tokenCounterFor(
-  { provider, model, endpoint }: Connection,
+  { provider, model, endpoint }: ModelEndpoint,
   isStrict: boolean,
 ): Promise<TokenCounter> {
   const [count, known] = await Promise.all([counting(), knownModels()]);

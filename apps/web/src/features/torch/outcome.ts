@@ -79,7 +79,7 @@ export function costOf(outcome: Outcome, { counter }: Plan): Charge | null {
 }
 
 /** What the receipt shows. */
-export function spentOn(outcome: Outcome, { context, counter }: Plan, text: string): Spent {
+export function spentIn(outcome: Outcome, { context, counter }: Plan, text: string): Spent {
   if (isFree(outcome)) return { input: 0, output: 0, usd: 0, is_estimate: false };
   const { input, output, cost } = outcome.usage ?? { input: context.input, output: maxTokensOf(text) };
   const usd = cost ?? counter.usdOf({ input, output });

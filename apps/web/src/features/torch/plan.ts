@@ -16,7 +16,7 @@ import type { AskedTurns } from '../post/asked-turns.ts';
 import { contextRows } from './context-rows.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { Lends, OwnLend } from './lends.ts';
-import type { Connection, TokenCounter } from './model-terms.ts';
+import type { ModelEndpoint, TokenCounter } from './model-terms.ts';
 import type { SpaceReading } from './space-reader.ts';
 
 export type Offer = Extract<HolderFrame, { type: 'offer' }>;
@@ -24,7 +24,7 @@ export type Offer = Extract<HolderFrame, { type: 'offer' }>;
 /** What to ask for a turn, and with which connection. */
 export interface Plan {
   choice: Choice | undefined;
-  connection: Connection;
+  connection: ModelEndpoint;
   context: QuestionContext;
   /** Tokens. */
   maxTokens: number;
@@ -40,9 +40,9 @@ export interface PlanNeeds {
   forSelf: Lends;
   ledger: LedgerStore;
   read(spaceId: string, until: number, questionId?: string): Promise<SpaceReading>;
-  tokenCounterFor(connection: Connection, isStrict: boolean): Promise<TokenCounter>;
+  tokenCounterFor(connection: ModelEndpoint, isStrict: boolean): Promise<TokenCounter>;
   /** The connection that would be asked, without its key; null: none that can be used. */
-  connectionFor(choice?: Choice): Connection | null;
+  connectionFor(choice?: Choice): ModelEndpoint | null;
   savedProviders(): readonly SavedProvider[];
   asked: Pick<AskedTurns, 'begin' | 'end'>;
   nameOf(person: SpacePerson): string;

@@ -23,7 +23,7 @@ import { failureToast } from './failure-toast.ts';
 import { type HeldTurn, type HolderNeeds, holder } from './holder.ts';
 import { openLedger } from './ledger.ts';
 import { type Lends, type LentAs, type OwnLend, openLends } from './lends.ts';
-import { type Connection, tokenCounterFor } from './model-terms.ts';
+import { type ModelEndpoint, tokenCounterFor } from './model-terms.ts';
 import { readSpace } from './space-reader.ts';
 import { base64Files, fetchFile } from './turn-files.ts';
 
@@ -67,7 +67,7 @@ export function torchOf(account: string): OwnTorch {
   return current.torch;
 }
 
-export function connectionFor(choice?: Parameters<typeof readSetting>[0]): Connection | null {
+export function connectionFor(choice?: Parameters<typeof readSetting>[0]): ModelEndpoint | null {
   const setting = beforeSending(choice) === null ? readSetting(choice) : null;
   if (!setting) return null;
   const { type, config } = setting;

@@ -105,7 +105,7 @@ test('it follows its draft to the conversation that begins, and from a visitor t
   });
 });
 
-test('a text that holds a saved key is in memory only, and would be lost with the tab', async () => {
+test('a text that holds a saved key is in memory only, and would be lost with the tab [SEND-09]', async () => {
   const { read, keep, onKeysChange, setKey, atRisk, texts, browser } = open();
   await read();
   keep([{ ...note, text: 'My key is sk-abcdefgh' }]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastedFiles } from './pasted-files.ts';
+import { isLong, pastedFiles, pastedText } from './pasted-files.ts';
 
 const clipboard = (names: readonly string[], text: string | null) => ({
   files: names.map((name) => new File(['x'], name)),
@@ -21,4 +21,13 @@ test('files next to their names, as a file manager copies them, are files [ATT-0
 test('a picture of a text, as office programs copy it with the text, is not a file', () => {
   expect(pastedFiles(clipboard(['image.png'], 'Dear Ada,\nhow are you?'))).toEqual([]);
   expect(pastedFiles(clipboard(['image.png'], ''))).toEqual([]);
+});
+
+test.each([
+  [9_999, false],
+  [10_000, true],
+])('a text of %d characters is better off in a file: %s [ATT-14]', (length, isFile) => {
+  const text = 'x'.repeat(length);
+  expect(isLong(text)).toBe(isFile);
+  expect(pastedText({ files: [], types: ['text/plain'], getData: () => text })).toBe(isFile ? text : null);
 });

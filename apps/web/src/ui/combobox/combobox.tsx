@@ -4,14 +4,14 @@ import field from '../field/field.module.css';
 import { Field, type FieldProps } from '../field/field.tsx';
 import { ChevronDownIcon } from '../icon/icon.tsx';
 import styles from './combobox.module.css';
-import { matching, type Suggestion } from './suggestion.ts';
+import { type ComboboxOption, matchingOptions } from './suggestion.ts';
 
 interface ComboboxProps extends FieldProps {
   /** Any text may be typed; the suggestions are optional. */
   value: string;
   onChange(value: string): void;
   onBlur?(): void;
-  suggestions: readonly Suggestion[];
+  suggestions: readonly ComboboxOption[];
   /** A press on the field leaves the suggestions closed: there is something above it to read. */
   isQuiet?: boolean;
   name?: string;
@@ -30,7 +30,7 @@ export function Combobox(props: ComboboxProps) {
     setWasQuiet(isQuiet);
     if (isQuiet) setOpen(false);
   }
-  const shown = isTyping ? matching(suggestions, value) : suggestions;
+  const shown = isTyping ? matchingOptions(suggestions, value) : suggestions;
   return (
     <Field label={label} hint={hint} error={error}>
       {(tied) => (
@@ -76,7 +76,7 @@ export function Combobox(props: ComboboxProps) {
               <Autocomplete.Positioner sideOffset={6} collisionPadding={8}>
                 <Autocomplete.Popup className={styles.popup}>
                   <Autocomplete.List className={styles.list}>
-                    {(suggestion: Suggestion) => (
+                    {(suggestion: ComboboxOption) => (
                       <Autocomplete.Item key={suggestion.value} value={suggestion} className={styles.item}>
                         <span className={styles.value}>{suggestion.value}</span>
                         {suggestion.note && <span className={styles.note}>{suggestion.note}</span>}

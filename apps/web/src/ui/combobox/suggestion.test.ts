@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { matching } from './suggestion.ts';
+import { matchingOptions } from './suggestion.ts';
 
 const models = [
   { value: 'old-gpt', note: 'retired' },
   { value: 'gpt-5', note: 'Large' },
   { value: 'gpt-5-mini', note: 'Small' },
 ];
-const values = (text: string) => matching(models, text).map(({ value }) => value);
+const values = (text: string) => matchingOptions(models, text).map(({ value }) => value);
 
 test('suggestions that start with the text come before those that only contain it', () => {
   expect(values('gpt')).toEqual(['gpt-5', 'gpt-5-mini', 'old-gpt']);
@@ -23,5 +23,5 @@ test('a text that is the only match shows no list over what is below it', () => 
 });
 
 test('an empty text leaves everything as it was', () => {
-  expect(matching(models, ' ')).toEqual(models);
+  expect(matchingOptions(models, ' ')).toEqual(models);
 });

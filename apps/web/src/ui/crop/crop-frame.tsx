@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { maxZoom, type Point, panned, regionOf, type View, zoomed } from './crop.ts';
+import { type Framing, maxZoom, type Point, panned, regionOf, zoomed } from './crop.ts';
 import styles from './crop-frame.module.css';
 import type { Picture } from './picture.ts';
 
@@ -19,8 +19,8 @@ interface CropFrameProps {
   aspect: number;
   /** The result is shown round. */
   isRound?: boolean;
-  view: View;
-  onChange(view: View): void;
+  view: Framing;
+  onChange(view: Framing): void;
 }
 
 /** How far an arrow key goes, as a share of the frame. */
@@ -42,7 +42,7 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
     latest.current = view;
   }, [view]);
 
-  function change(next: View) {
+  function change(next: Framing) {
     latest.current = next;
     onChange(next);
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fullView, maxZoom, panned, regionOf, type Size, type View, zoomed } from './crop.ts';
+import { type Framing, fullView, maxZoom, type PixelSize, panned, regionOf, zoomed } from './crop.ts';
 
-const landscape: Size = { width: 400, height: 200 };
+const landscape: PixelSize = { width: 400, height: 200 };
 
 test('a square window shows the middle of a wide picture, from top to bottom', () => {
   expect(regionOf(landscape, 1, fullView(landscape))).toEqual({ x: 100, y: 0, width: 200, height: 200 });
@@ -46,7 +46,7 @@ test('whatever is done, the picture fills the window', () => {
       fc.array(step, { maxLength: 6 }),
       (width, height, aspect, steps) => {
         const picture = { width, height };
-        const view = steps.reduce<View>(
+        const view = steps.reduce<Framing>(
           (now, { by, zoom, at }) => zoomed(picture, aspect, panned(picture, aspect, now, by), zoom, at),
           fullView(picture),
         );

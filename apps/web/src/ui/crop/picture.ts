@@ -1,4 +1,4 @@
-import { type Region, regionOf, type Size, type View } from './crop.ts';
+import { type Framing, type PixelSize, type Region, regionOf } from './crop.ts';
 
 /** A decoded picture, upright, and no larger than browsers can handle. */
 export type Picture = HTMLCanvasElement;
@@ -34,7 +34,7 @@ export async function readPicture(file: Blob): Promise<Picture> {
 export async function cropPicture(
   picture: Picture,
   aspect: number,
-  view: View,
+  view: Framing,
   mostWidth: number,
 ): Promise<Blob> {
   const region = regionOf(picture, aspect, view);
@@ -46,7 +46,7 @@ export async function cropPicture(
   return blob;
 }
 
-function drawn(source: CanvasImageSource, from: Region, to: Size): HTMLCanvasElement {
+function drawn(source: CanvasImageSource, from: Region, to: PixelSize): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = to.width;
   canvas.height = to.height;

@@ -12,7 +12,7 @@ interface ProgressProps {
 }
 
 /** A bar that fills up. */
-export function Progress({ label, share, text, kind = 'progress' }: ProgressProps) {
+export function ProgressBar({ label, share, text, kind = 'progress' }: ProgressProps) {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both of these roles support it

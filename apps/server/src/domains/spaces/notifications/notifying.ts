@@ -1,6 +1,6 @@
 import { doEach } from '../../../platform/batches/do-each.ts';
 import { readJson } from '../../../platform/database/json.ts';
-import type { JobHandler } from '../../../platform/jobs/runner.ts';
+import type { JobHandler } from '../../../platform/jobs/attempt.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { Ids } from '../core/rows.ts';
 import { invitationStore } from '../store/invitation-store.ts';

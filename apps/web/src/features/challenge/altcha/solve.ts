@@ -1,6 +1,6 @@
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { scriptUrl } from '../../../lib/page/script-url.ts';
-import type { Found, Work } from './worker.ts';
+import type { Work, WorkerReply } from './worker.ts';
 import workerUrl from './worker.ts?worker&url';
 
 /** Solves a challenge in a few workers beside the page. Returns the value for X-Challenge-Token. */
@@ -20,7 +20,7 @@ export async function solve(challenge: Challenge, signal: AbortSignal): Promise<
 
 function solutionFrom(worker: Worker, work: Work): Promise<Solution> {
   return new Promise((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Found>) =>
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) =>
       data ? resolve(data) : reject(new Error('The challenge took too long.')),
     );
     worker.addEventListener('error', (event) => reject(new Error(event.message || 'The worker failed.')));

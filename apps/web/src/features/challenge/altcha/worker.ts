@@ -10,12 +10,12 @@ export interface Work {
 }
 
 /** What it found; null when it took too long. */
-export type Found = Solution | null;
+export type WorkerReply = Solution | null;
 
 self.addEventListener('message', async ({ data }: MessageEvent<Work>) => {
   const { challenge, first, step } = data;
   const solution = await solveChallenge({ challenge, counterStart: first, counterStep: step, deriveKey });
-  self.postMessage(solution satisfies Found);
+  self.postMessage(solution satisfies WorkerReply);
 });
 // An error in there is a rejection, which is never reported outside a worker.
 self.addEventListener('unhandledrejection', ({ reason }) => {

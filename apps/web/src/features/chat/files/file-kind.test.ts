@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf, mediaTypeOf, wrongKind } from './file-kind.ts';
+import { kindOf, mediaTypeOf, offered, wrongKind } from './file-kind.ts';
 
 test.each([
   ['report.pdf', 'application/pdf', 'document'],
@@ -25,4 +25,9 @@ test('the wrong kind of file gets the sentence of the button [UP-01 UP-03]', () 
     document: 'Invalid file type. Please upload a PDF or text document.',
     media: 'Invalid file type. Please upload an image or video file.',
   });
+});
+
+test('the pickers offer what their buttons take, and Word’s documents [UP-02]', () => {
+  expect(offered.document.split(',')).toEqual(expect.arrayContaining(['.pdf', '.txt', '.doc', '.docx']));
+  expect(offered.media).toBe('image/*,video/*');
 });

@@ -35,6 +35,12 @@ export function kindOf(file: Named): UploadKind | null {
   return type === 'application/pdf' || type.startsWith('text/') ? 'document' : null;
 }
 
+/** What the file picker of each button offers. Word's documents too, so that they can be refused in words. */
+export const offered: Record<UploadKind, string> = {
+  document: 'application/pdf,text/*,.pdf,.txt,.doc,.docx',
+  media: 'image/*,video/*',
+};
+
 /** The message for a file of the wrong kind. */
 export const wrongKind: Record<UploadKind, string> = {
   document: 'Invalid file type. Please upload a PDF or text document.',

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Ask } from '../../../lib/files/encoding/decode.ts';
 import { prepare, sniff } from './reader.ts';
+import type { DrawRequest } from './redraw-worker.ts';
+import type { Redrawn } from './redrawn.ts';
 import { Unanswered } from './refused.ts';
-import { fileOf } from './testing/samples.ts';
+import { fileOf, gifExtension, gifOf, jpegOf, pngChunk, pngOf } from './testing/samples.ts';
 
 const bounds = { longest: 1568, bytes: 1e6, types: ['image/png'] };
 const read = async (file: File, ask: Ask = async () => null) =>
@@ -53,4 +55,41 @@ test('a PDF is sent as it is, even a locked one: the provider decides', async ()
   expect(attachment).toMatchObject({ mediaType: 'application/pdf', size: 17 });
   expect(attachment.part.type === 'file' && text(attachment.part.data)).toBe('%PDF-1.7 /Encrypt');
   expect(original).toBe(pdf);
+});
+
+/** A browser draws each picture as these bytes. */
+function drawing(): Blob {
+  const drawn = new Blob(['drawn'], { type: 'image/jpeg' });
+  const size = { width: 9, height: 9 };
+  const redrawn: Redrawn = { size, large: { ...size, blob: drawn }, thumbnail: { ...size, blob: drawn } };
+  vi.stubGlobal('location', new URL('http://localhost/chat'));
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      postMessage({ id, drawing }: DrawRequest) {
+        const data = { id, drawn: { ...redrawn, large: drawing.large && redrawn.large } };
+        queueMicrotask(() => this.dispatchEvent(Object.assign(new Event('message'), { data })));
+      }
+      terminate() {}
+    },
+  );
+  return drawn;
+}
+
+const exif = pngChunk('eXIf', [1, 2, 3]);
+const comment = gifExtension(0xfe, 'Ada was here');
+
+test.each([
+  ['a PNG within the limits', pngOf(9, 9, exif), pngOf(9, 9)],
+  ['a GIF within the limits', gifOf(9, 9, 1, comment), gifOf(9, 9, 1)],
+  ['a PNG that is too large', pngOf(2_000, 9, exif), null],
+  ['a JPEG, however small', jpegOf(9, 9, 1), null],
+])('%s is sent without what its camera wrote [ATT-05]', async (_, content, bare) => {
+  const drawn = drawing();
+  const picture = fileOf('cat.png', content, 'image/png');
+  const all = { ...bounds, types: ['image/png', 'image/gif', 'image/jpeg'] };
+  const { attachment, original } = await prepare(picture, await sniff(picture), all, async () => null);
+  const sent = bare ? Buffer.from(bare) : Buffer.from(await drawn.arrayBuffer());
+  expect(attachment.part.type === 'file' && attachment.part.data).toBe(sent.toString('base64'));
+  expect(original).toBe(picture);
 });

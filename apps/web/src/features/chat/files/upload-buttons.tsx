@@ -1,7 +1,7 @@
 import { CameraIcon, DocumentIcon, MediaIcon } from '../../../ui/index.ts';
 import { UploadButton } from '../../composer/files/index.ts';
 import type { Attaching } from './attaching.ts';
-import type { UploadKind } from './file-kind.ts';
+import { offered, type UploadKind } from './file-kind.ts';
 
 interface UploadButtonsProps {
   attach: Pick<Attaching, 'upload' | 'add'>;
@@ -16,7 +16,7 @@ export const UploadButtons = ({ attach, highlighted, isBusy }: UploadButtonsProp
   <>
     <UploadButton
       label="Upload document"
-      accept="application/pdf,text/*,.pdf,.txt,.doc,.docx"
+      accept={offered.document}
       isHighlighted={highlighted === 'document'}
       disabled={isBusy}
       onFiles={(files) => attach.upload(files, 'document')}
@@ -25,7 +25,7 @@ export const UploadButtons = ({ attach, highlighted, isBusy }: UploadButtonsProp
     </UploadButton>
     <UploadButton
       label="Upload media"
-      accept="image/*,video/*"
+      accept={offered.media}
       isHighlighted={highlighted === 'media'}
       disabled={isBusy}
       onFiles={(files) => attach.upload(files, 'media')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asQuestion, hasChatSettings, noChatSettings, openChatSettings } from './chat-settings-store.ts';
+import { asQuestion, hasChatSettings, openChatSettings } from './chat-settings-store.ts';
 
 test('initially nothing is set, and nothing is sent', () => {
   const settings = openChatSettings();
@@ -17,22 +17,4 @@ test('the settings are sent with the next question, trimmed', () => {
     temperature: 0,
     maxTokens: 500,
   });
-});
-
-test('a new chat forgets them, and undoing brings them back, once [COST-15]', () => {
-  const settings = openChatSettings();
-  settings.dispatch({ type: 'setting-changed', change: { instructions: 'Be brief.' } });
-  const undo = settings.clear();
-  expect(settings.read()).toEqual(noChatSettings);
-  undo();
-  expect(settings.read().instructions).toBe('Be brief.');
-});
-
-test('undoing does not overwrite newer settings', () => {
-  const settings = openChatSettings();
-  settings.dispatch({ type: 'setting-changed', change: { instructions: 'Be brief.' } });
-  const undo = settings.clear();
-  settings.dispatch({ type: 'setting-changed', change: { instructions: 'Rhyme.' } });
-  undo();
-  expect(settings.read().instructions).toBe('Rhyme.');
 });

@@ -13,7 +13,6 @@ export interface ChatSettings {
 
 type ChatSettingsEvent =
   | { type: 'setting-changed'; change: Partial<ChatSettings> }
-  | { type: 'settings-cleared' }
   | { type: 'settings-restored'; settings: ChatSettings };
 
 export const noChatSettings: ChatSettings = {
@@ -24,31 +23,14 @@ export const noChatSettings: ChatSettings = {
 };
 
 /** The settings of one chat; they last as long as it does. */
-export interface ChatSettingsStore extends Live<ChatSettings, ChatSettingsEvent> {
-  /** Clears them; the returned function restores them, unless there are new ones by then. */
-  clear(): () => void;
-}
+export type ChatSettingsStore = Live<ChatSettings, ChatSettingsEvent>;
 
-export function openChatSettings(): ChatSettingsStore {
-  const store = live<ChatSettings, ChatSettingsEvent>(noChatSettings, after);
-  return {
-    ...store,
-    clear() {
-      const settings = store.read();
-      store.dispatch({ type: 'settings-cleared' });
-      return () => {
-        if (!hasChatSettings(store.read())) store.dispatch({ type: 'settings-restored', settings });
-      };
-    },
-  };
-}
+export const openChatSettings = (): ChatSettingsStore => live(noChatSettings, after);
 
 function after(settings: ChatSettings, event: ChatSettingsEvent): ChatSettings {
   switch (event.type) {
     case 'setting-changed':
       return { ...settings, ...event.change };
-    case 'settings-cleared':
-      return noChatSettings;
     case 'settings-restored':
       return event.settings;
   }

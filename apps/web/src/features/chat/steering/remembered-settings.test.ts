@@ -29,20 +29,20 @@ test('leaving in the middle of a word keeps the word', () => {
   expect(start(tab).settings.read().instructions).toBe('Be br');
 });
 
-test('a key in the system prompt is in memory only', () => {
+test('a key in the system prompt is in memory only [SEND-09]', () => {
   const { settings, tab } = start();
   settings.dispatch({ type: 'setting-changed', change: { instructions: 'Never say sk-abcdefgh.' } });
   expect(settings.read().instructions).toBe('Never say sk-abcdefgh.');
   expect(start(tab).settings.read().instructions).toBe('Never say •••.');
 });
 
-test('a new chat clears them immediately, and undoing stores them again', () => {
-  const { settings, tab } = start();
+test('another chat in this tab begins without them, and this one still has them [COST-15]', () => {
+  const { settings, stop, tab } = start();
   settings.dispatch({ type: 'setting-changed', change: wished });
-  const undo = settings.clear();
-  expect(tab.entries.size).toBe(0);
-  undo();
-  expect(start(tab).settings.read()).toEqual(wished);
+  settings.dispatch({ type: 'setting-changed', change: { effort: 'high' } });
+  stop();
+  expect(start(tab).settings.read()).toEqual(noChatSettings);
+  expect(settings.read()).toEqual({ ...wished, effort: 'high' });
 });
 
 test('a conversation that has begun leaves nothing of them to the next chat', () => {

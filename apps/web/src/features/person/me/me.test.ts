@@ -1,17 +1,17 @@
 import '../testing/browser.ts';
 import { expect, test } from 'vitest';
-import { meChanged, missingFrom } from './me.ts';
+import { meChanged, missingFields } from './me.ts';
 
 const empty = { first_name: null, last_name: null, bio: null, profile_picture_url: null };
 
 test('a profile is complete with both names, a bio and a picture [PEOPLE-09]', () => {
-  expect(missingFrom(empty)).toEqual(['first_name', 'last_name', 'bio', 'profile_picture_url']);
-  expect(missingFrom({ ...empty, first_name: 'Ada', bio: '' })).toEqual([
+  expect(missingFields(empty)).toEqual(['first_name', 'last_name', 'bio', 'profile_picture_url']);
+  expect(missingFields({ ...empty, first_name: 'Ada', bio: '' })).toEqual([
     'last_name',
     'bio',
     'profile_picture_url',
   ]);
-  expect(missingFrom({ first_name: 'A', last_name: 'L', bio: 'B', profile_picture_url: '/i' })).toEqual([]);
+  expect(missingFields({ first_name: 'A', last_name: 'L', bio: 'B', profile_picture_url: '/i' })).toEqual([]);
 });
 
 test('the other tabs are notified when another call changes something about the signed-in person', async () => {

@@ -36,6 +36,6 @@ const complete = ['first_name', 'last_name', 'bio', 'profile_picture_url'] as co
 export type MissingField = (typeof complete)[number];
 
 /** What the profile still lacks to be complete. */
-export function missingFrom(me: Pick<Me, MissingField>): MissingField[] {
+export function missingFields(me: Pick<Me, MissingField>): MissingField[] {
   return complete.filter((field) => !me[field]);
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { paths } from '../paths.ts';
 import { UserNotFound } from '../user/user.ts';
-import { after, type Relation } from './relation.ts';
+import { queryAfter, type Relation } from './relation.ts';
 
 interface Known {
   queryKey: readonly unknown[];
@@ -23,7 +23,11 @@ export async function applyRelation(cache: QueryClient, relation: Relation): Pro
   const changed = cache
     .getQueryCache()
     .findAll({ predicate: isAboutPeople })
-    .map((query) => ({ query, before: query.state, now: after(query.queryKey[0], query.state, relation) }))
+    .map((query) => ({
+      query,
+      before: query.state,
+      now: queryAfter(query.queryKey[0], query.state, relation),
+    }))
     .filter(({ before, now }) => now !== before);
   for (const { query, now } of changed) query.setState(now);
   return () => {

@@ -11,7 +11,7 @@ export interface Relation {
 }
 
 /** A cached answer once a relation is known; the same object if it says nothing about that person. */
-export function after(path: unknown, state: QueryState, relation: Relation): QueryState {
+export function queryAfter(path: unknown, state: QueryState, relation: Relation): QueryState {
   const { user_id, friendship } = relation;
   const become = <Data>(change: (data: Data) => Data) => {
     if (state.data === undefined) return state;

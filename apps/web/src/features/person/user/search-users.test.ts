@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { storage } from '../../../lib/state/storage.ts';
 import { reasonOf } from '../failure/model-error.ts';
 import { peopleServer, person, refusal } from '../testing/people-server.ts';
-import { fieldsFor, searchUsers } from './search-users.ts';
+import { searchFields, searchUsers } from './search-users.ts';
 
 let server: ReturnType<typeof peopleServer>;
 beforeEach(() => {
@@ -25,7 +25,7 @@ test.each([
   ['ada@example.com', ['email']],
   ['ada', ['username', 'first_name', 'last_name']],
 ])('“%s” is searched as %j [PEOPLE-02 PEOPLE-03 PEOPLE-04]', (text, fields) =>
-  expect(fieldsFor(text)).toEqual(fields),
+  expect(searchFields(text)).toEqual(fields),
 );
 
 test('one request per field is sent in parallel, each with one field [PEOPLE-01]', async () => {

@@ -24,7 +24,7 @@ export const userSearch = (text: string) =>
   });
 
 /** The fields a text is looked up in. */
-export function fieldsFor(text: string): SearchField[] {
+export function searchFields(text: string): SearchField[] {
   if (text.includes(' ')) return ['full_name'];
   if (text.includes('@')) return ['email'];
   return ['username', 'first_name', 'last_name'];
@@ -42,7 +42,7 @@ export async function searchUsers(text: string, signal?: AbortSignal): Promise<F
   );
   const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
   try {
-    const searches = fieldsFor(text).map((field) =>
+    const searches = searchFields(text).map((field) =>
       call('GET /api/v1/user/search', { query: { [field]: text } }, { signal: either }),
     );
     // If nothing was found, the first failure says why.

@@ -5,7 +5,7 @@ import { Button, CheckIcon, MaskedField, Notice, TextField } from '../../../ui/i
 import { emailRules, noMails, passwordGivenRules, Resend, validatorFor } from '../../form/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import styles from '../form.module.css';
-import { Part } from '../part.tsx';
+import { Subsection } from '../part.tsx';
 import { useUnsaved } from '../use-unsaved.tsx';
 import { useSecretForm } from './use-secret-form.ts';
 
@@ -13,7 +13,7 @@ export function EmailPart({ me }: { me: Me }) {
   const [isChanging, setChanging] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <Part
+    <Subsection
       title="Email"
       intro={
         me.can.verify_email
@@ -62,7 +62,7 @@ export function EmailPart({ me }: { me: Me }) {
           Change email
         </Button>
       )}
-    </Part>
+    </Subsection>
   );
 }
 

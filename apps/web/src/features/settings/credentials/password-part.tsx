@@ -12,14 +12,14 @@ import {
 } from '../../form/index.ts';
 import { changePassword, reasonOf } from '../../person/index.ts';
 import styles from '../form.module.css';
-import { Part } from '../part.tsx';
+import { Subsection } from '../part.tsx';
 import { useUnsaved } from '../use-unsaved.tsx';
 import { useSecretForm } from './use-secret-form.ts';
 
 export function PasswordPart({ me }: { me: Me }) {
   const [isChanging, setChanging] = useState(false);
   return (
-    <Part
+    <Subsection
       title="Password"
       intro="A new password signs out every other device; this one stays signed in. Links emailed to you earlier, and the link to a copy of your data, stop working."
     >
@@ -30,7 +30,7 @@ export function PasswordPart({ me }: { me: Me }) {
           Change password
         </Button>
       )}
-    </Part>
+    </Subsection>
   );
 }
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/dialog/index.ts';
 import { FileDrop } from '../../../ui/drop/index.ts';
 import { FilesDrawing } from '../../../ui/empty-state/index.ts';
 import { Button, EmptyState, toast } from '../../../ui/index.ts';
-import { Progress } from '../../../ui/progress/index.ts';
+import { ProgressBar } from '../../../ui/progress/index.ts';
 import { QueryResult, reasonOf } from '../../person/index.ts';
 import form from '../form.module.css';
 import rows from '../rows.module.css';
@@ -112,7 +112,7 @@ function QuotaUsed({ pages }: { pages: readonly OwnFiles[] }) {
   const share = Math.max(used / quota, used_files / quota_files);
   return (
     <div className={styles.room}>
-      <Progress kind="meter" label="File storage" share={share} text={text} />
+      <ProgressBar kind="meter" label="File storage" share={share} text={text} />
       <p className={form.note}>
         {text}
         {share >= 0.9 && '. To free up storage, delete what you do not need'}.

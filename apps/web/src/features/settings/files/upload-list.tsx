@@ -1,6 +1,6 @@
 import { useLive } from '../../../lib/state/use-live.ts';
 import { Button, CloseIcon, IconButton } from '../../../ui/index.ts';
-import { Progress } from '../../../ui/progress/index.ts';
+import { ProgressBar } from '../../../ui/progress/index.ts';
 import rows from '../rows.module.css';
 import { uploads } from './own-files.ts';
 import type { Upload } from './uploads.ts';
@@ -28,7 +28,7 @@ function Row({ upload: { id, name, state } }: { upload: Upload }) {
             {state.why}
           </p>
         ) : (
-          <Progress label={`Uploading ${name}`} share={state.type === 'sending' ? state.share : 0} />
+          <ProgressBar label={`Uploading ${name}`} share={state.type === 'sending' ? state.share : 0} />
         )}
       </div>
       {state.type === 'failed' && state.isRetryable && (

@@ -5,7 +5,7 @@ import { Button, TextField } from '../../../ui/index.ts';
 import { leaveFor } from '../../account/index.ts';
 import { tidyUsername } from '../../form/index.ts';
 import form from '../form.module.css';
-import { Part } from '../part.tsx';
+import { Subsection } from '../part.tsx';
 import { PasswordDialog } from '../password-dialog.tsx';
 import styles from './own-data.module.css';
 
@@ -21,7 +21,7 @@ export function DeletePart({ username }: { username: string }) {
   }
 
   return (
-    <Part
+    <Subsection
       title="Delete your account"
       intro="For good: no one can bring it back, not even the people who run this server."
     >
@@ -81,6 +81,6 @@ export function DeletePart({ username }: { username: string }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </PasswordDialog>
-    </Part>
+    </Subsection>
   );
 }

@@ -7,11 +7,11 @@ import { bytes } from '../../../lib/text/bytes.ts';
 import { fullTime } from '../../../lib/text/time.ts';
 import { ConfirmDialog } from '../../../ui/dialog/index.ts';
 import { Button, ButtonLink, DownloadIcon, Notice, toast } from '../../../ui/index.ts';
-import { Progress } from '../../../ui/progress/index.ts';
+import { ProgressBar } from '../../../ui/progress/index.ts';
 import { meOf, useAccount } from '../../account/index.ts';
 import { QueryResult, reasonOf } from '../../person/index.ts';
 import form from '../form.module.css';
-import { Part } from '../part.tsx';
+import { Subsection } from '../part.tsx';
 import { PasswordDialog } from '../password-dialog.tsx';
 
 const queryKey = ['/api/v1/user/me/export'];
@@ -33,7 +33,7 @@ export function ExportPart() {
   }
 
   return (
-    <Part
+    <Subsection
       title="Download your data"
       intro="A zip with everything this server keeps about you: your account, conversations, friends, pictures and files."
     >
@@ -67,7 +67,7 @@ export function ExportPart() {
       >
         <p>Its address stops working. What is in it stays in your account.</p>
       </ConfirmDialog>
-    </Part>
+    </Subsection>
   );
 }
 
@@ -83,7 +83,7 @@ function State({ made, onStart, onDelete }: StateProps) {
   if (state === 'working') {
     return (
       <div className={form.form} role="status">
-        <Progress label="Creating your zip" share={progress} />
+        <ProgressBar label="Creating your zip" share={progress} />
         <p className={form.note}>
           Your zip is being created.{' '}
           {sendsMail

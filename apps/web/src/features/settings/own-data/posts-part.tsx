@@ -6,11 +6,11 @@ import { day } from '../../../lib/text/ago.ts';
 import { bytes } from '../../../lib/text/bytes.ts';
 import { ConfirmDialog } from '../../../ui/dialog/index.ts';
 import { Button, toast } from '../../../ui/index.ts';
-import { Progress } from '../../../ui/progress/index.ts';
+import { ProgressBar } from '../../../ui/progress/index.ts';
 import { QueryResult, reasonOf } from '../../person/index.ts';
 import { deleteOwnPosts, ownPosts } from '../../space/index.ts';
 import form from '../form.module.css';
-import { Part } from '../part.tsx';
+import { Subsection } from '../part.tsx';
 import rows from '../rows.module.css';
 import { useRowFocus } from '../use-row-focus.ts';
 import styles from './own-data.module.css';
@@ -22,7 +22,7 @@ export function PostsPart() {
   const [isAsking, setAsking] = useState(false);
   const rowFocus = useRowFocus();
   return (
-    <Part
+    <Subsection
       title="Your messages in spaces"
       intro="You can delete what you posted in a space, also after you have left it."
     >
@@ -71,7 +71,7 @@ export function PostsPart() {
           delete them under Files. This cannot be undone.
         </p>
       </ConfirmDialog>
-    </Part>
+    </Subsection>
   );
 }
 
@@ -104,7 +104,7 @@ function TextQuota({ used, quota }: { used: number; quota: number }) {
   const text = `${bytes(used)} of ${bytes(quota)} used by messages and conversations`;
   return (
     <div className={styles.usage}>
-      <Progress kind="meter" label="Storage for text" share={used / quota} text={text} />
+      <ProgressBar kind="meter" label="Storage for text" share={used / quota} text={text} />
       <p className={form.note}>{text}.</p>
     </div>
   );

@@ -3,7 +3,7 @@ import { Avatar } from '../../../ui/index.ts';
 import { meOf, useAccount } from '../../account/index.ts';
 import { nameOf } from '../../person/index.ts';
 import { coverPicture, PictureField, profilePicture } from '../../self/index.ts';
-import { Part } from '../part.tsx';
+import { Subsection } from '../part.tsx';
 import styles from './pictures.module.css';
 
 export function PicturesSection() {
@@ -11,16 +11,16 @@ export function PicturesSection() {
   if (!me) return null;
   return (
     <>
-      <Part title="Profile picture" intro="Shown beside your name. Everyone you meet here sees it.">
+      <Subsection title="Profile picture" intro="Shown beside your name. Everyone you meet here sees it.">
         <PictureField purpose={profilePicture} url={me.profile_picture_url}>
           <Avatar id={me.user_id} name={nameOf(me)} picture={me.profile_picture_url} size={96} />
         </PictureField>
-      </Part>
-      <Part title="Cover picture" intro="Shown above your profile, to anyone who can see it.">
+      </Subsection>
+      <Subsection title="Cover picture" intro="Shown above your profile, to anyone who can see it.">
         <PictureField purpose={coverPicture} url={me.cover_picture_url}>
           <Cover me={me} />
         </PictureField>
-      </Part>
+      </Subsection>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Me } from '@polylogue/contract';
 import { Link } from 'wouter';
 import { CheckIcon } from '../../../ui/index.ts';
-import { Progress } from '../../../ui/progress/index.ts';
-import { type MissingField, missingFrom } from '../../person/index.ts';
+import { ProgressBar } from '../../../ui/progress/index.ts';
+import { type MissingField, missingFields } from '../../person/index.ts';
 import styles from './completeness.module.css';
 
 const places: Record<MissingField, { what: string; href: string }> = {
@@ -15,7 +15,7 @@ const all = Object.keys(places).length;
 
 /** What the profile still lacks, each linked to its field. */
 export function Completeness({ me }: { me: Me }) {
-  const missing = missingFrom(me);
+  const missing = missingFields(me);
   if (missing.length === 0) {
     return (
       <p className={styles.complete}>
@@ -27,7 +27,7 @@ export function Completeness({ me }: { me: Me }) {
   const done = all - missing.length;
   return (
     <div className={styles.hint}>
-      <Progress label="How complete your profile is" share={done / all} text={`${done} of ${all}`} />
+      <ProgressBar label="How complete your profile is" share={done / all} text={`${done} of ${all}`} />
       <p>
         To complete your profile, add{' '}
         {missing.map((field, at) => (

@@ -9,7 +9,7 @@ import { bioMost, lengthOf, profileRules, UsernameField, validatorFor } from '..
 import { reasonOf } from '../../person/index.ts';
 import styles from '../form.module.css';
 import { useUnsaved } from '../use-unsaved.tsx';
-import type { Field } from './fields.ts';
+import type { ProfileField } from './fields.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
 export function ProfileForm({ me }: { me: Me }) {
@@ -22,7 +22,7 @@ export function ProfileForm({ me }: { me: Me }) {
   const isRenamed = username !== me.username && !errors.username;
   const date = useRef<HTMLInputElement | null>(null);
 
-  const field = (name: Field) => ({
+  const field = (name: ProfileField) => ({
     error: errors[name]?.message,
     ...form.register(name, { validate: validatorFor(profileRules[name]) }),
   });

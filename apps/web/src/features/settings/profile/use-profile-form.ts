@@ -5,7 +5,7 @@ import { formDraft } from '../../../lib/drafts/form-draft.ts';
 import { tabStorage } from '../../../lib/state/storage.ts';
 import { retryAfterSignIn } from '../../account/index.ts';
 import { isRefused, updateMe } from '../../person/index.ts';
-import { changeOf, type Field, type Fields, fieldNames, fieldsOf } from './fields.ts';
+import { changeOf, fieldNames, fieldsOf, type ProfileField, type ProfileFields } from './fields.ts';
 
 const draft = formDraft(tabStorage, 'polylogue.typed.profile');
 
@@ -16,13 +16,13 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const isUnderWay = useRef(false);
-  const form = useForm<Fields>({ defaultValues: fieldsOf(me), mode: 'onTouched' });
+  const form = useForm<ProfileFields>({ defaultValues: fieldsOf(me), mode: 'onTouched' });
   const { dirtyFields, isDirty } = form.formState;
 
   const changed = () => fieldNames.filter((name) => dirtyFields[name]);
 
   /** Sets the saved values; `stays` decides which typed texts survive. */
-  function rebase(saved: Fields, stays: (name: Field, typed: string) => boolean) {
+  function rebase(saved: ProfileFields, stays: (name: ProfileField, typed: string) => boolean) {
     const typed = form.getValues();
     form.reset(saved);
     for (const name of fieldNames) {
@@ -60,7 +60,7 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
   });
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => storeDraft() }), [form]);
 
-  async function save(typed: Fields) {
+  async function save(typed: ProfileFields) {
     if (isUnderWay.current) return;
     const change = changeOf(typed, changed());
     if (Object.keys(change).length === 0) return;

@@ -93,7 +93,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             me={me}
             lending={mayLend && Torch && <Torch.LendButton space={own.space} me={me} />}
           />
-          {Torch && <Torch.OwnTorch id={id} me={me} onProvider={setProvider} onForSelf={setForSelf} />}
+          {Torch && <Torch.OpenTorch id={id} me={me} onProvider={setProvider} onForSelf={setForSelf} />}
           {own.space.ai_mode !== 'off' && <ConsentNotice me={me} />}
           <RoomMessages
             room={room}

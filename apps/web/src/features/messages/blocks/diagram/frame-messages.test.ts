@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maxDiagramLength, parseDraw, parseFrameMessage } from './frame-messages.ts';
+import { isFromFrame, maxDiagramLength, parseDraw, parseFrameMessage } from './frame-messages.ts';
 
 test('a message from the frame is accepted only in its expected shape, with nothing extra [CODE-03 CHECK-72]', () => {
   expect(parseFrameMessage({ kind: 'ready', key: 'give me yours' })).toEqual({ kind: 'ready' });
@@ -26,6 +26,15 @@ test('a message from the frame is accepted only in its expected shape, with noth
   ]) {
     expect(parseFrameMessage(odd)).toBeNull();
   }
+});
+
+test('the page hears its own frame, and no other window [CODE-03]', () => {
+  const [frame, other] = [{}, {}] as Window[];
+  expect(isFromFrame({ source: frame ?? null, origin: 'null' }, frame)).toBe(true);
+  expect(isFromFrame({ source: other ?? null, origin: 'null' }, frame)).toBe(false);
+  // What has an origin is not our frame, even if it is in its place.
+  expect(isFromFrame({ source: frame ?? null, origin: 'https://chat.test' }, frame)).toBe(false);
+  expect(isFromFrame({ source: null, origin: 'null' }, null)).toBe(false);
 });
 
 test('a drawing is never taller, nor an error longer, than the page allows [CODE-03]', () => {

@@ -54,6 +54,12 @@ export function parseFrameMessage(data: unknown): FrameMessage | null {
   }
 }
 
+/** Whether a message comes from our frame, which has no origin of its own. */
+export const isFromFrame = (
+  { source, origin }: Pick<MessageEvent, 'source' | 'origin'>,
+  frame: Window | null | undefined,
+): boolean => source !== null && source === frame && origin === 'null';
+
 const isRecord = (data: unknown): data is Record<string, unknown> =>
   typeof data === 'object' && data !== null;
 const isText = (value: unknown, most: number): value is string =>

@@ -1,6 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { type Drawing, silenceLimits } from './drawing.ts';
-import { type Draw, type FrameMessage, parseFrameMessage, type Scheme } from './frame-messages.ts';
+import {
+  type Draw,
+  type FrameMessage,
+  isFromFrame,
+  parseFrameMessage,
+  type Scheme,
+} from './frame-messages.ts';
 
 interface FrameOptions {
   frame: RefObject<HTMLIFrameElement | null>;
@@ -14,10 +20,9 @@ interface FrameOptions {
 
 /** Talks to the frame: sends it a drawing once it is ready, ignores other senders, and notices when it goes silent. */
 export function useFrame({ frame, step, text, scheme, isLarge, onMessage, onSilence }: FrameOptions): void {
-  const receive = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
-    // Our frame has no origin of its own; a sender with an origin is not our frame.
-    if (source === null || source !== frame.current?.contentWindow || origin !== 'null') return false;
-    const message = parseFrameMessage(data);
+  const receive = useEffectEvent((event: MessageEvent<unknown>) => {
+    if (!isFromFrame(event, frame.current?.contentWindow)) return false;
+    const message = parseFrameMessage(event.data);
     if (message !== null) onMessage(message);
     return message !== null;
   });

@@ -11,7 +11,7 @@ import {
   Snake,
   TextButton,
 } from '../../../../ui/index.ts';
-import { Progress } from '../../../../ui/progress/index.ts';
+import { ProgressBar } from '../../../../ui/progress/index.ts';
 import type { Thumbnail } from '../message.ts';
 import type { EncodingQuestion } from './encoding-choice.tsx';
 import styles from './file-chips.module.css';
@@ -123,7 +123,7 @@ function About({ file }: { file: FileChip }) {
     case 'reading':
       return <span className={styles.about}>Reading…</span>;
     case 'uploading':
-      return <Progress label={`Uploading ${name}`} share={state.share} />;
+      return <ProgressBar label={`Uploading ${name}`} share={state.share} />;
     case 'failed':
       return <span className={styles.why}>{state.why}</span>;
     case 'ready':

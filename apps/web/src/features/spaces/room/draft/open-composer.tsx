@@ -18,9 +18,9 @@ import {
 } from './composer-parts.tsx';
 import { editLast } from './edit-last.ts';
 import { peopleSource } from './people-source.tsx';
-import { refuse } from './refuse.ts';
 import styles from './room-composer.module.css';
 import type { RoomDraft } from './room-draft.ts';
+import { sayRefused } from './say-refused.ts';
 import { type PostingProps, usePosting } from './use-posting.ts';
 
 export interface OpenComposerProps extends PostingProps {
@@ -49,7 +49,7 @@ export function OpenComposer(props: OpenComposerProps) {
     onPosted: forget,
   });
   const waiting = useLive(files, (all) => all);
-  const isFileOver = useFileDrop(attach, box, (words) => refuse('Not added', words));
+  const isFileOver = useFileDrop(attach, box, (words) => sayRefused('Not added', words));
 
   const replaced = useEffectEvent(() => {
     const { isOffRecord, replyTo } = draft.options();

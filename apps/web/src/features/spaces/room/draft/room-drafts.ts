@@ -8,8 +8,8 @@ import { reasonOf } from '../../../person/index.ts';
 import { isPostAtRisk } from '../../../post/outbox.ts';
 import { ownSpaces } from '../../../space/index.ts';
 import { openPostFiles, type PostFile } from '../engine/post-files.ts';
-import { refuse } from './refuse.ts';
 import { openRoomDraft, type RoomDraft } from './room-draft.ts';
+import { sayRefused } from './say-refused.ts';
 
 // The one place that opens the drafts of rooms. They wait here while other pages of the app are visited.
 
@@ -27,7 +27,7 @@ export function roomDraft(user_id: string, space_id: string): RoomDraft {
 }
 
 const onTooMany = () =>
-  refuse(`A message can have at most ${spaceLimits.files} files`, 'Send the others in another message');
+  sayRefused(`A message can have at most ${spaceLimits.files} files`, 'Send the others in another message');
 
 // Few files need it.
 const encodings = lazy(() => import('../../../../lib/files/encoding/utf8-file.ts'));

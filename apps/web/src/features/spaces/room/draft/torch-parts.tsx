@@ -12,7 +12,7 @@ import type { OpenRoom } from '../engine/open-room.ts';
 export { LendButton } from '../../../torch/index.ts';
 export { BeforeTurn } from './before-turn.tsx';
 
-interface OwnTorchProps {
+interface OpenTorchProps {
   id: string;
   me: string;
   onProvider(provider: string | null): void;
@@ -21,7 +21,7 @@ interface OwnTorchProps {
 }
 
 /** Lets this browser answer in the space while it is open, and reports with what. */
-export function OwnTorch({ id, me, onProvider, onForSelf }: OwnTorchProps) {
+export function OpenTorch({ id, me, onProvider, onForSelf }: OpenTorchProps) {
   const provider = useOwnModels()[0]?.provider ?? null;
   useEffect(() => torchOf(me).open(id), [id, me]);
   useEffect(() => onProvider(provider), [provider, onProvider]);

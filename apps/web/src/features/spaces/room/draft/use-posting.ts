@@ -8,8 +8,8 @@ import type { WantedModel } from '../../../post/outbox.ts';
 import { mayPost } from '../engine/key-check.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import type { PostFiles } from '../engine/post-files.ts';
-import { refuse } from './refuse.ts';
 import type { RoomDraft } from './room-draft.ts';
+import { sayRefused } from './say-refused.ts';
 
 export interface PostingProps {
   room: OpenRoom;
@@ -50,7 +50,7 @@ export function usePosting(
       return false;
     }
     const taken = files.take();
-    if (!taken) return refuse('A file is not uploaded yet', 'Wait for it, retry it or remove it');
+    if (!taken) return sayRefused('A file is not uploaded yet', 'Wait for it, retry it or remove it');
     const isStored = room.post({
       body,
       reply_to: reply,
@@ -62,7 +62,8 @@ export function usePosting(
     ownPosts.dispatch('posted');
     onPosted();
     box.current?.takeFocus();
-    if (!isStored) refuse('This browser cannot store your message', 'Keep this page open until it is sent');
+    if (!isStored)
+      sayRefused('This browser cannot store your message', 'Keep this page open until it is sent');
     return true;
   }
 
@@ -105,4 +106,4 @@ function besideBox(files: PostFiles, lengthOfText: () => number, focusBox: () =>
 }
 
 const refuseLength = (title: string, has: string, length: number) =>
-  refuse(title, `It ${has} ${length} characters; ${spaceLimits.bodyLength} are allowed`);
+  sayRefused(title, `It ${has} ${length} characters; ${spaceLimits.bodyLength} are allowed`);

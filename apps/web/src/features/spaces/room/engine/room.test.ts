@@ -12,6 +12,7 @@ import {
   type Page,
   type Room,
   snapshotOf,
+  summaryStart,
 } from './room.ts';
 
 const rights = spaceRights({ role: 'member', is_muted: false, is_archived: false, members_invite: true });
@@ -188,6 +189,13 @@ test('the line above new posts stands where they begin, so not before that is lo
   // What the reader is shown while the room is open is not new.
   const later = after(last, { type: 'opened', own: { ...own, unread: 0 }, page: page([row(103)], 103, 103) });
   expect(later.unreadBefore).toBe(99);
+});
+
+test('a summary begins with what came while the reader was away, or with the whole room [TORCH-08]', () => {
+  const away = opened([row(3), row(4), row(5)], 5);
+  const later = after(away, { type: 'changes', changes: changes([row(6)], 6) });
+  expect([summaryStart(away), summaryStart(later)]).toEqual([3, 3]);
+  expect(summaryStart(opened([row(3)], 3))).toBe(0);
 });
 
 test('of a long room the last messages are stored; a room that is not fetched, or unavailable, is not stored', () => {

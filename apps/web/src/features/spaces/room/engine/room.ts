@@ -249,6 +249,10 @@ export const hasAnyMessages = ({ rows, older, waiting }: Room): boolean =>
 export const areNewLoaded = ({ older, readBefore }: Room): boolean =>
   older === null || older <= readBefore + 1;
 
+/** The number after which a summary begins: what is new to the reader or, if they had read everything, the whole room. */
+export const summaryStart = ({ readBefore, openedAt }: Pick<Room, 'readBefore' | 'openedAt'>): number =>
+  readBefore < openedAt ? readBefore : 0;
+
 /** The first message that was new when the room was opened; null if none was, all were, or it is not loaded. */
 export function firstNew(room: Room, me: string): string | null {
   const { rows, readBefore, openedAt } = room;

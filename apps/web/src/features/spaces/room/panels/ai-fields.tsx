@@ -1,9 +1,9 @@
 import type { Space } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
-import { Choice } from '../../../../ui/choice/index.ts';
 import { TextField } from '../../../../ui/index.ts';
+import { Select } from '../../../../ui/select/index.ts';
 import { TextArea } from '../../../../ui/text-area/index.ts';
-import { tooLong } from '../../wrong-fields.ts';
+import { lengthError } from '../../wrong-fields.ts';
 
 /** What hosts decide about the AI of a space. */
 interface AiSettings {
@@ -26,7 +26,7 @@ const modes: Record<Space['ai_mode'], string> = {
 export function AiFields({ value, onChange }: AiFieldsProps) {
   return (
     <>
-      <Choice
+      <Select
         label="When the AI answers"
         value={value.ai_mode}
         choices={modes}
@@ -48,7 +48,7 @@ export function AiFields({ value, onChange }: AiFieldsProps) {
             value={value.ai_instructions}
             typed={value.ai_instructions.length}
             most={spaceLimits.instructionsLength}
-            error={tooLong(value.ai_instructions, spaceLimits.instructionsLength)}
+            error={lengthError(value.ai_instructions, spaceLimits.instructionsLength)}
             onChange={(event) => onChange({ ai_instructions: event.currentTarget.value })}
           />
         </>

@@ -4,6 +4,7 @@ import { Button, Notice, Snake, VisuallyHidden } from '../../../../ui/index.ts';
 import { endedText, replyText, spokenText, TextBody } from '../../../messages/index.ts';
 import { reasonOf } from '../../../person/index.ts';
 import { catchUp } from '../../../torch/index.ts';
+import { summaryStart } from '../engine/room.ts';
 import type { PanelProps } from './panel.ts';
 
 /** A short summary of what was written while the reader was away; no one else sees it. */
@@ -29,14 +30,12 @@ function Summary({ room, own, me }: Pick<PanelProps, 'room' | 'own' | 'me'>) {
     const stopping = new AbortController();
     let summary = replyText();
     setText(summary);
-    const { rows, readBefore, openedAt } = room.read();
-    const until = rows.at(-1)?.number ?? 0;
+    const now = room.read();
     catchUp({
       me,
       space_id,
-      // For a reader who has read everything, the whole room is summarized.
-      after: readBefore < openedAt ? readBefore : 0,
-      until,
+      after: summaryStart(now),
+      until: now.rows.at(-1)?.number ?? 0,
       onText(more) {
         summary.append(more);
         setBegun(true);

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copyText } from '../../../../lib/files/clipboard.ts';
 import { canShare, share } from '../../../../lib/files/share.ts';
-import { Choice } from '../../../../ui/choice/index.ts';
 import { Dialog, DialogTitle } from '../../../../ui/dialog/index.ts';
 import {
   Button,
@@ -16,6 +15,7 @@ import {
   VisuallyHidden,
 } from '../../../../ui/index.ts';
 import { QrCode } from '../../../../ui/qr/index.ts';
+import { Select } from '../../../../ui/select/index.ts';
 import { Failed, nameOf, orToast, reasonOf } from '../../../person/index.ts';
 import {
   joiningAs,
@@ -39,7 +39,7 @@ export function InviteDialog({ own, open, onOpenChange }: Pick<PanelProps, 'own'
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Invite people</DialogTitle>
       {(can.make_links || can.invite) && (
-        <Choice
+        <Select
           label="People join as"
           value={role}
           choices={joiningAs}
@@ -110,7 +110,7 @@ function ByLink({ space: { space_id, name }, role }: ByLinkProps) {
       {made === null ? (
         <>
           <p>A link lets up to 100 people join. Send it to people you know.</p>
-          <Choice label="Valid for" value={hours} choices={validities} onChange={setHours} />
+          <Select label="Valid for" value={hours} choices={validities} onChange={setHours} />
           <div>
             <Button tone="accent" busy={isBusy} onClick={() => void make()}>
               Create link

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../../api/index.ts';
 import { orFail } from '../../../person/index.ts';
-import { spaceQuery, spacesKey, staleTime } from '../../../space/index.ts';
+import { freshFor, spaceQuery, spacesKey } from '../../../space/index.ts';
 
 /** What the AI of a space cost, by member. */
 export const spaceCosts = (space_id: string) =>
@@ -30,5 +30,5 @@ const membersQuery = (key: string, space_id: string, query: { q?: string; banned
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    staleTime,
+    staleTime: freshFor,
   });

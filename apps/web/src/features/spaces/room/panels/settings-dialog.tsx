@@ -3,16 +3,16 @@ import { isBlank, spaceLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fileIdOf, uploadOwn } from '../../../../api/index.ts';
-import { Choice } from '../../../../ui/choice/index.ts';
 import { FormDialog, Unsaved } from '../../../../ui/dialog/form-dialog.tsx';
 import { DialogActions, DialogTitle } from '../../../../ui/dialog/index.ts';
 import { Button, Notice, TextField, toast } from '../../../../ui/index.ts';
+import { Select } from '../../../../ui/select/index.ts';
 import { Switch } from '../../../../ui/switch/index.ts';
 import { TextArea } from '../../../../ui/text-area/index.ts';
 import { reasonOf } from '../../../person/index.ts';
 import { changeSpace, joiningAs, visibilities } from '../../../space/index.ts';
 import styles from '../../new-space-dialog.module.css';
-import { focusWrong, tooLong } from '../../wrong-fields.ts';
+import { focusWrong, lengthError } from '../../wrong-fields.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { AiFields } from './ai-fields.tsx';
 import { changedFields } from './changed-fields.ts';
@@ -114,13 +114,13 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
             value={settings.about}
             typed={settings.about.length}
             most={spaceLimits.aboutLength}
-            error={tooLong(settings.about, spaceLimits.aboutLength)}
+            error={lengthError(settings.about, spaceLimits.aboutLength)}
             onChange={(event) => change({ about: event.currentTarget.value })}
           />
         </>
       )}
       {can.set_visibility && (
-        <Choice
+        <Select
           label="Who can join"
           value={settings.visibility}
           choices={visibilities}
@@ -129,7 +129,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
       )}
       {/* A link says itself what people become. */}
       {can.edit && settings.visibility === 'public' && (
-        <Choice
+        <Select
           label="People join as"
           value={settings.joins_as}
           choices={joiningAs}
@@ -145,7 +145,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
         />
       )}
       {can.set_slow_mode && (
-        <Choice
+        <Select
           label="Slow mode"
           value={String(settings.slow_seconds)}
           choices={slownesses}

@@ -1,7 +1,7 @@
 import field from '../field/field.module.css';
 import { Field, type FieldProps } from '../field/field.tsx';
 
-interface ChoiceProps extends Pick<FieldProps, 'hint'> {
+interface SelectProps extends Pick<FieldProps, 'hint'> {
   label: string;
   value: string;
   choices: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ interface ChoiceProps extends Pick<FieldProps, 'hint'> {
 }
 
 /** A native select. */
-export function Choice({ label, hint, value, choices, onChange }: ChoiceProps) {
+export function Select({ label, hint, value, choices, onChange }: SelectProps) {
   return (
     <Field label={label} hint={hint}>
       {(tied) => (

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts';
 
 /** The pages linked from the header. */
-export const sections: readonly Entry[] = [
+export const mainPages: readonly Entry[] = [
   { href: '/spaces', title: 'Spaces', about: 'Live rooms for several people and one AI, and their sessions' },
   { href: '/conversations', title: 'Conversations', about: 'You and one AI' },
   { href: '/community', title: 'Community', about: 'The people you know here, and finding others' },
