@@ -26,6 +26,7 @@ export type { News } from './loop.ts';
 export type { ShownMessage } from './rows.ts';
 export type { SavingStatus } from './saving-status.ts';
 export type { ConversationStore } from './store.ts';
-export type { CreatedMessage, Ended, ReplyChunk } from './store-changes.ts';
+export type { CreatedMessage } from './store-changes.ts';
 export type { ShownConversation } from './store-reads.ts';
+export type { Ended, ReplyChunk } from './store-replies.ts';
 export { titleOf } from './title.ts';

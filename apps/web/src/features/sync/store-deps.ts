@@ -1,4 +1,4 @@
-import type { Storage } from './storage.ts';
+import type { Storage, Transaction } from './storage.ts';
 
 /** `here`: by the user · `growing`: a reply has grown · `elsewhere`: in another tab or on another device. */
 export type ChangedBy = 'here' | 'growing' | 'elsewhere';
@@ -9,4 +9,17 @@ export interface StoreDeps {
   now(): number;
   /** Called with the ids of changed conversations. */
   changed(conversationIds: readonly string[], by: ChangedBy): void;
+}
+
+/** Makes a change in one transaction, and says which conversations it concerns. */
+export function writer({ storage, changed }: Pick<StoreDeps, 'storage' | 'changed'>) {
+  return async <Result>(
+    ids: readonly string[],
+    work: (trx: Transaction) => Promise<Result>,
+    by: ChangedBy = 'here',
+  ): Promise<Result> => {
+    const result = await storage.write(work);
+    changed(ids, by);
+    return result;
+  };
 }

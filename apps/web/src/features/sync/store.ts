@@ -3,6 +3,8 @@ import type { StoreDeps } from './store-deps.ts';
 import { storePending } from './store-pending.ts';
 import { storePulled } from './store-pulled.ts';
 import { storeReads } from './store-reads.ts';
+import { storeRemovals } from './store-removals.ts';
+import { storeReplies } from './store-replies.ts';
 
 /** The conversations of one account in this browser. Every method is one transaction. */
 export function conversationStore({
@@ -16,6 +18,8 @@ export function conversationStore({
     ...storeReads(storage),
     ...storePending(storage),
     ...storeChanges(deps),
+    ...storeReplies(deps),
+    ...storeRemovals(deps),
     ...storePulled(deps),
     close: storage.close,
   };
