@@ -1,91 +1,30 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useParams } from 'wouter';
 import { firstMessage } from '../../lib/drafts/first-message.ts';
-import { download } from '../../lib/files/download.ts';
-import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { onSamePageNavigation } from '../../lib/page/same-page-navigation.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { fullTime, shortTime } from '../../lib/text/time.ts';
-import {
-  DropHint,
-  Header,
-  IconButton,
-  PlusIcon,
-  SettingsIcon,
-  ToastPlace,
-  toast,
-  VisuallyHidden,
-  Wordmark,
-} from '../../ui/index.ts';
+import { DropHint, ToastPlace, toast, VisuallyHidden } from '../../ui/index.ts';
 import { useFileDrop } from '../composer/files/index.ts';
 import type { TextBox } from '../composer/index.ts';
-import { ApiConfiguration, prepareConfiguration, switchTo, useSetting, warmUp } from '../keys/index.ts';
-import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
-import { type ThreadIntents, ThreadMessages } from '../thread/index.ts';
+import { ApiConfiguration, useSetting, warmUp } from '../keys/index.ts';
+import { prepareMarkdown } from '../messages/index.ts';
+import { ThreadMessages } from '../thread/index.ts';
 import { ChatComposer } from './chat-composer.tsx';
+import { ChatHeader } from './chat-header.tsx';
+import { chatIntents } from './chat-intents.tsx';
 import styles from './chat-page.module.css';
 import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted } from './chats.ts';
-import type { Conversation } from './conversation.ts';
-import { ConversationMenu } from './conversation-menu.tsx';
-import { fileName } from './file-name.ts';
-import { ProviderBadge } from './provider-badge.tsx';
-import { Cost, LongChat } from './steering/composer-tools.tsx';
+import { storedParts } from './load-stored-parts.ts';
+import { LongChat } from './steering/composer-tools.tsx';
 import { UnavailableConversation } from './unavailable-conversation.tsx';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
 import { ChatContext, useConversation } from './use-conversation.ts';
-import { isSignedIn, Welcome } from './welcome.tsx';
+import { Welcome } from './welcome.tsx';
 import { errorToast } from './words.ts';
-
-/** The pressed button disappears with its row, so the composer gets the focus, as after every question. */
-const intentsOf = (
-  active: Conversation,
-  box: RefObject<TextBox | null>,
-  onChooseModel: () => void,
-  onChangeKey: () => void,
-): ThreadIntents => {
-  const { thread, dropOldest } = active;
-  const then = () => box.current?.takeFocus();
-  return {
-    onRetry() {
-      active.retry();
-      then();
-    },
-    onContinue() {
-      active.continueReply();
-      then();
-    },
-    onEdit(id, text, attachments) {
-      const isSent = active.edit(id, text, attachments);
-      if (isSent) then();
-      return isSent;
-    },
-    onRegenerate(id, choice) {
-      active.regenerate(id, choice);
-      then();
-    },
-    onDownload: (reply) =>
-      download(fileName(new Date(reply.at), titleOf(active)), contentOf(reply), 'text/markdown'),
-    more: (reply) => <Cost reply={reply} thread={thread} />,
-    async onDropOldest() {
-      const lastOf = () => retryable(thread.read().messages);
-      const refused = lastOf();
-      // A question sent meanwhile must not be sent again.
-      if (!(await dropOldest()) || lastOf() !== refused) return;
-      active.retry();
-      then();
-    },
-    onChooseModel,
-    onChangeKey,
-    onUseModel(provider, model) {
-      if (!switchTo({ provider, model })) return onChangeKey();
-      active.retry();
-      then();
-    },
-  };
-};
 
 /** Prepared once the page is ready, one at a time, so that the first reply does not wait for them. */
 const preparations = [
@@ -102,9 +41,6 @@ function prepare() {
     for (const off of callOff) off();
   };
 }
-
-const storedParts = lazy(() => import('./stored-parts.ts'));
-const titleOf = ({ id }: Conversation) => storedParts.loaded()?.titleOf(id) ?? null;
 
 /** The conversation of the address, or a new one. */
 export function ChatPage() {
@@ -126,13 +62,11 @@ function ChatView() {
   const opening = useLive(active.opening, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const Stored = useLazy(storedParts, opening === 'here' && !active.isTemporary);
-  const ShownMenu = Stored?.StoredMenu ?? ConversationMenu;
-  const canUndo = useLive(active.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const box = useRef<TextBox>(null);
   const intents = useMemo(
     () =>
-      intentsOf(
+      chatIntents(
         active,
         box,
         () => modelChooser.open() || setConfiguring(true),
@@ -141,7 +75,6 @@ function ChatView() {
     [active, modelChooser],
   );
   const provider = setting?.type ?? null;
-  const isInner = isHydrated && isSignedIn();
   const configure = () => setConfiguring(true);
   const chooseModel = () => modelChooser.open() || configure();
 
@@ -190,41 +123,7 @@ function ChatView() {
 
   return (
     <div className={styles.page} data-drop={isFileOver || undefined}>
-      <div className={styles.top} {...(isInner && { role: 'region', 'aria-label': 'This conversation' })}>
-        <Header isInner={isInner}>
-          <Link href="/dashboard" className={styles.home}>
-            <Wordmark short />
-          </Link>
-          <div className={styles.provider}>
-            {isHydrated && <ProviderBadge setting={setting} onChoose={configure} />}
-          </div>
-          <div className={styles.middle}>
-            {active.isTemporary && <span className={styles.temporary}>Temporary</span>}
-            {Stored && <Stored.ChatTitle id={active.id} />}
-          </div>
-          {!isEmpty && (
-            <IconButton label="New chat" className={styles.wide} onClick={startNew}>
-              <PlusIcon />
-            </IconButton>
-          )}
-          {(!isEmpty || canUndo) && (
-            <ShownMenu
-              active={active}
-              titleOf={() => titleOf(active)}
-              onNew={startNew}
-              onFind={finding.open}
-            />
-          )}
-          <IconButton
-            label="Settings"
-            onClick={configure}
-            onPointerEnter={prepareConfiguration}
-            onFocus={prepareConfiguration}
-          >
-            <SettingsIcon />
-          </IconButton>
-        </Header>
-      </div>
+      <ChatHeader active={active} setting={setting} onConfigure={configure} onNew={startNew} />
       <main className={styles.main}>
         <h1>
           <VisuallyHidden>Chat</VisuallyHidden>
