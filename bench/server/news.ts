@@ -34,13 +34,13 @@ export const newsOfServer: ServerQuestion = {
     { says: 'between two frames of one socket, at least', of: 'between', unit: 'ms' },
     { says: 'answer to the post, p99', of: 'answerP99', unit: 'ms' },
   ],
-  takes: ({ quick }) => (quick ? 40 : 150),
+  takes: ({ quick }) => (quick ? 40 : 200),
   async measureServer(_side, { quick }): Promise<Sample> {
     const people = quick ? 1_000 : 10_000;
     const seconds = quick ? 6 : 30;
     const each = people / inRoom;
     const server = await installation({ people, signedIn: people, rooms: places });
-    const sockets = await connectAll({ server, rooms: ['account'], inRoom: people }, 20);
+    const sockets = await connectAll({ server, rooms: ['account'], inRoom: people }, quick ? 10 : 60);
     await wait(5_000);
 
     const atRest = cpuOf(server.pid);
