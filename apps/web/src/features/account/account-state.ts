@@ -33,8 +33,11 @@ export type AccountEvent =
   | { type: 'discarded' }
   | { type: 'leaving' };
 
+const checking: Account = { type: 'checking' };
+const signedOut: Account = { type: 'signed-out' };
+
 export const noAccount: AccountState = {
-  account: { type: 'checking' },
+  account: checking,
   owner: null,
   fetchedAt: Number.NEGATIVE_INFINITY,
   version: 0,
@@ -42,18 +45,14 @@ export const noAccount: AccountState = {
 };
 
 export function afterAccountEvent(state: AccountState, event: AccountEvent): AccountState {
-  const next = nextOf(state, event);
-  return state.isLeaving ? { ...next, account: state.account } : next;
-}
-
-function nextOf(state: AccountState, event: AccountEvent): AccountState {
+  if (state.isLeaving) return state;
   const { account, owner } = state;
   const me = meOf(account);
   switch (event.type) {
     case 'token-read':
       if (owner === event.owner) return state;
       // One person's page is never shown to another, not even for a moment.
-      return { ...state, account: owner === null ? account : checking(account), owner: event.owner };
+      return { ...state, account: owner === null ? account : checking, owner: event.owner };
     case 'met':
       return {
         ...state,
@@ -62,23 +61,17 @@ function nextOf(state: AccountState, event: AccountEvent): AccountState {
         version: state.version + 1,
       };
     case 'signed-out':
-      if (!event.isUnsaved || !me) return { ...state, account: signedOut(account), owner: null };
+      if (!event.isUnsaved || !me) return { ...state, account: signedOut, owner: null };
       return account.type === 'interrupted' ? state : { ...state, account: { type: 'interrupted', me } };
     case 'server-lost':
       if (account.type === 'unreachable') return state;
       return { ...state, account: { type: 'unreachable', me: me ?? event.me } };
     case 'discarded':
-      return account.type === 'interrupted' ? { ...state, account: signedOut(account), owner: null } : state;
+      return account.type === 'interrupted' ? { ...state, account: signedOut, owner: null } : state;
     case 'leaving':
-      return { ...state, account: checking(account), isLeaving: true };
+      return { ...state, account: checking, isLeaving: true };
   }
 }
-
-// The same object where nothing changes.
-const checking = (account: Account): Account =>
-  account.type === 'checking' ? account : { type: 'checking' };
-const signedOut = (account: Account): Account =>
-  account.type === 'signed-out' ? account : { type: 'signed-out' };
 
 /** The person the page may show as present. */
 export function meOf(account: Account): Me | null {
