@@ -108,26 +108,25 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
     modelFor,
     clock: browserClock,
     loaded: () => keeping.loaded().catch(() => {}),
-    onEvent(event, state) {
-      if (event.type === 'question-asked' && opening.read() === 'new') begun();
-      if (isTemporary) return;
-      // Storing a huge text twice would take longer than storing it where it belongs.
-      if (event.type === 'question-asked' && event.question.content.length < 100_000) {
-        unstored.set(event.question.id, event.question.content);
-        // After the text box has been emptied: the text would be there twice.
-        queueMicrotask(draft.onQueueChange);
-      }
-      keeping.onEvent(event, state);
-    },
     onFailed(failure, asked) {
       const { title, text, quote } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
       closeFailure = toast({ ...errorToast(title, text), ...(quote && { more: quote }) });
     },
   });
+  thread.onEvent((event) => {
+    if (event.type !== 'question-asked') return;
+    if (opening.read() === 'new') begun();
+    // Storing a huge text twice would take longer than storing it where it belongs.
+    if (isTemporary || event.question.content.length >= 100_000) return;
+    unstored.set(event.question.id, event.question.content);
+    // After the text box has been emptied: the text would be there twice.
+    queueMicrotask(draft.onQueueChange);
+  });
   const keeping = lateKeeping({
     id,
     thread,
     settings,
+    isTemporary,
     isStored,
     opened: opening.dispatch,
     onQuestionStored: (question) => unstored.delete(question) && draft.onQueueChange(),

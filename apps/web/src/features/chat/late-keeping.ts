@@ -6,17 +6,23 @@ import type { KeptConversation, KeptConversationOptions } from './storing/kept-c
 // The text box must not wait for the code that stores conversations.
 export const keepingCode = lazy(() => import('./storing/kept-conversation.ts'));
 
-/** Shows and stores a conversation once the code for it has loaded; events before that are passed on then. */
-export function lateKeeping(options: KeptConversationOptions) {
+interface LateKeepingOptions extends Omit<KeptConversationOptions, 'missed'> {
+  /** None of it is stored. */
+  isTemporary: boolean;
+}
+
+/** Shows and stores a conversation once the code for it has loaded, with the events before that. */
+export function lateKeeping({ isTemporary, ...options }: LateKeepingOptions) {
   let kept: KeptConversation | null = null;
   let stopLoading = () => {};
-  const waiting: [ThreadEvent, ThreadState][] = [];
+  const missed: [ThreadEvent, ThreadState][] = [];
+  const stopWaiting = isTemporary ? () => {} : options.thread.onEvent((...event) => missed.push(event));
 
   async function begin(): Promise<KeptConversation> {
     const { keepConversation } = await keepingCode.fetch();
     if (kept) return kept;
-    kept = keepConversation(options);
-    for (const [event, state] of waiting.splice(0)) kept.onEvent(event, state);
+    stopWaiting();
+    kept = keepConversation({ ...options, missed: missed.splice(0) });
     return kept;
   }
 
@@ -25,14 +31,10 @@ export function lateKeeping(options: KeptConversationOptions) {
       stopLoading = retry(keepingCode, () => void begin());
       keepingCode.fetch().catch(onFailed);
     },
-    onEvent(event: ThreadEvent, state: ThreadState) {
-      if (kept) kept.onEvent(event, state);
-      else waiting.push([event, state]);
-    },
     /** Resolves once everything stored that can be loaded is in the thread. */
     loaded: async () => (await begin()).loaded(),
     /** Whether some event is not stored yet. */
-    isBusy: () => waiting.length > 0 || kept?.isBusy() === true,
+    isBusy: () => missed.length > 0 || kept?.isBusy() === true,
     act: (type: 'delete' | 'restore') => kept?.act(type),
     flush: () => kept?.flush(),
     stop: () => (kept ? kept.stop() : stopLoading()),

@@ -1,4 +1,5 @@
 import { isBlank, newId } from '@polylogue/sync';
+import { listenersOf } from '../../lib/state/listeners.ts';
 import { type Live, live } from '../../lib/state/live.ts';
 import type { Choice } from '../keys/index.ts';
 import {
@@ -20,8 +21,6 @@ import { emptyThread, nextThread, type ThreadEvent, type ThreadState } from './t
 const displayLimit = 5_000_000;
 
 interface ThreadOptions extends ThreadNeeds {
-  /** Called for each event, with the state after it. */
-  onEvent?(event: ThreadEvent, state: ThreadState): void;
   /** Defaults to `displayLimit`. */
   displayLimit?: number;
 }
@@ -35,6 +34,8 @@ interface ThreadOptions extends ThreadNeeds {
 export interface Thread extends Pick<Live<ThreadState>, 'read' | 'listen' | 'start'> {
   /** The questions that are being edited right now. */
   edits: Edits;
+  /** Calls back with each event, and the state after it. Returns a function that ends that. */
+  onEvent(listener: (event: ThreadEvent, state: ThreadState) => void): () => void;
   /** Replaces this conversation with a stored one, and stops a pending answer. Unchanged messages stay the same objects. */
   open(stored: PlainThread): void;
   /** Replaces the files of a question. */
@@ -68,11 +69,12 @@ export function openThread(needs: ThreadOptions): Thread {
   const { modelFor, clock } = needs;
   const limit = needs.displayLimit ?? displayLimit;
   const { read, listen, start, dispatch: apply } = live<ThreadState, ThreadEvent>(emptyThread, nextThread);
+  const events = listenersOf<[event: ThreadEvent, state: ThreadState]>();
   let current: Run | null = null;
 
   function dispatch(event: ThreadEvent) {
     apply(event);
-    needs.onEvent?.(event, read());
+    events.dispatch(event, read());
   }
 
   function run(isContinuing: boolean, choice: Choice | null = null) {
@@ -122,6 +124,7 @@ export function openThread(needs: ThreadOptions): Thread {
     listen,
     start,
     edits: openEdits(),
+    onEvent: events.add,
     stop,
     send(content, attachments = []) {
       if (isIdle() && !isNothing(content, attachments)) sendQuestion(content, attachments, null);

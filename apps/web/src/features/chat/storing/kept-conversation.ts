@@ -10,7 +10,7 @@ import {
   serverNow,
   titleOf,
 } from '../../sync/index.ts';
-import type { Thread } from '../../thread/index.ts';
+import type { Thread, ThreadEvent, ThreadState } from '../../thread/index.ts';
 import type { Opening } from '../opening.ts';
 import type { ChatSettingsStore } from '../steering/chat-settings-store.ts';
 import { keptSettings } from '../steering/kept-settings.ts';
@@ -27,13 +27,15 @@ export interface KeptConversationOptions {
   thread: Thread;
   settings: ChatSettingsStore;
   isStored: boolean;
+  /** The events of the thread before. */
+  missed: readonly [ThreadEvent, ThreadState][];
   opened(opening: Opening): void;
   onQuestionStored(id: string): void;
   /** Another device has continued in another branch of this conversation; `show` goes there. Null: none has. */
   onOtherBranch(show: (() => void) | null): void;
 }
 
-export interface KeptConversation extends Pick<Saver, 'onEvent' | 'flush' | 'isBusy'> {
+export interface KeptConversation extends Pick<Saver, 'flush' | 'isBusy'> {
   /** Deletes the conversation, or restores it. */
   act(type: 'delete' | 'restore'): void;
   stop(): void;
@@ -98,6 +100,9 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
       }),
   });
 
+  for (const [event, state] of options.missed) saver.onEvent(event, state);
+  thread.onEvent(saver.onEvent);
+
   // Nobody will read the rest of an answer in it, and it has its price.
   const stopRemoved = onRemoved((ids) => ids.includes(id) && thread.stop());
   const release = keepOpen(id);
@@ -105,7 +110,6 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
 
   return {
     loaded: view.loaded,
-    onEvent: saver.onEvent,
     flush() {
       kept.flush();
       saver.flush();

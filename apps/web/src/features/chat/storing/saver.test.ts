@@ -41,7 +41,6 @@ function start({ ready = Promise.resolve() as Promise<unknown>, isInAccount = fa
     },
     modelFor: () => asked,
     clock: { now: clock.now, after: () => () => {} },
-    onEvent: (event, conversation) => saver.onEvent(event, conversation),
   });
   const saver = openSaver({
     conversationId: id,
@@ -59,6 +58,7 @@ function start({ ready = Promise.resolve() as Promise<unknown>, isInAccount = fa
     onQuestionStored: (question) => stored.push(question),
     onFailed: (error) => failures.push(error),
   });
+  thread.onEvent(saver.onEvent);
   return {
     thread,
     saver,
