@@ -2,7 +2,6 @@
 export const sharedNames: Readonly<Record<string, string>> = {
   answer: 'not yet looked at',
   ask: 'the pure functions of each wire have the same names',
-  Connection: 'not yet looked at',
   conversationStore: 'not yet looked at',
   Drawing: 'not yet looked at',
   fieldsFor: 'not yet looked at',
@@ -21,8 +20,6 @@ export const sharedNames: Readonly<Record<string, string>> = {
   placeOf: 'not yet looked at',
   read: 'as ask',
   Reply: 'not yet looked at',
-  Row: 'not yet looked at',
-  rowOf: 'not yet looked at',
   savingStatus: 'not yet looked at',
   Size: 'not yet looked at',
   titleOf: 'not yet looked at',

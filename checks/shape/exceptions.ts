@@ -13,7 +13,6 @@ export const tooLong: readonly string[] = [
 export const keepTooMuch: readonly string[] = [
   'follow',
   'liveDocument',
-  'membersOf',
   'openListWindow',
   'openSettings',
   'show',
