@@ -1,5 +1,15 @@
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
+import {
+  type Gesture,
+  type Gestures,
+  gestured,
+  hasUnfolded,
+  isHeld,
+  isMoved,
+  noGestures,
+} from './gesture.ts';
+import { watchGestures } from './watch-gestures.ts';
 
 /** Pixels from the bottom under which the list counts as being at its bottom. */
 const bottomTolerance = 10;
@@ -7,21 +17,12 @@ const bottomTolerance = 10;
 const topThreshold = 100;
 /** Milliseconds after an empty list appears until it is scrolled to the bottom. */
 export const emptyListDelay = 100;
-/** Milliseconds for which a reader's gesture has the list to itself. */
-const gesturePause = 200;
-/** A smooth scroll may take this long. */
-const smoothPause = 1_000;
-/** The effect of a gesture is reported within this many milliseconds, even on a busy page. */
-const gestureEffect = 1_000;
 /** Milliseconds after a resize in which a list counts as growing. */
 const growthPause = 200;
 /** Pixels by which a list of the same height as before may have shrunk for a moment: a line or two. */
 const smallDip = 60;
 /** Screens scrolled smoothly; a longer way starts with a jump, since it could not be read in passing. */
 const glide = 6;
-
-/** What unfolds in the list; a menu opens over it. */
-const unfolding = 'summary, [aria-expanded]:not([aria-haspopup])';
 
 /** Where the reader is. */
 interface Place {
@@ -58,91 +59,26 @@ export function follow(
   below: () => number = () => 0,
 ): Follower {
   const place = live<Place, StoreEvent>({ isAtBottom: true, isPastTop: false }, placed);
+  let gestures: Gestures = noGestures;
   let lastTop = 0;
   let lastHeight = 0;
   let resizedAt = Number.NEGATIVE_INFINITY;
   /** We have moved the list, which is not reported yet. */
   let isReportDue = false;
-  let heldUntil = 0;
-  let movedAt = Number.NEGATIVE_INFINITY;
-  let openedAt = Number.NEGATIVE_INFINITY;
-  /** Touches that began in the list, by their identifiers. */
-  const fingers = new Set<number>();
-  let isPressed = false;
-  /** On the way to the top, and not interrupted. */
-  let isGliding = false;
 
-  const hold = (milliseconds: number) => {
-    heldUntil = Math.max(heldUntil, clock.now() + milliseconds);
+  const tell = (gesture: Gesture) => {
+    gestures = gestured(gestures, gesture, clock.now());
   };
-  // The list belongs to the reader while they move it: a slow scroll begins within the tolerance.
-  const isHeld = () => fingers.size > 0 || clock.now() < heldUntil;
-  const isMoved = () => isHeld() || isPressed || clock.now() - movedAt < gestureEffect;
-  const moved = () => {
-    movedAt = clock.now();
-  };
-
-  const listeners: { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void } = {
+  const stop = watchGestures(scroller, tell, {
     scroll: scrolled,
-    wheel: (event) => {
-      isGliding = false;
-      moved();
-      if (event.deltaY < 0) hold(gesturePause);
-    },
-    keydown: (event) => {
-      moved();
-      if (['ArrowUp', 'PageUp', 'Home', ' '].includes(event.key)) hold(gesturePause);
-      isGliding = false;
-      if (event.target === event.currentTarget) scrollByKey(event);
-    },
     // Content that appeared on the way may have moved the goal. Far from it, only the jump before the glide has ended.
-    scrollend: () => {
-      if (!isGliding || scroller.scrollTop > scroller.clientHeight) return;
-      isGliding = false;
+    scrollend() {
+      if (!gestures.isGliding || scroller.scrollTop > scroller.clientHeight) return;
+      tell({ type: 'glide-ended' });
       if (scroller.scrollTop > 0) scroller.scrollTo({ top: 0, behavior: 'instant' });
     },
-    // Only a press on the scrollbar targets the scroller itself.
-    pointerdown: (event) => {
-      isGliding = false;
-      isPressed = true;
-      if (event.target === event.currentTarget) hold(gesturePause);
-    },
-    pointerup: released,
-    pointercancel: released,
-    click: ({ target }) => {
-      if (target instanceof Element && target.closest(unfolding)) openedAt = clock.now();
-    },
-    dblclick: () => {
-      openedAt = clock.now();
-    },
-    touchstart: ({ target, targetTouches }) => {
-      isGliding = false;
-      moved();
-      for (const { identifier } of Array.from(targetTouches)) fingers.add(identifier);
-      // On the target, since an element removed while it is touched gets the events of that touch alone.
-      target?.addEventListener('touchend', lifted);
-      target?.addEventListener('touchcancel', lifted);
-    },
-  };
-  const each = Object.entries(listeners) as [string, EventListener][];
-  for (const [name, listener] of each) {
-    scroller.addEventListener(name, listener, { passive: name !== 'keydown' });
-  }
-
-  function released() {
-    isPressed = false;
-    moved();
-  }
-
-  function lifted(event: Event) {
-    const { type, currentTarget, changedTouches, targetTouches } = event as TouchEvent;
-    moved();
-    for (const { identifier } of Array.from(changedTouches)) fingers.delete(identifier);
-    if (type === 'touchend') hold(gesturePause);
-    if (targetTouches.length > 0) return;
-    currentTarget?.removeEventListener('touchend', lifted);
-    currentTarget?.removeEventListener('touchcancel', lifted);
-  }
+    keydown: scrollByKey,
+  });
 
   function scrolled() {
     // A scroll is reported a frame late, when the list may have grown: only an upward scroll leaves the bottom.
@@ -161,7 +97,7 @@ export function follow(
     const isAsHigh = scrollHeight === lastHeight;
     // On a slow page the report comes late.
     const isGrowing = isReportDue || clock.now() - resizedAt < growthPause;
-    if (isMoved() || (isAsHigh && !isGrowing)) return false;
+    if (isMoved(gestures, clock.now()) || (isAsHigh && !isGrowing)) return false;
     return lastTop - scrollTop < (isAsHigh ? smallDip : clientHeight);
   }
 
@@ -187,17 +123,15 @@ export function follow(
   }
 
   function toTop(behavior: 'smooth' | 'instant') {
-    hold(smoothPause);
     const far = glide * scroller.clientHeight;
     if (scroller.scrollTop > far) scroller.scrollTop = far;
     // At the top there is nothing to scroll, so no scrollend would come.
-    isGliding = scroller.scrollTop > 0;
+    tell({ type: 'glide-begun', isFar: scroller.scrollTop > 0 });
     scroller.scrollTo({ top: 0, behavior });
   }
 
   function arrive() {
-    heldUntil = 0;
-    isGliding = false;
+    tell({ type: 'bottom-wished' });
     toBottom();
     scrolled();
   }
@@ -225,16 +159,13 @@ export function follow(
     listen: place.listen,
     resized() {
       resizedAt = clock.now();
-      // A reader who opens or folds something wants to read there, not at the end.
-      if (clock.now() - openedAt < gesturePause) settle(true);
+      if (hasUnfolded(gestures, resizedAt)) settle(true);
       else if (!place.read().isAtBottom) settle(false);
-      else if (!isHeld()) stay();
+      else if (!isHeld(gestures, resizedAt)) stay();
     },
     toBottom: arrive,
     toTop,
-    stop() {
-      for (const [name, listener] of each) scroller.removeEventListener(name, listener);
-    },
+    stop,
   };
 }
 

@@ -1,0 +1,54 @@
+import type { Gesture } from './gesture.ts';
+
+/** What unfolds in the list; a menu opens over it. */
+const unfolding = 'summary, [aria-expanded]:not([aria-haspopup])';
+
+type Listeners = { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void };
+
+/** Tells what a reader's hands do with a list; `others` are further listeners. Returns a function that stops it. */
+export function watchGestures(
+  list: Pick<HTMLElement, 'addEventListener' | 'removeEventListener'>,
+  tell: (gesture: Gesture) => void,
+  { keydown, ...others }: Listeners,
+): () => void {
+  const released = () => tell({ type: 'pointer-released' });
+
+  function lifted(event: Event) {
+    const { type, currentTarget, changedTouches, targetTouches } = event as TouchEvent;
+    tell({ type: 'fingers-lifted', ids: idsOf(changedTouches), isCancelled: type !== 'touchend' });
+    if (targetTouches.length > 0) return;
+    currentTarget?.removeEventListener('touchend', lifted);
+    currentTarget?.removeEventListener('touchcancel', lifted);
+  }
+
+  const listeners: Listeners = {
+    ...others,
+    wheel: ({ deltaY }) => tell({ type: 'wheel-turned', isUp: deltaY < 0 }),
+    keydown(event) {
+      tell({ type: 'key-pressed', isUp: ['ArrowUp', 'PageUp', 'Home', ' '].includes(event.key) });
+      if (event.target === event.currentTarget) keydown?.(event);
+    },
+    // Only a press on the scrollbar targets the list itself.
+    pointerdown: ({ target, currentTarget }) =>
+      tell({ type: 'pointer-pressed', isOnScrollbar: target === currentTarget }),
+    pointerup: released,
+    pointercancel: released,
+    click({ target }) {
+      if (target instanceof Element && target.closest(unfolding)) tell({ type: 'unfolded' });
+    },
+    dblclick: () => tell({ type: 'unfolded' }),
+    touchstart({ target, targetTouches }) {
+      tell({ type: 'fingers-laid', ids: idsOf(targetTouches) });
+      // On the target, since an element removed while it is touched gets the events of that touch alone.
+      target?.addEventListener('touchend', lifted);
+      target?.addEventListener('touchcancel', lifted);
+    },
+  };
+  const each = Object.entries(listeners) as [string, EventListener][];
+  for (const [name, listener] of each) list.addEventListener(name, listener, { passive: name !== 'keydown' });
+  return () => {
+    for (const [name, listener] of each) list.removeEventListener(name, listener);
+  };
+}
+
+const idsOf = (touches: TouchList) => Array.from(touches, ({ identifier }) => identifier);
