@@ -21,24 +21,15 @@ export function show(canvas: HTMLCanvasElement, seed: number): Show {
   let palette = paletteOf(canvas);
   let isWanted = false;
   let isInView = true;
-  let frame = 0;
-  let last = 0;
 
   function draw() {
     if (context && canvas.width > 0) paint(context, scene, palette, canvas.width);
   }
-  function next(now: number) {
-    frame = requestAnimationFrame(next);
-    if (now - last < shortest) return;
-    scene = advanceScene(scene, last === 0 ? 0 : now - last);
-    last = now;
+  const film = frames((elapsed) => {
+    scene = advanceScene(scene, elapsed);
     draw();
-  }
-  function schedule() {
-    cancelAnimationFrame(frame);
-    last = 0;
-    if (isWanted && isInView) frame = requestAnimationFrame(next);
-  }
+  });
+  const schedule = () => film(isWanted && isInView);
   function recolour() {
     palette = paletteOf(canvas);
     draw();
@@ -66,11 +57,28 @@ export function show(canvas: HTMLCanvasElement, seed: number): Show {
       schedule();
     },
     end() {
-      cancelAnimationFrame(frame);
+      film(false);
       resizing.disconnect();
       watching.disconnect();
       stopColours();
     },
+  };
+}
+
+/** Calls back in each frame while it runs, with the milliseconds since the one before; 0 in the first. */
+function frames(step: (elapsed: number) => void): (isRunning: boolean) => void {
+  let frame = 0;
+  let last = 0;
+  function next(now: number) {
+    frame = requestAnimationFrame(next);
+    if (now - last < shortest) return;
+    step(last === 0 ? 0 : now - last);
+    last = now;
+  }
+  return (isRunning) => {
+    cancelAnimationFrame(frame);
+    last = 0;
+    if (isRunning) frame = requestAnimationFrame(next);
   };
 }
 

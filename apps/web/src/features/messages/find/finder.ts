@@ -1,8 +1,7 @@
-import { initialProgress, parseMore, treeSoFar } from '@polylogue/markdown';
-import { visibleTextReader } from '@polylogue/markdown/visible-text';
 import { type Live, live } from '../../../lib/state/live.ts';
 import type { Message } from '../view/message.ts';
 import { foldedText, matchesIn } from './fold.ts';
+import { type FoldedMessage, type FoldedText, foldedMessages } from './folded-messages.ts';
 
 /** One match of the query. */
 export interface Match {
@@ -48,78 +47,20 @@ export interface Finder extends Pick<Live<FindState>, 'read' | 'listen'> {
 }
 
 const nothing: FindState = { query: '', total: 0, isDone: true, current: null, ordinal: 0, steps: 0 };
-/** Milliseconds per slice, and characters of a long text read at once. */
+/** Milliseconds per slice. */
 const slice = 8;
-const chunkSize = 50_000;
-
-/** The folded words of a message by block; read once and kept during the search. */
-interface FoldedMessage {
-  /** The text they were read from, and how much of it there was then. */
-  of: unknown;
-  size: number;
-  reasoning: FoldedText | null;
-  text: FoldedText;
-  /** Resumes where it stopped; only for a message that is still growing. */
-  readings: Readings | null;
-}
-
-/** The folded words of a text, by block and by footnote. */
-interface FoldedText {
-  blocks: readonly string[];
-  notes: readonly string[];
-}
-
-type Reading = ReturnType<typeof reading>;
-interface Readings {
-  reasoning: Reading;
-  text: Reading;
-}
 
 export function openFinder({ messages, isReasoningOpen, now, defer }: FinderOptions): Finder {
   const found = live<FindState, Partial<FindState>>(nothing, (before, change) => ({ ...before, ...change }));
-  const known = new Map<string, FoldedMessage>();
-  /** What was being read when a change restarted the search; reading resumes from there. */
-  const begun = new Map<string, { of: unknown; readings: Readings }>();
+  const words = foldedMessages(isReasoningOpen);
   let counts: number[] = [];
   let cancel = () => {};
-
-  const isOpen = (message: Message) =>
-    message.role === 'assistant' && message.reasoning !== null && isReasoningOpen(message.id);
-
-  function sizeOf(message: Message): number {
-    if (message.role === 'user') return message.content.length;
-    return message.text.length + (isOpen(message) ? (message.reasoning?.length ?? 0) + 1 : 0);
-  }
-
-  function* wordsOf(message: Message): Generator<undefined, FoldedMessage> {
-    const size = sizeOf(message);
-    const of = message.role === 'user' ? message.content : message.text;
-    const before = known.get(message.id);
-    if (before?.of === of && before.size === size) return before;
-    const isUser = message.role === 'user';
-    const readings = readingsOf(message.id, of, isUser);
-    const reasoning =
-      !isUser && isOpen(message) ? yield* readings.reasoning(message.reasoning?.value ?? '') : null;
-    const text = yield* readings.text(isUser ? message.content : message.text.value);
-    const isGrowing = !isUser && message.isGrowing;
-    const words = { of, size, reasoning, text, readings: isGrowing ? readings : null };
-    known.set(message.id, words);
-    begun.delete(message.id);
-    return words;
-  }
-
-  function readingsOf(id: string, of: unknown, isUser: boolean): Readings {
-    const earlier = [known.get(id), begun.get(id)].map((one) => (one?.of === of ? one?.readings : null));
-    const readings = earlier.find(Boolean) ?? { reasoning: reading(false), text: reading(isUser) };
-    begun.set(id, { of, readings });
-    return readings;
-  }
 
   function* countedIn(index: number): Generator<undefined> {
     const message = messages()[index];
     if (!message) return;
-    const words = yield* wordsOf(message);
-    counts[index] = message.isDeleted ? 0 : matchesOf(words, index, found.read().query).length;
+    const read = yield* words.read(message);
+    counts[index] = message.isDeleted ? 0 : matchesOf(read, index, found.read().query).length;
   }
 
   /** Message by message, from where the reader is to the end, then from the beginning to the reader. */
@@ -158,8 +99,8 @@ export function openFinder({ messages, isReasoningOpen, now, defer }: FinderOpti
 
   function matchesAt(index: number): Match[] {
     const message = messages()[index];
-    const words = message && known.get(message.id);
-    return words && !message.isDeleted ? matchesOf(words, index, found.read().query) : [];
+    const read = message && words.get(message.id);
+    return read && !message.isDeleted ? matchesOf(read, index, found.read().query) : [];
   }
 
   const same = (one: Match, other: Match) =>
@@ -212,43 +153,11 @@ export function openFinder({ messages, isReasoningOpen, now, defer }: FinderOpti
     },
     close() {
       cancel();
-      known.clear();
-      begun.clear();
+      words.clear();
       counts = [];
       found.dispatch(nothing);
     },
   };
-}
-
-/** Reads the folded words of a text in pieces; if the text has grown, only what is new. */
-function reading(breaks: boolean) {
-  const words = visibleTextReader(breaks, foldedText);
-  let progress = initialProgress;
-  let length = 0;
-
-  return function* (text: string): Generator<undefined, FoldedText> {
-    while (length < text.length) {
-      const next = text.slice(length, length + chunkSize);
-      progress = parseMore(progress, next);
-      length += next.length;
-      if (text.length > chunkSize) yield;
-    }
-    const shown = words(treeSoFar(progress, true));
-    return { blocks: yield* gathered(shown.blocks), notes: yield* gathered(shown.notes) };
-  };
-}
-
-function* gathered(all: Iterable<string>): Generator<undefined, string[]> {
-  const texts: string[] = [];
-  let size = 0;
-  for (const words of all) {
-    texts.push(words);
-    size += words.length;
-    if (size < chunkSize) continue;
-    size = 0;
-    yield;
-  }
-  return texts;
 }
 
 function matchesOf({ reasoning, text }: FoldedMessage, index: number, query: string): Match[] {
