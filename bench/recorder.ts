@@ -52,14 +52,22 @@ export function installRecorder(): void {
     isInFrame = false;
     for (const callback of afterPaint.splice(0)) callback();
   };
+  function enterFrame() {
+    if (isInFrame) return;
+    isInFrame = true;
+    port2.postMessage(null);
+  }
   function painted(callback: () => void) {
     if (isInFrame) afterPaint.push(callback);
-    else requestAnimationFrame(() => painted(callback));
+    else
+      requestAnimationFrame(() => {
+        enterFrame();
+        afterPaint.push(callback);
+      });
   }
   function frame(tick: number) {
     if (isDone) return;
-    isInFrame = true;
-    port2.postMessage(null);
+    enterFrame();
     frames.push({ began: performance.now(), tick });
     requestAnimationFrame(frame);
   }
