@@ -17,6 +17,8 @@ const bottomTolerance = 10;
 const topThreshold = 100;
 /** Milliseconds after an empty list appears until it is scrolled to the bottom. */
 export const emptyListDelay = 100;
+/** Milliseconds that a smooth scroll may take. */
+const smoothPause = 1_000;
 /** Milliseconds after a resize in which a list counts as growing. */
 const growthPause = 200;
 /** Pixels by which a list of the same height as before may have shrunk for a moment: a line or two. */
@@ -74,7 +76,7 @@ export function follow(
     // Content that appeared on the way may have moved the goal. Far from it, only the jump before the glide has ended.
     scrollend() {
       if (!gestures.isGliding || scroller.scrollTop > scroller.clientHeight) return;
-      tell({ type: 'glide-ended' });
+      tell({ type: 'glided' });
       if (scroller.scrollTop > 0) scroller.scrollTo({ top: 0, behavior: 'instant' });
     },
     keydown: scrollByKey,
@@ -126,12 +128,12 @@ export function follow(
     const far = glide * scroller.clientHeight;
     if (scroller.scrollTop > far) scroller.scrollTop = far;
     // At the top there is nothing to scroll, so no scrollend would come.
-    tell({ type: 'glide-begun', isFar: scroller.scrollTop > 0 });
+    tell({ type: scroller.scrollTop > 0 ? 'gliding' : 'glided', holds: smoothPause });
     scroller.scrollTo({ top: 0, behavior });
   }
 
   function arrive() {
-    tell({ type: 'bottom-wished' });
+    tell({ type: 'to-end' });
     toBottom();
     scrolled();
   }

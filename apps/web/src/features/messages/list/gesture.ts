@@ -1,19 +1,25 @@
 /** What a reader's hands do with a list. */
-export type Gesture =
-  | { type: 'wheel-turned'; isUp: boolean }
-  | { type: 'key-pressed'; isUp: boolean }
-  | { type: 'pointer-pressed'; isOnScrollbar: boolean }
-  | { type: 'pointer-released' }
+export interface Gesture {
+  /**
+   * `moved`: by wheel or key · `pressed`, `released`: with a pointer · `touched`, `lifted`: with fingers · `unfolded`:
+   * something in it was opened or folded · `gliding`, `glided`: on the way to its top, and there · `to-end`: its end was
+   * asked for.
+   */
+  type:
+    | 'moved'
+    | 'pressed'
+    | 'released'
+    | 'touched'
+    | 'lifted'
+    | 'unfolded'
+    | 'gliding'
+    | 'glided'
+    | 'to-end';
+  /** Milliseconds for which it has the list to itself. */
+  holds?: number | false;
   /** Touches that began in the list, by their identifiers. */
-  | { type: 'fingers-laid'; ids: readonly number[] }
-  | { type: 'fingers-lifted'; ids: readonly number[]; isCancelled: boolean }
-  /** They opened or folded something. */
-  | { type: 'unfolded' }
-  /** They asked for its top. `isFar`: there is something to scroll. */
-  | { type: 'glide-begun'; isFar: boolean }
-  | { type: 'glide-ended' }
-  /** They asked for its bottom. */
-  | { type: 'bottom-wished' };
+  fingers?: readonly number[];
+}
 
 /** What they have done lately. Times are milliseconds of the clock. */
 export interface Gestures {
@@ -27,10 +33,8 @@ export interface Gestures {
   isGliding: boolean;
 }
 
-/** Milliseconds for which a reader's gesture has the list to itself. */
-const gesturePause = 200;
-/** A smooth scroll may take this long. */
-const smoothPause = 1_000;
+/** Milliseconds for which a gesture has the list to itself. */
+export const gesturePause = 200;
 /** The effect of a gesture is reported within this many milliseconds, even on a busy page. */
 const gestureEffect = 1_000;
 
@@ -43,38 +47,20 @@ export const noGestures: Gestures = {
   isGliding: false,
 };
 
-export function gestured(before: Gestures, gesture: Gesture, now: number): Gestures {
-  const heldFor = (milliseconds: number) => Math.max(before.heldUntil, now + milliseconds);
-  switch (gesture.type) {
-    case 'wheel-turned':
-    case 'key-pressed': {
-      const heldUntil = gesture.isUp ? heldFor(gesturePause) : before.heldUntil;
-      return { ...before, movedAt: now, isGliding: false, heldUntil };
-    }
-    case 'pointer-pressed': {
-      const heldUntil = gesture.isOnScrollbar ? heldFor(gesturePause) : before.heldUntil;
-      return { ...before, isPressed: true, isGliding: false, heldUntil };
-    }
-    case 'pointer-released':
-      return { ...before, isPressed: false, movedAt: now };
-    case 'fingers-laid': {
-      const fingers = [...new Set([...before.fingers, ...gesture.ids])];
-      return { ...before, movedAt: now, isGliding: false, fingers };
-    }
-    case 'fingers-lifted': {
-      const fingers = before.fingers.filter((id) => !gesture.ids.includes(id));
-      const heldUntil = gesture.isCancelled ? before.heldUntil : heldFor(gesturePause);
-      return { ...before, movedAt: now, fingers, heldUntil };
-    }
-    case 'unfolded':
-      return { ...before, unfoldedAt: now };
-    case 'glide-begun':
-      return { ...before, heldUntil: heldFor(smoothPause), isGliding: gesture.isFar };
-    case 'glide-ended':
-      return { ...before, isGliding: false };
-    case 'bottom-wished':
-      return { ...before, heldUntil: 0, isGliding: false };
-  }
+/** Gestures that move the list, and those that do not end its way to the top. */
+const moving = ['moved', 'released', 'touched', 'lifted'];
+const harmless = ['released', 'lifted', 'unfolded'];
+
+export function gestured(before: Gestures, { type, holds, fingers = [] }: Gesture, now: number): Gestures {
+  const left = before.fingers.filter((finger) => !fingers.includes(finger));
+  return {
+    heldUntil: type === 'to-end' ? 0 : Math.max(before.heldUntil, holds ? now + holds : 0),
+    movedAt: moving.includes(type) ? now : before.movedAt,
+    unfoldedAt: type === 'unfolded' ? now : before.unfoldedAt,
+    fingers: type === 'touched' ? [...left, ...fingers] : left,
+    isPressed: type === 'pressed' || (before.isPressed && type !== 'released'),
+    isGliding: type === 'gliding' || (before.isGliding && harmless.includes(type)),
+  };
 }
 
 /** Whether nothing but the reader may move the list. */

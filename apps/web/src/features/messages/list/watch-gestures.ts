@@ -1,7 +1,10 @@
-import type { Gesture } from './gesture.ts';
+import { type Gesture, gesturePause } from './gesture.ts';
 
 /** What unfolds in the list; a menu opens over it. */
 const unfolding = 'summary, [aria-expanded]:not([aria-haspopup])';
+
+/** Keys that scroll up, space with shift. */
+const upward = ['ArrowUp', 'PageUp', 'Home', ' '];
 
 type Listeners = { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void };
 
@@ -11,11 +14,11 @@ export function watchGestures(
   tell: (gesture: Gesture) => void,
   { keydown, ...others }: Listeners,
 ): () => void {
-  const released = () => tell({ type: 'pointer-released' });
+  const released = () => tell({ type: 'released' });
 
   function lifted(event: Event) {
     const { type, currentTarget, changedTouches, targetTouches } = event as TouchEvent;
-    tell({ type: 'fingers-lifted', ids: idsOf(changedTouches), isCancelled: type !== 'touchend' });
+    tell({ type: 'lifted', fingers: idsOf(changedTouches), holds: type === 'touchend' && gesturePause });
     if (targetTouches.length > 0) return;
     currentTarget?.removeEventListener('touchend', lifted);
     currentTarget?.removeEventListener('touchcancel', lifted);
@@ -23,14 +26,14 @@ export function watchGestures(
 
   const listeners: Listeners = {
     ...others,
-    wheel: ({ deltaY }) => tell({ type: 'wheel-turned', isUp: deltaY < 0 }),
+    wheel: ({ deltaY }) => tell({ type: 'moved', holds: deltaY < 0 && gesturePause }),
     keydown(event) {
-      tell({ type: 'key-pressed', isUp: ['ArrowUp', 'PageUp', 'Home', ' '].includes(event.key) });
+      tell({ type: 'moved', holds: upward.includes(event.key) && gesturePause });
       if (event.target === event.currentTarget) keydown?.(event);
     },
     // Only a press on the scrollbar targets the list itself.
     pointerdown: ({ target, currentTarget }) =>
-      tell({ type: 'pointer-pressed', isOnScrollbar: target === currentTarget }),
+      tell({ type: 'pressed', holds: target === currentTarget && gesturePause }),
     pointerup: released,
     pointercancel: released,
     click({ target }) {
@@ -38,7 +41,7 @@ export function watchGestures(
     },
     dblclick: () => tell({ type: 'unfolded' }),
     touchstart({ target, targetTouches }) {
-      tell({ type: 'fingers-laid', ids: idsOf(targetTouches) });
+      tell({ type: 'touched', fingers: idsOf(targetTouches) });
       // On the target, since an element removed while it is touched gets the events of that touch alone.
       target?.addEventListener('touchend', lifted);
       target?.addEventListener('touchcancel', lifted);
