@@ -3,6 +3,7 @@ import { type ReplyText, replyText } from './reply-text.ts';
 
 const frame = 1000 / 60;
 let liveDocument: typeof import('./live-document.ts').liveDocument;
+let budgetAfter: typeof import('./live-document.ts').budgetAfter;
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -15,7 +16,7 @@ beforeEach(async () => {
     return setTimeout(run, Math.ceil((now + 0.01) / frame) * frame - now);
   });
   vi.stubGlobal('cancelAnimationFrame', clearTimeout);
-  ({ liveDocument } = await import('./live-document.ts'));
+  ({ liveDocument, budgetAfter } = await import('./live-document.ts'));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -78,4 +79,13 @@ test('nothing is painted after listening has stopped', async () => {
   stop();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(paints).toEqual([]);
+});
+
+test('a device that is quick reads more in a frame, at most three times as much; a slow one half of it', () => {
+  expect(budgetAfter(10_000, 16, 8)).toBe(20_000);
+  expect(budgetAfter(10_000, 16, 1)).toBe(30_000);
+  expect(budgetAfter(10_000, 16, 64)).toBe(5_000);
+  // whatever made the frame so long
+  expect(budgetAfter(10_000, 101, 1)).toBe(5_000);
+  expect([budgetAfter(60_000, 16, 1), budgetAfter(5_000, 200, 1)]).toEqual([65_536, 4_096]);
 });

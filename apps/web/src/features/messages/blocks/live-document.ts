@@ -27,68 +27,53 @@ const pace = 25;
 const floodPace = 80;
 
 export function liveDocument(text: ReplyText): LiveDocument {
-  let progress: Progress = initialProgress;
-  let position = 0;
-  let isWhole = false;
+  const reader = readerOf(text);
   let budget = first;
   let shownAt = Number.NEGATIVE_INFINITY;
-  let workTime = 0;
   // Existing text is shown immediately: opening a conversation does not replay it.
-  let tree: Tree = take(readAtOnce);
+  let tree: Tree = reader.take(readAtOnce);
   const listeners = new Set<() => void>();
   let stop: (() => void) | undefined;
-  let stopFrame: (() => void) | undefined;
-  /** The planned update waits longer than for the next frame. */
-  let isPausing = false;
-
-  function take(characters: number): Tree {
-    const next = text.readFrom(position, characters);
-    position += next.length;
-    progress = parseMore(progress, next);
-    isWhole = text.isEnded && position === text.length;
-    return treeSoFar(progress, isWhole);
-  }
+  /** The next update. `isPausing`: it waits longer than for the next frame. */
+  let planned: { cancel(): void; isPausing: boolean } | undefined;
 
   /** New text is shown `pace` after the last update; after a pause, and at the end, in the next frame. */
   function plan() {
-    if (isPausing && text.isEnded) cancel();
-    if (stopFrame === undefined) flushAfter(text.isEnded ? 0 : shownAt + pace - performance.now());
+    if (planned?.isPausing && text.isEnded) cancel();
+    if (planned === undefined) flushAfter(text.isEnded ? 0 : shownAt + pace - performance.now());
   }
 
   function flushAfter(wait: number) {
-    isPausing = wait > 0;
-    stopFrame = isPausing ? after(wait, flush) : nextFrame(flush);
+    const isPausing = wait > 0;
+    planned = { cancel: isPausing ? after(wait, flush) : nextFrame(flush), isPausing };
   }
 
   function cancel() {
-    stopFrame?.();
-    stopFrame = undefined;
+    planned?.cancel();
+    planned = undefined;
   }
 
   function flush() {
-    stopFrame = undefined;
-    isPausing = false;
+    planned = undefined;
     const now = performance.now();
-    const waiting = text.length - position;
+    const waiting = reader.waiting();
     const wait = shownAt + floodPace - now;
     if (wait > 0 && waiting > floodThreshold && waiting < budget && !text.isEnded) return flushAfter(wait);
     shownAt = now;
     reportGrowth(waiting);
-    tree = take(budget);
+    tree = reader.take(budget);
     for (const listener of listeners) listener();
-    if (position === text.length) return;
+    if (reader.waiting() === 0) return;
+    let worked = 0;
     // React renders in a microtask of its own, which is queued before this one.
     queueMicrotask(() => {
-      workTime = performance.now() - shownAt;
+      worked = performance.now() - now;
     });
-    stopFrame ??= nextFrame(goOn);
-  }
-
-  function goOn() {
-    const frame = performance.now() - shownAt;
-    const change = frame > longFrame ? 0.5 : Math.min(maxGrowth, Math.max(0.5, frameTime / workTime));
-    budget = Math.round(Math.min(most, Math.max(fewest, budget * change)));
-    flush();
+    const goOn = () => {
+      budget = budgetAfter(budget, performance.now() - now, worked);
+      flush();
+    };
+    planned ??= { cancel: nextFrame(goOn), isPausing: false };
   }
 
   return {
@@ -97,7 +82,7 @@ export function liveDocument(text: ReplyText): LiveDocument {
       listeners.add(listener);
       stop ??= text.listen(plan);
       // Text may have arrived since the first reading, or only its end.
-      if (position < text.length || text.isEnded !== isWhole) plan();
+      if (!reader.isUpToDate()) plan();
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
@@ -107,6 +92,30 @@ export function liveDocument(text: ReplyText): LiveDocument {
       };
     },
   };
+}
+
+/** Reads a text on from where it stopped. */
+function readerOf(text: ReplyText) {
+  let progress: Progress = initialProgress;
+  let position = 0;
+  let isWhole = false;
+  return {
+    take(characters: number): Tree {
+      const next = text.readFrom(position, characters);
+      position += next.length;
+      progress = parseMore(progress, next);
+      isWhole = text.isEnded && position === text.length;
+      return treeSoFar(progress, isWhole);
+    },
+    waiting: () => text.length - position,
+    isUpToDate: () => position === text.length && text.isEnded === isWhole,
+  };
+}
+
+/** How many characters fit in a frame, after one that took so long (ms), of which reading and rendering took `worked`. */
+export function budgetAfter(budget: number, frame: number, worked: number): number {
+  const change = frame > longFrame ? 0.5 : Math.min(maxGrowth, Math.max(0.5, frameTime / worked));
+  return Math.round(Math.min(most, Math.max(fewest, budget * change)));
 }
 
 /** Runs in the first frame after this many milliseconds; returns a function that cancels it. */
