@@ -59,38 +59,14 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
     pieces.push(piece);
     index = from = end;
   }
-
-  function putAddress({ start, end, target }: Address, isBare: boolean) {
+  function take({ piece, end }: Found) {
+    if (piece) put(piece, end);
+    else index = end;
+  }
+  function putAddress(found: Address, isBare: boolean) {
     links++;
-    const shown = isBare ? decodeEntities(text.slice(start, end)) : text.slice(start + 1, end - 1);
-    const link = {
-      kind: 'link',
-      target: isBare ? decodeEntities(target) : target,
-      title: undefined,
-    } as const;
-    put({ ...link, children: [textPiece(shown)], start, end }, end);
+    put(linkTo(found, text, isBare), found.end);
   }
-
-  /** An address in brackets ends with them. */
-  function bareAddress(found: Address): Address {
-    const end = brackets.length === 0 ? -1 : text.slice(found.start, found.end).indexOf(']');
-    if (end === -1) return found;
-    const written = withoutEnding(text.slice(found.start, found.start + end));
-    return {
-      start: found.start,
-      end: found.start + written.length,
-      target: found.target.slice(0, found.target.length - (found.end - found.start - written.length)),
-    };
-  }
-
-  function backslash() {
-    const next = text.charAt(index + 1);
-    if (next === '\n' && index + 1 < lastWord) put({ kind: 'break' }, afterSpaces(index + 2));
-    else if ((next === '(' || next === '[') && formula(`\\${next}`)) return;
-    else if (isEscape(text, index)) put(textPiece(next), index + 2);
-    else index++;
-  }
-
   /** Whether one begins here. */
   function formula(opening: string): boolean {
     const span = taken >= mostTaken || unclosed.has(opening) ? null : spanAt(text, index);
@@ -101,37 +77,13 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
     return true;
   }
 
-  function dollars() {
-    const run = runAt(text, index, '$');
-    if (!formula(run)) index += run.length;
-  }
-
-  function code() {
-    const { end, isClosed } = endOfCode(text, index);
-    if (!isClosed) index = end;
-    else put({ kind: 'code', text: insideOf(text.slice(index, end)) }, end);
-  }
-
-  function angle() {
-    const found = bracketedAddressAt(text, index);
-    if (found !== null && links < mostLinks) return putAddress(found, false);
-    tag.lastIndex = index;
-    index += tag.exec(text)?.[0].length ?? 1;
-  }
-
   function lineEnd() {
     let end = index;
     while (end > from && text.charAt(end - 1) === ' ') end--;
     const isBreak = (breaks || index - end >= 2) && index < lastWord;
     say(end);
     pieces.push(isBreak ? { kind: 'break' } : textPiece('\n'));
-    index = from = afterSpaces(index + 1);
-  }
-
-  function afterSpaces(start: number): number {
-    spaces.lastIndex = start;
-    spaces.exec(text);
-    return spaces.lastIndex;
+    index = from = afterSpaces(text, index + 1);
   }
 
   function open(isImage: boolean) {
@@ -152,67 +104,37 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
   function close() {
     const bracket = brackets.pop();
     const isLink = bracket && links < mostLinks && (bracket.isImage || brackets.length >= closed);
-    const found = isLink ? (targetAt(text, index + 1) ?? definitionFor(bracket)) : null;
+    const found = isLink
+      ? (targetAt(text, index + 1) ?? definitionFor(bracket, text, index, definitions))
+      : null;
     closed = Math.min(closed, brackets.length);
     if (!bracket || !found) return index++;
     links++;
-    const { target, title, end } = found;
     say(index);
-    from = index;
-    const children = withEmphasis(pieces.splice(bracket.at + 1));
-    pieces.pop();
-    const link: Linked = {
-      kind: bracket.isImage ? 'image' : 'link',
-      target,
-      title,
-      children,
-      start: bracket.start,
-      end,
-    };
-    pieces.push(link);
-    index = from = end;
-    if (!bracket.isImage) closed = brackets.length;
-  }
-
-  /** `[text][name]`, `[name][]` or `[name]`. */
-  function definitionFor({ start, isImage, isOuter }: Bracket) {
-    const named = labelAt(text, index + 1);
-    const own = text.slice(start + (isImage ? 2 : 1), index);
-    const label = named?.label || (isOuter || own.length > 999 ? '' : own);
-    const name = normalLabel(label);
-    const definition = definitions[name];
-    if (name === '' || !definition) return null;
-    const { href, title } = definition;
-    return {
-      target: unescaped(href),
-      title: title === undefined ? undefined : unescaped(title),
-      end: named?.end ?? index + 1,
-    };
+    const { at, start, isImage } = bracket;
+    const children = withEmphasis(pieces.splice(at + 1));
+    pieces[at] = { kind: isImage ? 'image' : 'link', ...found, children, start };
+    index = from = found.end;
+    if (!isImage) closed = brackets.length;
   }
 
   function one(character: string) {
-    switch (character) {
-      case '\\':
-        return backslash();
-      case '`':
-        return code();
-      case '$':
-        return dollars();
-      case '<':
-        return angle();
-      case '\n':
-        return lineEnd();
-      case '[':
-        return open(false);
-      case '!':
-        return text.charAt(index + 1) === '[' ? open(true) : index++;
-      case ']':
-        return close();
-      default: {
-        const markers = markersAt(text, index);
-        return put(markers, index + markers.length);
-      }
-    }
+    const next = text.charAt(index + 1);
+    if (character === '\\') {
+      if (!((next === '(' || next === '[') && formula(`\\${next}`))) take(escapeAt(text, index, lastWord));
+    } else if (character === '`') take(codeAt(text, index));
+    else if (character === '$') {
+      const run = runAt(text, index, '$');
+      if (!formula(run)) index += run.length;
+    } else if (character === '<') {
+      const found = links < mostLinks ? bracketedAddressAt(text, index) : null;
+      if (found) putAddress(found, false);
+      else index += tagAt(text, index);
+    } else if (character === '\n') lineEnd();
+    else if (character === '[') open(false);
+    else if (character === '!') next === '[' ? open(true) : index++;
+    else if (character === ']') close();
+    else take(markersFrom(text, index));
   }
 
   for (;;) {
@@ -223,7 +145,7 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
     if (bare && bare.start <= next) {
       index = bare.start;
       address++;
-      putAddress(bareAddress(bare), true);
+      putAddress(brackets.length === 0 ? bare : withinBrackets(bare, text), true);
       continue;
     }
     index = next;
@@ -232,6 +154,87 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
   }
   say(text.length);
   return withEmphasis(pieces);
+}
+
+/** What begins at a place, and where what follows it does; without a piece it is plain text. */
+interface Found {
+  piece?: Piece | Markers;
+  end: number;
+}
+
+function escapeAt(text: string, index: number, lastWord: number): Found {
+  const next = text.charAt(index + 1);
+  if (next === '\n' && index + 1 < lastWord)
+    return { piece: { kind: 'break' }, end: afterSpaces(text, index + 2) };
+  return isEscape(text, index) ? { piece: textPiece(next), end: index + 2 } : { end: index + 1 };
+}
+
+function codeAt(text: string, index: number): Found {
+  const { end, isClosed } = endOfCode(text, index);
+  return isClosed ? { piece: { kind: 'code', text: insideOf(text.slice(index, end)) }, end } : { end };
+}
+
+function markersFrom(text: string, index: number): Found {
+  const markers = markersAt(text, index);
+  return { piece: markers, end: index + markers.length };
+}
+
+/** The length of the HTML tag that begins there, or of its first character. */
+function tagAt(text: string, index: number): number {
+  tag.lastIndex = index;
+  return tag.exec(text)?.[0].length ?? 1;
+}
+
+function afterSpaces(text: string, start: number): number {
+  spaces.lastIndex = start;
+  spaces.exec(text);
+  return spaces.lastIndex;
+}
+
+function linkTo({ start, end, target }: Address, text: string, isBare: boolean): Linked {
+  const shown = isBare ? decodeEntities(text.slice(start, end)) : text.slice(start + 1, end - 1);
+  const children = [textPiece(shown)];
+  return {
+    kind: 'link',
+    target: isBare ? decodeEntities(target) : target,
+    title: undefined,
+    children,
+    start,
+    end,
+  };
+}
+
+/** An address in brackets ends with them. */
+function withinBrackets(found: Address, text: string): Address {
+  const end = text.slice(found.start, found.end).indexOf(']');
+  if (end === -1) return found;
+  const written = withoutEnding(text.slice(found.start, found.start + end));
+  return {
+    start: found.start,
+    end: found.start + written.length,
+    target: found.target.slice(0, found.target.length - (found.end - found.start - written.length)),
+  };
+}
+
+/** `[text][name]`, `[name][]` or `[name]`, whose first closing bracket is at `index`. */
+function definitionFor(
+  { start, isImage, isOuter }: Bracket,
+  text: string,
+  index: number,
+  definitions: Definitions,
+) {
+  const named = labelAt(text, index + 1);
+  const own = text.slice(start + (isImage ? 2 : 1), index);
+  const label = named?.label || (isOuter || own.length > 999 ? '' : own);
+  const name = normalLabel(label);
+  const definition = definitions[name];
+  if (name === '' || !definition) return null;
+  const { href, title } = definition;
+  return {
+    target: unescaped(href),
+    title: title === undefined ? undefined : unescaped(title),
+    end: named?.end ?? index + 1,
+  };
 }
 
 /** The code between backticks: a line end is a space, and one space on each side keeps a backtick apart. */
