@@ -28,14 +28,14 @@ export {
   type Attachment,
   contentOf,
   type FilePart,
+  type ListedReply,
+  type ListedUserMessage,
   lastIndex,
   lastMessage,
   type MessageAuthor,
   type MessageMarks,
-  type Reply as ListedReply,
   retryable,
   type Thumbnail,
-  type UserMessage as ListedUserMessage,
 } from './view/message.ts';
 export { Reasoning } from './view/reasoning/reasoning.tsx';
 export type { Row } from './view/row.ts';

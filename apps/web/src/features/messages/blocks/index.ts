@@ -1,2 +1,2 @@
 export { Markdown } from './markdown.tsx';
-export { warmUp } from './warm-up.ts';
+export { warmUpParser as warmUp } from './warm-up.ts';

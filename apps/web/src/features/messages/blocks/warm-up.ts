@@ -11,7 +11,7 @@ const samples = [
 const times = 3;
 
 /** Exercises every part of the parser while the page is idle, so that the first reply is fast. */
-export function warmUp(): void {
+export function warmUpParser(): void {
   const texts = samples.flatMap((sample) => Array<string>(times).fill(sample));
   function one() {
     const text = texts.shift();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { question, reply } from '../testing/sample-messages.ts';
-import type { Message } from '../view/message.ts';
+import type { ListedMessage } from '../view/message.ts';
 import { openFinder } from './finder.ts';
 import { folding } from './fold.ts';
 
-function messagesOf(...contents: (string | { reasoning: string; content: string })[]): Message[] {
+function messagesOf(...contents: (string | { reasoning: string; content: string })[]): ListedMessage[] {
   return contents.map((item, index) => {
     const { content, reasoning } = typeof item === 'string' ? { content: item, reasoning: undefined } : item;
     const id = `m${index}`;
@@ -12,7 +12,7 @@ function messagesOf(...contents: (string | { reasoning: string; content: string 
   });
 }
 
-function start(messages: Message[]) {
+function start(messages: ListedMessage[]) {
   const waiting: (() => void)[] = [];
   let time = 0;
   const open = new Set<string>();
@@ -144,7 +144,7 @@ test('for a growing reply only new text is folded, whatever its letters [LONG-06
   const { finder, finish, state } = start(messagesOf('ö', 'Anfang. '));
   const last = state.messages[1];
   if (last?.role !== 'assistant') throw new Error('The last message is no reply.');
-  state.messages = [state.messages[0] as Message, { ...last, isGrowing: true }];
+  state.messages = [state.messages[0] as ListedMessage, { ...last, isGrowing: true }];
   finder.search('höhe', 0);
   finish();
   const began = folding.characters;

@@ -1,5 +1,5 @@
 import { type Live, live } from '../../../lib/state/live.ts';
-import type { Message } from '../view/message.ts';
+import type { ListedMessage } from '../view/message.ts';
 import { foldedText, matchesIn } from './fold.ts';
 import { type FoldedMessage, type FoldedText, foldedMessages } from './folded-messages.ts';
 
@@ -28,7 +28,7 @@ export interface FindState {
 }
 
 export interface FinderOptions {
-  messages(): readonly Message[];
+  messages(): readonly ListedMessage[];
   /** Closed reasoning is not on the page, and is not searched. */
   isReasoningOpen(id: string): boolean;
   now(): number;

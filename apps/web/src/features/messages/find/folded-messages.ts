@@ -1,6 +1,6 @@
 import { initialProgress, parseMore, treeSoFar } from '@polylogue/markdown';
 import { visibleTextReader } from '@polylogue/markdown/visible-text';
-import type { Message } from '../view/message.ts';
+import type { ListedMessage } from '../view/message.ts';
 import { foldedText } from './fold.ts';
 
 /** Characters of a long text read at once. */
@@ -35,10 +35,10 @@ export function foldedMessages(isReasoningOpen: (id: string) => boolean) {
   /** What was being read when a change restarted the search; reading resumes from there. */
   const begun = new Map<string, { of: unknown; readings: Readings }>();
 
-  const isOpen = (message: Message) =>
+  const isOpen = (message: ListedMessage) =>
     message.role === 'assistant' && message.reasoning !== null && isReasoningOpen(message.id);
 
-  function sizeOf(message: Message): number {
+  function sizeOf(message: ListedMessage): number {
     if (message.role === 'user') return message.content.length;
     return message.text.length + (isOpen(message) ? (message.reasoning?.length ?? 0) + 1 : 0);
   }
@@ -54,7 +54,7 @@ export function foldedMessages(isReasoningOpen: (id: string) => boolean) {
     /** As far as the message has been read. */
     get: (id: string) => known.get(id),
     /** Pauses after each piece. */
-    *read(message: Message): Generator<undefined, FoldedMessage> {
+    *read(message: ListedMessage): Generator<undefined, FoldedMessage> {
       const size = sizeOf(message);
       const of = message.role === 'user' ? message.content : message.text;
       const before = known.get(message.id);

@@ -3,7 +3,7 @@ import type { Match } from './finder.ts';
 import { rangesIn } from './ranges.ts';
 
 /** Finds the elements of a message, and brings it onto the page. */
-export interface Page {
+export interface ScrolledList {
   scroller: HTMLElement;
   /** The message's element, when it is on the page. */
   row(index: number): HTMLElement | null;
@@ -12,7 +12,7 @@ export interface Page {
 }
 
 /** Where a match is, when that part of the page is rendered. */
-export function placeOf(match: Match, query: string, page: Page): Range | null {
+export function rangeOfMatch(match: Match, query: string, page: ScrolledList): Range | null {
   const row = page.row(match.index);
   const block = row && partOf(row, match)?.block;
   return (block && rangesIn(block, query, true).at(match.nth)) ?? null;
@@ -32,7 +32,7 @@ const stableFrames = 3;
 export async function reveal(
   match: Match,
   query: string,
-  page: Page,
+  page: ScrolledList,
   isWanted: () => boolean,
 ): Promise<Range | null> {
   const { scroller } = page;
@@ -65,7 +65,7 @@ const settling = 1_000;
 export async function keepInView(
   match: Match,
   query: string,
-  page: Page,
+  page: ScrolledList,
   isWanted: () => boolean,
 ): Promise<void> {
   const { scroller } = page;
@@ -76,7 +76,7 @@ export async function keepInView(
     document.addEventListener(kind, () => touched.abort(), options);
   const end = performance.now() + settling;
   while (isWanted() && !touched.signal.aborted && performance.now() < end) {
-    const range = placeOf(match, query, page);
+    const range = rangeOfMatch(match, query, page);
     if (range) show(range.getBoundingClientRect(), scroller, range.startContainer.parentElement);
     await frame();
   }

@@ -3,7 +3,7 @@ import type { ListSource } from '../view/list-state.ts';
 import { lastMessage } from '../view/message.ts';
 import type { Finder, Match } from './finder.ts';
 import { marks } from './marks.ts';
-import { keepInView, type Page, placeOf, reveal } from './reveal.ts';
+import { keepInView, rangeOfMatch, reveal, type ScrolledList } from './reveal.ts';
 
 /** Milliseconds from a change of the page to new highlights, and from a change of the conversation to new matches. */
 const paintDelay = 60;
@@ -19,7 +19,7 @@ export function useHighlights(
   useEffect(() => {
     const list = scroller.current;
     if (!list) return;
-    const page: Page = {
+    const page: ScrolledList = {
       scroller: list,
       row(index) {
         const id = source.read().messages[index]?.id;
@@ -40,7 +40,7 @@ export function useHighlights(
       painting = undefined;
       const { current: here } = finder.read();
       marks.all(page.scroller, query);
-      marks.current(here && placeOf(here, query, page));
+      marks.current(here && rangeOfMatch(here, query, page));
     }
     const paintSoon = () => {
       painting ??= setTimeout(paint, paintDelay);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { ListSource } from '../view/list-state.ts';
-import { contentOf, type Message } from '../view/message.ts';
+import { contentOf, type ListedMessage } from '../view/message.ts';
 
 const fields = 'input, textarea, [contenteditable]';
 
@@ -48,7 +48,7 @@ export function useFullSelection(scroller: RefObject<HTMLElement | null>, source
 }
 
 /** Null when all of the selection is on the page: the browser copies it better. */
-function fullText(selection: Selection, list: Element, messages: readonly Message[]): string | null {
+function fullText(selection: Selection, list: Element, messages: readonly ListedMessage[]): string | null {
   const range = selection.getRangeAt(0);
   const spacers = [...list.querySelectorAll('[data-spacer]')];
   if (
@@ -65,7 +65,7 @@ function fullText(selection: Selection, list: Element, messages: readonly Messag
 }
 
 /** The selected part of the message at one end of the selection, and where the messages in between start or end. */
-function endOf(range: Range, list: Element, messages: readonly Message[], end: 'start' | 'end') {
+function endOf(range: Range, list: Element, messages: readonly ListedMessage[], end: 'start' | 'end') {
   const node = end === 'start' ? range.startContainer : range.endContainer;
   const row = (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-message]');
   const index = messages.findIndex(({ id }) => id === row?.dataset.message);
@@ -83,7 +83,12 @@ function endOf(range: Range, list: Element, messages: readonly Message[], end: '
 }
 
 /** For an end outside any message: before the first or after the last message that the selection touches. */
-function edgeOf(range: Range, list: Element, messages: readonly Message[], end: 'start' | 'end'): number {
+function edgeOf(
+  range: Range,
+  list: Element,
+  messages: readonly ListedMessage[],
+  end: 'start' | 'end',
+): number {
   const parts = [...list.querySelectorAll('[data-message], [data-spacer]')].filter((part) =>
     range.intersectsNode(part),
   );

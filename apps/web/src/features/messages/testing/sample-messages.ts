@@ -1,8 +1,8 @@
 import { endedText } from '../blocks/reply-text.ts';
-import type { Reply, UserMessage } from '../view/message.ts';
+import type { ListedReply, ListedUserMessage } from '../view/message.ts';
 
 /** A question, for tests. */
-export const question = (id: string, content: string): UserMessage => ({
+export const question = (id: string, content: string): ListedUserMessage => ({
   id,
   role: 'user',
   at: 0,
@@ -12,7 +12,7 @@ export const question = (id: string, content: string): UserMessage => ({
 });
 
 /** A complete reply, for tests. */
-export const reply = (id: string, content: string, reasoning?: string): Reply => ({
+export const reply = (id: string, content: string, reasoning?: string): ListedReply => ({
   id,
   role: 'assistant',
   at: 0,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ListState } from './list-state.ts';
-import type { Attachment, Message, MessageMarks, Reply } from './message.ts';
+import type { Attachment, ListedMessage, ListedReply, MessageMarks } from './message.ts';
 
 /** What the user can do with a message. */
 export interface MessageIntents {
@@ -10,7 +10,7 @@ export interface MessageIntents {
   onEdit(id: string, text: string, attachments: readonly Attachment[]): boolean;
   onRegenerate(id: string): void;
   /** Save the whole text of a reply that is too long to show. */
-  onDownload(reply: Reply): void;
+  onDownload(reply: ListedReply): void;
   onMark(id: string, marks: MessageMarks): void;
   /** Another version of this message and of everything after it. */
   onShowVersion(id: string, version: number): void;
@@ -45,11 +45,11 @@ export interface ReplyItem {
 /** What is shown with messages by a caller that knows more about them than the list. */
 export interface MessageExtras {
   /** Null when nothing is wrong. */
-  error(message: Message): ShownError | null;
+  error(message: ListedMessage): ShownError | null;
   /** Who wrote a reply, shown above it. */
-  author(reply: Reply): ReactNode;
+  author(reply: ListedReply): ReactNode;
   /** More at the end of the row under a reply. */
-  more(reply: Reply): ReactNode;
+  more(reply: ListedReply): ReactNode;
   replyItems: readonly ReplyItem[];
   /** Whether there is a question that a reply can be requested for. */
   hasQuestion(listed: Pick<ListState, 'messages' | 'sentFrom'>): boolean;

@@ -1,5 +1,5 @@
 import type { Live } from '../../../lib/state/live.ts';
-import type { Message } from './message.ts';
+import type { ListedMessage } from './message.ts';
 
 /** What is going on now. `loading`: from sending until the first text or reasoning of the reply. */
 export type Pending =
@@ -16,15 +16,15 @@ export type Pending =
  * The ways a conversation continues after one message, oldest first: what follows it, or null for the continuation on
  * screen.
  */
-export type Fork<Kind = Message> = readonly (readonly Kind[] | null)[];
+export type Fork<Kind = ListedMessage> = readonly (readonly Kind[] | null)[];
 
 /** By the id of the message before the fork. A fork inside a hidden version is kept here until that is shown again. */
-export type Forks<Kind = Message> = Readonly<Record<string, Fork<Kind>>>;
+export type Forks<Kind = ListedMessage> = Readonly<Record<string, Fork<Kind>>>;
 
 /** The data of a list. */
 export interface ListState {
   /** The messages on screen. */
-  messages: readonly Message[];
+  messages: readonly ListedMessage[];
   forks: Forks;
   /** Id of the first message that is still sent; null, or an id that is not on screen, if all are sent. */
   sentFrom: string | null;
@@ -38,7 +38,7 @@ export type ListSource = Pick<Live<ListState>, 'read' | 'listen' | 'start'>;
 export const rootForkKey = 'start';
 
 /** What comes before the message at `index`, as a key of forks. */
-export function forkKey(messages: readonly Message[], index: number): string {
+export function forkKey(messages: readonly ListedMessage[], index: number): string {
   return messages[index - 1]?.id ?? rootForkKey;
 }
 

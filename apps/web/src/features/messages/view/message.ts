@@ -52,7 +52,7 @@ export interface MessageAuthor {
 }
 
 /** What a user wrote. */
-export interface UserMessage extends Common {
+export interface ListedUserMessage extends Common {
   role: 'user';
   /** Who wrote it; absent if it was the user of this browser. */
   by?: MessageAuthor;
@@ -63,7 +63,7 @@ export interface UserMessage extends Common {
 }
 
 /** What a model wrote; its text grows outside of React. */
-export interface Reply extends Common {
+export interface ListedReply extends Common {
   role: 'assistant';
   text: ReplyText;
   /** Text beyond what is displayed, for a reply that is too long. */
@@ -78,13 +78,13 @@ export interface Reply extends Common {
 }
 
 /** A message as far as the list is concerned; the caller may know more about it. */
-export type Message = UserMessage | Reply;
+export type ListedMessage = ListedUserMessage | ListedReply;
 
 /** Whether the user of this browser wrote it. */
-export const isOwn = (message: Message): boolean => message.role === 'user' && !message.by;
+export const isOwn = (message: ListedMessage): boolean => message.role === 'user' && !message.by;
 
 /** The whole text of a message. Not for every delta: it joins the pieces. */
-export function contentOf(message: Message): string {
+export function contentOf(message: ListedMessage): string {
   if (message.role === 'user') return message.content;
   const { text, rest } = message;
   return rest.length === 0 ? text.value : text.value + rest.join('');
@@ -96,25 +96,25 @@ const foldThreshold = 5;
 const foldedLines = 8;
 
 /** `lettersInLine`: roughly how many letters fit in a line on screen, since a typed paragraph counts as one line. */
-export function isLong(content: string, lettersInLine = Number.POSITIVE_INFINITY): boolean {
+export function isFoldable(content: string, lettersInLine = Number.POSITIVE_INFINITY): boolean {
   const whole = content.trimEnd();
   const written = whole.split('\n', foldThreshold + 1).length;
   return written > foldThreshold || whole.length / lettersInLine > foldedLines;
 }
 
 /** The index of the last message that is not deleted; if all are, of the last one. */
-export function lastIndex(messages: readonly Message[]): number {
+export function lastIndex(messages: readonly ListedMessage[]): number {
   const index = messages.findLastIndex(({ isDeleted }) => !isDeleted);
   return index < 0 ? messages.length - 1 : index;
 }
 
 /** The last message. Deleted ones after it do not count; null if there is none. */
-export function lastMessage<Kind extends Message>(messages: readonly Kind[]): Kind | null {
+export function lastMessage<Kind extends ListedMessage>(messages: readonly Kind[]): Kind | null {
   return messages[lastIndex(messages)] ?? null;
 }
 
 /** The message to retry: the last one not deleted if something is wrong with it, else the very last one. */
-export function retryable<Kind extends Message>(messages: readonly Kind[]): Kind | null {
+export function retryable<Kind extends ListedMessage>(messages: readonly Kind[]): Kind | null {
   const last = lastMessage(messages);
   return last?.error ? last : (messages.at(-1) ?? null);
 }

@@ -1,4 +1,4 @@
-import type { Message } from './message.ts';
+import type { ListedMessage } from './message.ts';
 
 /** Pixels between two messages: a constant, since the space for absent messages includes their gaps. */
 export const gap = 8;
@@ -29,7 +29,7 @@ export const lettersInLine = (width: number): number =>
   Math.max(8, Math.floor((Math.min(widest, (width - margins) * share) - beside) / letter));
 
 /** Roughly how high a message is on the page, estimated without layout; `width` is the window's. */
-export function estimatedHeight(message: Message, width: number): number {
+export function estimatedHeight(message: ListedMessage, width: number): number {
   if (message.isDeleted) return lead + actions;
   const letters = lettersInLine(width);
   if (message.role === 'user' && message.isContinued) return paper + textOf(message, letters);

@@ -1,10 +1,10 @@
 import type { RefCallback } from 'react';
 import type { Fork } from './list-state.ts';
-import type { Message } from './message.ts';
+import type { ListedMessage } from './message.ts';
 
 /** One message of a list, for the code that draws it. */
 export interface Row {
-  message: Message;
+  message: ListedMessage;
   /** Its position among all messages, from 1. */
   position: number;
   count: number;

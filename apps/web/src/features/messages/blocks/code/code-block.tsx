@@ -20,7 +20,7 @@ import { CodeHeader } from './code-header.tsx';
 import { useDiagram } from './diagram-tools.tsx';
 import { colours, type HighlightedLine } from './highlight/colours.ts';
 import { type Highlighting, highlightingOf } from './highlight/highlighting.ts';
-import { type Language, type LanguageId, languageOf } from './highlight/languages.ts';
+import { type Grammar, type LanguageId, languageOf } from './highlight/languages.ts';
 import { useWrapping } from './wrapping.ts';
 
 const HighlightingOf = createContext<Highlighting | null>(null);
@@ -50,7 +50,7 @@ export function CodeBlock(props: CodeBlockProps) {
 }
 
 interface KnownBlockProps extends CodeBlockProps {
-  language: Language | null;
+  language: Grammar | null;
 }
 
 function PlainBlock(props: KnownBlockProps) {

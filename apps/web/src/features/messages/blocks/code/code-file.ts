@@ -1,4 +1,4 @@
-import type { Language, LanguageId } from './highlight/languages.ts';
+import type { Grammar, LanguageId } from './highlight/languages.ts';
 
 /** Files that have a fixed name. */
 const names = {
@@ -55,7 +55,7 @@ const endings: Record<Exclude<LanguageId, keyof typeof names>, string> = {
 };
 
 /** The file name for a block of code. A language we do not know is plain text to us. */
-export function codeFileName(language: Language | null): string {
+export function codeFileName(language: Grammar | null): string {
   const id = language?.id ?? null;
   if (id === null) return 'code.txt';
   return id in names ? names[id as keyof typeof names] : `code.${endings[id as keyof typeof endings]}`;

@@ -7,11 +7,11 @@ import { CheckIcon, CopyIcon, DownloadIcon, IconButton, WrapIcon } from '../../.
 import styles from '../markdown.module.css';
 import { codeFileName } from './code-file.ts';
 import { countedLines } from './code-lines.ts';
-import type { Language } from './highlight/languages.ts';
+import type { Grammar } from './highlight/languages.ts';
 import { useWrapping, wrapCode } from './wrapping.ts';
 
 interface CodeHeaderProps {
-  language: Language | null;
+  language: Grammar | null;
   pieces: ChunkedList<string>;
   /** Further buttons. */
   children?: ReactNode;

@@ -4,7 +4,7 @@ import { download } from '../../../../lib/files/download.ts';
 import { whenNearViewport } from '../../../../lib/page/near-viewport.ts';
 import { Button, DownloadIcon, IconButton } from '../../../../ui/index.ts';
 import { Diagram } from '../diagram/diagram.tsx';
-import { type Drawing, initialDrawing, isOver } from '../diagram/drawing.ts';
+import { type DiagramState, initialDrawing, isOver } from '../diagram/drawing.ts';
 import { Enlarged } from '../diagram/enlarged.tsx';
 import { maxDiagramLength } from '../diagram/frame-messages.ts';
 import { isWantedAsCode, rememberAsCode, rememberedHeight, rememberHeight } from '../diagram/remembered.ts';
@@ -42,7 +42,7 @@ export function useDiagram(
   const [text, setText] = useState(() => drawnBefore(pieces, isOpen));
   const [isShown, setShown] = useState(text !== null);
   const [drawn, setDrawn] = useState(pieces);
-  const [drawing, setDrawing] = useState<Drawing>(initialDrawing);
+  const [drawing, setDrawing] = useState<DiagramState>(initialDrawing);
 
   // The reply was continued: what is drawn is only its beginning, and the rest is shown as code.
   if (isShown && drawn !== pieces) {

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, classes, readScheme, whenColoursChange } from '../../../../ui/index.ts';
 import styles from './diagram.module.css';
-import { type Drawing, drawingReducer, initialDrawing, isOver } from './drawing.ts';
+import { type DiagramState, drawingReducer, initialDrawing, isOver } from './drawing.ts';
 import { rememberedHeight, rememberHeight } from './remembered.ts';
 import { useFrame } from './use-frame.ts';
 
@@ -12,7 +12,7 @@ interface DiagramProps {
   /** The reader gave up waiting. */
   onStop(): void;
   /** Its progress. The SVG may be saved as a file; the page itself never shows it. */
-  onChange?(drawing: Drawing): void;
+  onChange?(drawing: DiagramState): void;
 }
 
 const ends = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Drawing, type DrawingEvent, drawingReducer, initialDrawing } from './drawing.ts';
+import { type DiagramState, type DrawingEvent, drawingReducer, initialDrawing } from './drawing.ts';
 import type { FrameMessage } from './frame-messages.ts';
 
 const received = (message: FrameMessage): DrawingEvent => ({ type: 'frame-message', message });
 const drawn = received({ kind: 'drawn', svg: '<svg/>', height: 90 });
 const silence: DrawingEvent = { type: 'frame-fell-silent' };
-const all = (...events: DrawingEvent[]): Drawing => events.reduce(drawingReducer, initialDrawing);
+const all = (...events: DrawingEvent[]): DiagramState => events.reduce(drawingReducer, initialDrawing);
 
 test('a diagram is drawn once its code has loaded', () => {
   expect(all(received({ kind: 'ready' }), received({ kind: 'working' }))).toEqual({ step: 'drawing' });

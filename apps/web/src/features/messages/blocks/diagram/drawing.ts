@@ -1,7 +1,7 @@
 import type { FrameMessage } from './frame-messages.ts';
 
 /** The progress of a diagram. */
-export type Drawing =
+export type DiagramState =
   /** The frame is fetching its code. */
   | { step: 'loading' }
   | { step: 'drawing' }
@@ -16,12 +16,12 @@ export type DrawingEvent =
   | { type: 'frame-fell-silent' }
   | { type: 'tried-again' };
 
-export const initialDrawing: Drawing = { step: 'loading' };
+export const initialDrawing: DiagramState = { step: 'loading' };
 
 /** Milliseconds without a message: while its code loads, and while it draws. */
 export const silenceLimits = { loading: 30_000, drawing: 5_000 };
 
-export function drawingReducer(drawing: Drawing, event: DrawingEvent): Drawing {
+export function drawingReducer(drawing: DiagramState, event: DrawingEvent): DiagramState {
   switch (event.type) {
     case 'frame-message':
       return isOver(drawing) ? drawing : afterMessage(drawing, event.message);
@@ -36,9 +36,9 @@ export function drawingReducer(drawing: Drawing, event: DrawingEvent): Drawing {
 }
 
 /** Whether the frame is no longer needed and can be removed. */
-export const isOver = ({ step }: Drawing): boolean => step === 'failed' || step === 'ended';
+export const isOver = ({ step }: DiagramState): boolean => step === 'failed' || step === 'ended';
 
-function afterMessage(drawing: Drawing, message: FrameMessage): Drawing {
+function afterMessage(drawing: DiagramState, message: FrameMessage): DiagramState {
   switch (message.kind) {
     case 'ready':
       return { step: 'drawing' };

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { type Drawing, silenceLimits } from './drawing.ts';
+import { type DiagramState, silenceLimits } from './drawing.ts';
 import {
   type Draw,
   type FrameMessage,
@@ -10,7 +10,7 @@ import {
 
 interface FrameOptions {
   frame: RefObject<HTMLIFrameElement | null>;
-  step: Drawing['step'];
+  step: DiagramState['step'];
   text: string;
   scheme: Scheme;
   isLarge: boolean;

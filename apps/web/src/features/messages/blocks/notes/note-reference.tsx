@@ -1,13 +1,13 @@
 import { use } from 'react';
 import styles from './notes.module.css';
-import { farIn, goTo, idOf, NotesOf } from './notes.ts';
+import { farIn, goTo, NotesOf, noteId } from './notes.ts';
 
 /** `[^1]`: a number that links to its note, or the plain characters while there is no such note. */
 export function NoteReference({ label }: { label: string }) {
   const notes = use(NotesOf);
   const number = notes.numbers.get(label);
   if (number === undefined) return `[^${label}]`;
-  const target = idOf(notes, number);
+  const target = noteId(notes, number);
   return (
     <sup className={styles.reference}>
       <a

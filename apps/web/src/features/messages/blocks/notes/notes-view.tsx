@@ -6,7 +6,7 @@ import { type Box, ChunkedListView, type ListKind } from '../chunked-list-view.t
 import { counts } from '../counts.ts';
 import { itemEstimate } from '../estimate.ts';
 import styles from './notes.module.css';
-import { farIn, goTo, idOf, NotesOf } from './notes.ts';
+import { farIn, goTo, NotesOf, noteId } from './notes.ts';
 
 const chunkOfNotes = (children: ReactNode, start: number, box: Box) => (
   <ol start={start + 1} {...box}>
@@ -49,7 +49,7 @@ export function WithNotes({ notes, children }: { notes: ChunkedList<Note>; child
 const NoteView = memo(function NoteView({ note, number }: { note: Note; number: number }) {
   counts.rendered++;
   const notes = use(NotesOf);
-  const id = idOf(notes, number);
+  const id = noteId(notes, number);
   return (
     <li id={id} tabIndex={-1}>
       {fewBlocks(note.children)}{' '}

@@ -13,7 +13,7 @@ export interface Notes {
 
 export const NotesOf = createContext<Notes>({ numbers: new Map(), id: '', cameFrom: new Map() });
 
-export const idOf = ({ id }: Notes, number: number) => `${id}note-${number}`;
+export const noteId = ({ id }: Notes, number: number) => `${id}note-${number}`;
 
 /** The target of a jump, and its placeholder while it is far from the screen. */
 interface Goal {

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { question, reply } from '../../testing/sample-messages.ts';
-import type { Message } from '../../view/message.ts';
+import type { ListedMessage } from '../../view/message.ts';
 import { openListWindow, type Part } from './list-window.ts';
 
 const screen = { width: 1_000, height: 800 };
 const gap = 20;
 
-function messages(count: number, from = 0): Message[] {
+function messages(count: number, from = 0): ListedMessage[] {
   return Array.from({ length: count }, (_, index) => {
     const write = index % 2 === 0 ? question : reply;
     return write(`m${from + index}`, `Message ${index}`);
   });
 }
 
-function start(count: number, estimate: (message: Message) => number = () => 100) {
+function start(count: number, estimate: (message: ListedMessage) => number = () => 100) {
   const frames: (() => void)[] = [];
   const window = openListWindow({
     gap,
@@ -302,7 +302,7 @@ test('whatever is added, removed and changed, the list ends up as if it had been
   });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 120 }), fc.array(step, { maxLength: 12 }), (count, steps) => {
-      const heightOf = ({ id }: Message) => 40 + ((Number(id.slice(1)) * 37) % 300);
+      const heightOf = ({ id }: ListedMessage) => 40 + ((Number(id.slice(1)) * 37) % 300);
       const { window, mounted, height, settle } = start(count, heightOf);
       let next = 20_000;
       for (const { at, gone, come, isChanged, top } of steps) {

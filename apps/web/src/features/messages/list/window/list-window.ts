@@ -1,9 +1,18 @@
 import { type Live, live } from '../../../../lib/state/live.ts';
-import type { Message } from '../../view/message.ts';
+import type { ListedMessage } from '../../view/message.ts';
 import { messageRows } from './message-rows.ts';
 import { type Screen, stepped } from './range.ts';
 import type { RowHeights } from './row-heights.ts';
-import { at, few, mountedRows, nothingViewed, type Place, placeOf, type Viewing, viewed } from './viewing.ts';
+import {
+  type Anchor,
+  anchorOf,
+  mountedRows,
+  nothingViewed,
+  scrolledTo,
+  shortList,
+  type Viewing,
+  viewed,
+} from './viewing.ts';
 
 /** What is on the page: a message, or space for those that are not. */
 export type Part =
@@ -11,7 +20,7 @@ export type Part =
   | { type: 'spacer'; first: number; end: number; height: number };
 
 export interface Shown extends Pick<Viewing, 'opened' | 'fresh' | 'anchor'> {
-  messages: readonly Message[];
+  messages: readonly ListedMessage[];
   parts: readonly Part[];
 }
 
@@ -20,7 +29,7 @@ export interface WindowOptions {
   gap: number;
   /** The window's size, in pixels. */
   size(): { width: number; height: number };
-  estimate(message: Message, width: number): number;
+  estimate(message: ListedMessage, width: number): number;
   /** Runs once before the next frame; returns a function that cancels it. */
   nextFrame(run: () => void): () => void;
 }
@@ -32,7 +41,7 @@ export interface WindowOptions {
 export interface ListWindow extends Pick<Live<Shown>, 'read' | 'listen' | 'start'> {
   readonly heights: RowHeights;
   /** The conversation has changed. */
-  follow(messages: readonly Message[]): void;
+  follow(messages: readonly ListedMessage[]): void;
   /** The list was scrolled, by the reader or by us. */
   scrolled(screen: Screen): void;
   /** Rows have been laid out. Returns by how many pixels those above the screen have grown. */
@@ -41,7 +50,7 @@ export interface ListWindow extends Pick<Live<Shown>, 'read' | 'listen' | 'start
    * The window's width has changed, so all measurements are void. Returns the message that was at the top of the screen
    * and how far below the top it was, in pixels; null at the list's end, where its reader stays anyway.
    */
-  resized(): Place | null;
+  resized(): Anchor | null;
   /** These messages stay on the page, wherever the reader goes. */
   hold(ids: readonly string[]): void;
   /** Jumps to a message; returns how many pixels are above it. */
@@ -68,7 +77,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowOptions
 
   function step() {
     cancel = undefined;
-    if (heights.count <= few) return;
+    if (heights.count <= shortList) return;
     const { range, screen } = viewing;
     const here = screen ?? { top: heights.total - size().height, height: size().height };
     const there = rows.messages.slice(range.first, range.end);
@@ -82,7 +91,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowOptions
   }
 
   function scheduleStep() {
-    if (heights.count > few) cancel ??= nextFrame(step);
+    if (heights.count > shortList) cancel ??= nextFrame(step);
   }
 
   function scrolled(screen: Screen) {
@@ -110,9 +119,9 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowOptions
       return above;
     },
     resized() {
-      const place = placeOf(viewing, rows);
+      const place = anchorOf(viewing, rows);
       rows.forget(mountedRows(viewing, rows).flatMap((index) => rows.messages[index] ?? []));
-      if (place) viewing = at(viewing, rows, place, size().height);
+      if (place) viewing = scrolledTo(viewing, rows, place, size().height);
       dispatch();
       scheduleStep();
       return place;

@@ -1,26 +1,26 @@
-import type { Message } from '../../view/message.ts';
+import type { ListedMessage } from '../../view/message.ts';
 import { type RowHeights, rowHeights } from './row-heights.ts';
 
 /** The messages of a list and the heights of their rows: measured, or estimated until then. */
 export interface MessageRows {
-  readonly messages: readonly Message[];
+  readonly messages: readonly ListedMessage[];
   readonly heights: RowHeights;
   indexOf(id: string): number | undefined;
   /** Those that were there keep their height. */
-  arrange(now: readonly Message[]): void;
+  arrange(now: readonly ListedMessage[]): void;
   /** Returns by how many pixels those that end above `top` have grown. */
   measure(sizes: readonly { id: string; height: number }[], top: number): number;
   /** All measurements are void but those of these messages, which are measured again soon. */
-  forget(except: readonly Message[]): void;
+  forget(except: readonly ListedMessage[]): void;
 }
 
-export function messageRows(estimate: (message: Message) => number, gap: number): MessageRows {
+export function messageRows(estimate: (message: ListedMessage) => number, gap: number): MessageRows {
   const heights = rowHeights([], gap);
   const places = new Map<string, number>();
-  let messages: readonly Message[] = [];
+  let messages: readonly ListedMessage[] = [];
   let known = new Map<string, number>();
 
-  const heightOf = (message: Message) => known.get(message.id) ?? estimate(message);
+  const heightOf = (message: ListedMessage) => known.get(message.id) ?? estimate(message);
 
   return {
     get messages() {
@@ -37,7 +37,7 @@ export function messageRows(estimate: (message: Message) => number, gap: number)
       for (const { id } of messages.slice(from)) places.delete(id);
       heights.truncate(from);
       for (const height of added) heights.add(height);
-      for (let index = from; index < now.length; index++) places.set((now[index] as Message).id, index);
+      for (let index = from; index < now.length; index++) places.set((now[index] as ListedMessage).id, index);
       messages = now;
     },
     measure(sizes, top) {
@@ -61,7 +61,7 @@ export function messageRows(estimate: (message: Message) => number, gap: number)
   };
 }
 
-function sameBeginning(before: readonly Message[], now: readonly Message[]): number {
+function sameBeginning(before: readonly ListedMessage[], now: readonly ListedMessage[]): number {
   let same = 0;
   while (same < now.length && now[same] === before[same]) same++;
   return same;

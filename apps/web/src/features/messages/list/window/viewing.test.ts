@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { question, reply } from '../../testing/sample-messages.ts';
-import type { Message } from '../../view/message.ts';
+import type { ListedMessage } from '../../view/message.ts';
 import { messageRows } from './message-rows.ts';
-import { at, mountedRows, nothingViewed, placeOf, viewed } from './viewing.ts';
+import { anchorOf, mountedRows, nothingViewed, scrolledTo, viewed } from './viewing.ts';
 
 const height = 800;
 
 /** Messages a hundred pixels high, without gaps between them. */
-function list(from: number, end: number): Message[] {
+function list(from: number, end: number): ListedMessage[] {
   return Array.from({ length: end - from }, (_, index) => question(`m${from + index}`, 'Hello'));
 }
 
@@ -17,14 +17,18 @@ function reading() {
   const messages = list(100, 200);
   const opened = viewed(nothingViewed, rows, messages, height);
   const range = { first: 48, end: 60 };
-  return { rows, messages, viewing: { ...at(opened, rows, { id: 'm150', below: -10 }, height), range } };
+  return {
+    rows,
+    messages,
+    viewing: { ...scrolledTo(opened, rows, { id: 'm150', below: -10 }, height), range },
+  };
 }
 
 test('a conversation opens at its end, and nothing of it fades in', () => {
   const rows = messageRows(() => 100, 0);
   const viewing = viewed(nothingViewed, rows, list(0, 100), height);
   expect(viewing).toEqual({ ...nothingViewed, opened: 1, range: { first: 90, end: 100 } });
-  expect(placeOf(viewing, rows)).toBeNull();
+  expect(anchorOf(viewing, rows)).toBeNull();
 });
 
 test('messages that come above the reader move what they see, and the rows on the page, along', () => {

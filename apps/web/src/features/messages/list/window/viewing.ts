@@ -1,12 +1,12 @@
-import { isOwn, type Message } from '../../view/message.ts';
+import { isOwn, type ListedMessage } from '../../view/message.ts';
 import type { MessageRows } from './message-rows.ts';
 import { type Range, type Screen, tail } from './range.ts';
 
 /** A list with this few messages is rendered in full. */
-export const few = 32;
+export const shortList = 32;
 
 /** The message at the top of the screen, and how far below the top it is, in pixels. */
-export interface Place {
+export interface Anchor {
   id: string;
   below: number;
 }
@@ -24,7 +24,7 @@ export interface Viewing {
   /** The reply that fades in: one that arrived while its list was shown, until it leaves the page. */
   fresh: string | null;
   /** Where the reader was when messages above were added or removed; a new object each time. Null: at the end. */
-  anchor: Place | null;
+  anchor: Anchor | null;
 }
 
 export const nothingViewed: Viewing = {
@@ -40,7 +40,12 @@ export const nothingViewed: Viewing = {
  * The list holds these messages now, which it arranges in its rows. Of another conversation the end is shown; if only some
  * have been added, removed or changed, anywhere, what the reader sees stays in place.
  */
-export function viewed(before: Viewing, rows: MessageRows, now: readonly Message[], height: number): Viewing {
+export function viewed(
+  before: Viewing,
+  rows: MessageRows,
+  now: readonly ListedMessage[],
+  height: number,
+): Viewing {
   const isOther = !now.some(({ id }) => rows.indexOf(id) !== undefined);
   const newest = now.findLast((message) => !isOwn(message))?.id;
   const isNew = newest !== undefined && rows.indexOf(newest) === undefined;
@@ -48,10 +53,10 @@ export function viewed(before: Viewing, rows: MessageRows, now: readonly Message
   const fresh = isOther && now.length > 2 ? null : isNew ? newest : before.fresh;
   const next = isOther ? opened(before, rows, now, height) : changed(before, rows, now, height);
   const { count } = rows.heights;
-  return { ...next, fresh, range: count <= few ? { first: 0, end: count } : next.range };
+  return { ...next, fresh, range: count <= shortList ? { first: 0, end: count } : next.range };
 }
 
-function opened(before: Viewing, rows: MessageRows, now: readonly Message[], height: number): Viewing {
+function opened(before: Viewing, rows: MessageRows, now: readonly ListedMessage[], height: number): Viewing {
   rows.arrange([]);
   rows.forget([]);
   rows.arrange(now);
@@ -59,7 +64,7 @@ function opened(before: Viewing, rows: MessageRows, now: readonly Message[], hei
   return { ...before, opened: count, screen: null, range: tail(rows.heights, height) };
 }
 
-function changed(before: Viewing, rows: MessageRows, now: readonly Message[], height: number): Viewing {
+function changed(before: Viewing, rows: MessageRows, now: readonly ListedMessage[], height: number): Viewing {
   const earlier = rows.messages;
   let ids: Set<string> | undefined;
   const stays = (id: string) => {
@@ -67,19 +72,19 @@ function changed(before: Viewing, rows: MessageRows, now: readonly Message[], he
     ids ??= new Set(now.map((message) => message.id));
     return ids.has(id);
   };
-  const place = placeOf(before, rows, stays);
+  const place = anchorOf(before, rows, stays);
   const pivot = place?.id ?? earlier.findLast(({ id }) => stays(id))?.id ?? '';
   const was = rows.indexOf(pivot);
   rows.arrange(now);
   const next = { ...before, range: rangeNow(before.range, rows, earlier, pivot) };
-  return rows.indexOf(pivot) === was ? next : at({ ...next, anchor: place }, rows, place, height);
+  return rows.indexOf(pivot) === was ? next : scrolledTo({ ...next, anchor: place }, rows, place, height);
 }
 
 /** The reader is at this place; null: at the end. */
-export const at = (
+export const scrolledTo = (
   viewing: Viewing,
   { heights, indexOf }: MessageRows,
-  place: Place | null,
+  place: Anchor | null,
   height: number,
 ) => ({
   ...viewing,
@@ -87,14 +92,14 @@ export const at = (
 });
 
 /** The first of these messages on screen; null at the list's end, where its reader stays anyway. */
-export function placeOf(
+export function anchorOf(
   { screen }: Viewing,
   { heights, messages }: MessageRows,
   stays: (id: string) => boolean = () => true,
-): Place | null {
+): Anchor | null {
   if (!screen || screen.top + screen.height >= heights.total) return null;
   for (let index = heights.indexAt(screen.top); index < heights.count; index++) {
-    const { id } = messages[index] as Message;
+    const { id } = messages[index] as ListedMessage;
     if (stays(id)) return { id, below: heights.topOf(index) - screen.top };
   }
   return null;
@@ -104,7 +109,7 @@ export function placeOf(
 function rangeNow(
   { first, end }: Range,
   rows: MessageRows,
-  before: readonly Message[],
+  before: readonly ListedMessage[],
   pivot: string,
 ): Range {
   const { count } = rows.heights;
@@ -112,7 +117,7 @@ function rangeNow(
   const from = Math.min(...stayed);
   const to = Math.max(Math.max(...stayed) + 1, from + end - first);
   const next = { first: from, end: end === before.length ? count : Math.min(to, count) };
-  if (stayed.length > 0 && next.end - next.first <= end - first + few) return next;
+  if (stayed.length > 0 && next.end - next.first <= end - first + shortList) return next;
   // Many messages were inserted between them: take those around the reader.
   const moved = (rows.indexOf(pivot) ?? 0) - before.findIndex(({ id }) => id === pivot);
   const begin = Math.max(0, Math.min(first + moved, count - 1));

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { copyText } from '../../../../lib/files/clipboard.ts';
 import { canShare, share } from '../../../../lib/files/share.ts';
 import { classes, IconButton, ShareIcon, toast } from '../../../../ui/index.ts';
-import { contentOf, isOwn, type Message } from '../message.ts';
+import { contentOf, isOwn, type ListedMessage } from '../message.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './message-actions.module.css';
 import { Timestamp } from './timestamp.tsx';
 
 interface MessageActionsProps {
-  message: Message;
+  message: ListedMessage;
   /** More buttons. */
   children?: ReactNode;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Menu, type MenuItem, MoreIcon, TrashIcon } from '../../../../ui/index.ts';
 import type { MessageIntents } from '../intents.ts';
-import type { Message } from '../message.ts';
+import type { ListedMessage } from '../message.ts';
 import { handOverFocus, takesOverFocus } from './focus-hand-over.ts';
 import styles from './message-more.module.css';
 
 interface MessageMoreProps extends Pick<MessageIntents, 'onMark'> {
-  message: Message;
+  message: ListedMessage;
   items?: readonly MenuItem[];
 }
 

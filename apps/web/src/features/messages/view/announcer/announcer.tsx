@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { browserClock } from '../../../../lib/schedule/clock.ts';
 import type { MessageExtras } from '../intents.ts';
 import { hasFallenBack, type ListSource, type ListState } from '../list-state.ts';
-import { lastMessage, type Reply } from '../message.ts';
+import { type ListedReply, lastMessage } from '../message.ts';
 import styles from './announcer.module.css';
 import { announcementInterval, openSpeech } from './speech.ts';
 import { spokenLimit } from './spoken-text.ts';
@@ -102,4 +102,4 @@ function ending(
 }
 
 /** As much of it as could ever be announced, without joining all of a long one. */
-const beginning = ({ text }: Reply) => text.readFrom(0, 2 * spokenLimit + 1);
+const beginning = ({ text }: ListedReply) => text.readFrom(0, 2 * spokenLimit + 1);

@@ -11,12 +11,12 @@ import {
   VisuallyHidden,
 } from '../../../../ui/index.ts';
 import { type FileChip, FileChips } from '../files/file-chips.tsx';
-import type { Attachment, UserMessage } from '../message.ts';
+import type { Attachment, ListedUserMessage } from '../message.ts';
 import styles from './edit-box.module.css';
 import type { Edits } from './edits.ts';
 
 interface EditBoxProps {
-  message: UserMessage;
+  message: ListedUserMessage;
   edits: Edits;
   /** Returns whether it was sent; if not, the box stays open. */
   onSend(id: string, text: string, attachments: readonly Attachment[]): boolean;

@@ -1,5 +1,5 @@
 import { type Live, live } from '../../../../lib/state/live.ts';
-import type { Attachment, UserMessage } from '../message.ts';
+import type { Attachment, ListedUserMessage } from '../message.ts';
 
 /** The new version of a question. */
 interface EditContent {
@@ -21,7 +21,7 @@ interface Edit extends EditContent {
 }
 
 /** What an edit begins with. */
-type Edited = Pick<UserMessage, 'id' | 'content' | 'attachments'>;
+type Edited = Pick<ListedUserMessage, 'id' | 'content' | 'attachments'>;
 
 /** By message id. Not kept in the message's row, which does not exist far from the screen. */
 type Open = Readonly<Record<string, Edit>>;
@@ -32,9 +32,9 @@ type EditEvent =
   | { type: 'text-changed'; id: string; text: string }
   | { type: 'file-left-out'; id: string; file: Attachment }
   /** Its box was closed without sending. */
-  | { type: 'edit-put-off'; message: UserMessage }
+  | { type: 'edit-put-off'; message: ListedUserMessage }
   /** The original message replaces the edited text, or the edited text is restored. */
-  | { type: 'edit-begun-anew' | 'edit-brought-back'; message: UserMessage }
+  | { type: 'edit-begun-anew' | 'edit-brought-back'; message: ListedUserMessage }
   /** This text of it was sent. */
   | { type: 'edit-ended'; id: string; text: string };
 
@@ -108,9 +108,9 @@ const isSame = (one: EditContent, other: EditContent) =>
   one.attachments.length === other.attachments.length &&
   one.attachments.every((file, index) => file === other.attachments[index]);
 
-const isChanged = (edit: EditContent, { content, attachments }: UserMessage) =>
+const isChanged = (edit: EditContent, { content, attachments }: ListedUserMessage) =>
   !isSame(edit, { text: content, attachments });
 
 /** Edited text that is about to be replaced is kept. */
-const discardedOf = (edit: Edit, message: UserMessage): EditContent[] =>
+const discardedOf = (edit: Edit, message: ListedUserMessage): EditContent[] =>
   isChanged(edit, message) ? [{ text: edit.text, attachments: edit.attachments }] : [];

@@ -1,17 +1,17 @@
 import { type ReactNode, useMemo } from 'react';
 import { CollapseIcon, ExpandIcon, IconButton } from '../../../../ui/index.ts';
 import { MessageActions } from '../actions/message-actions.tsx';
-import { contentOf, isLong, type Message } from '../message.ts';
+import { contentOf, isFoldable, type ListedMessage } from '../message.ts';
 import { lettersInLine } from '../row-estimate.ts';
 import { useRowState } from '../row-memory.ts';
 import { Foldable } from './foldable.tsx';
 import styles from './message-frame.module.css';
 
 /** Whether it has many lines, in its source or on this screen. */
-const isLongHere = (message: Message) => isLong(contentOf(message), lettersInLine(innerWidth));
+const isLongHere = (message: ListedMessage) => isFoldable(contentOf(message), lettersInLine(innerWidth));
 
 interface BubbleProps {
-  message: Message;
+  message: ListedMessage;
   /** Buttons for this kind of message. */
   actions: ReactNode;
   /** Shown at the end of the row below it. */

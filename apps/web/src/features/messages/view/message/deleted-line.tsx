@@ -4,11 +4,11 @@ import { Button } from '../../../../ui/index.ts';
 import { handOverFocus, takesOverFocus } from '../actions/focus-hand-over.ts';
 import type { MessageExtras, MessageIntents } from '../intents.ts';
 import type { ListSource } from '../list-state.ts';
-import type { Message } from '../message.ts';
+import type { ListedMessage } from '../message.ts';
 import styles from './deleted-line.module.css';
 
 interface DeletedLineProps extends Pick<MessageIntents, 'onMark'> {
-  message: Message;
+  message: ListedMessage;
   source: ListSource;
   endsWithQuestion: MessageExtras['hasQuestion'];
   /** The switch to its other versions. */

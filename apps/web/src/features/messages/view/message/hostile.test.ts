@@ -6,9 +6,9 @@ import { corpus } from '../../testing/hostile-texts.ts';
 import { question, reply } from '../../testing/sample-messages.ts';
 import type { MessageExtras, MessageIntents } from '../intents.ts';
 import type { ListState } from '../list-state.ts';
-import type { Message } from '../message.ts';
+import type { ListedMessage } from '../message.ts';
 
-let draw: (message: Message) => string;
+let draw: (message: ListedMessage) => string;
 
 beforeAll(async () => {
   // The part of a browser that is checked when the modules load.

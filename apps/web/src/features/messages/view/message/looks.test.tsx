@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { question, reply } from '../../testing/sample-messages.ts';
-import type { Message } from '../message.ts';
+import type { ListedMessage } from '../message.ts';
 import { Foldable } from './foldable.tsx';
 import { MessageFrame } from './message-frame.tsx';
 
@@ -13,7 +13,7 @@ function styleOf(file: string, name: string): string {
   return style;
 }
 
-const frame = (message: Message, isNewest: boolean) =>
+const frame = (message: ListedMessage, isNewest: boolean) =>
   renderToStaticMarkup(
     <MessageFrame message={message} position={1} count={2} row={() => {}} isNewest={isNewest} by="Ada">
       Hello

@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { personColour } from '../../../../ui/index.ts';
 import { question, reply } from '../../testing/sample-messages.ts';
-import type { Message } from '../message.ts';
+import type { ListedMessage } from '../message.ts';
 import { MessageFrame } from './message-frame.tsx';
 
 const css = readFileSync(new URL('./message-frame.module.css', import.meta.url), 'utf8');
 const rule = (selector: string) => css.slice(css.indexOf(`\n${selector} {`)).match(/\{([^}]*)\}/)?.[1] ?? '';
 
-const draw = (message: Message) =>
+const draw = (message: ListedMessage) =>
   renderToStaticMarkup(
     <MessageFrame message={message} position={1} count={1} row={() => {}} isNewest={false} by="Someone">
       Hello

@@ -8,7 +8,7 @@ import type { Edits } from '../edit/edits.ts';
 import { Attachments } from '../files/attachments.tsx';
 import type { MessageExtras, MessageIntents } from '../intents.ts';
 import type { ListSource } from '../list-state.ts';
-import type { Reply, UserMessage } from '../message.ts';
+import type { ListedReply, ListedUserMessage } from '../message.ts';
 import { Reasoning } from '../reasoning/reasoning.tsx';
 import type { Row } from '../row.ts';
 import { TextBody } from '../text-body.tsx';
@@ -69,7 +69,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
 });
 
 interface FromUserProps {
-  message: UserMessage;
+  message: ListedUserMessage;
   edits: Edits;
   versions: ReactNode;
   intents: MessageIntents;
@@ -117,7 +117,7 @@ function FromUser({ message, edits, versions, intents }: FromUserProps) {
 }
 
 interface FromAssistantProps {
-  message: Reply;
+  message: ListedReply;
   versions: ReactNode;
   intents: MessageIntents;
   extras: MessageExtras;

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { browserClock } from '../../../../lib/schedule/clock.ts';
 import { Disclosure, ThreeDots } from '../../../../ui/index.ts';
 import type { ReplyText } from '../../blocks/reply-text.ts';
-import type { Reply } from '../message.ts';
+import type { ListedReply } from '../message.ts';
 import { useRowState } from '../row-memory.ts';
 import { TextBody } from '../text-body.tsx';
 import styles from './reasoning.module.css';
 import { inSeconds } from './thinking-time.ts';
 
-interface ReasoningProps extends Pick<Reply, 'id' | 'thinkingSince' | 'thoughtFor'> {
+interface ReasoningProps extends Pick<ListedReply, 'id' | 'thinkingSince' | 'thoughtFor'> {
   reasoning: ReplyText;
 }
 

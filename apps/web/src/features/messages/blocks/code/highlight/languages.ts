@@ -51,17 +51,17 @@ const languages = [
 export type LanguageId = (typeof languages)[number][0];
 
 /** The language named after a code fence. `id` is null if we cannot colour it. */
-export interface Language {
+export interface Grammar {
   id: LanguageId | null;
   name: string;
 }
 
-const byName = new Map<string, Language>();
+const byName = new Map<string, Grammar>();
 for (const [id, name, others] of languages) {
   for (const known of [id, ...others.split(' ')]) byName.set(known, { id, name });
 }
 
-export function languageOf(info: string): Language | null {
+export function languageOf(info: string): Grammar | null {
   const word = /^[^\s{,:]+/.exec(info)?.[0];
   if (word === undefined) return null;
   return byName.get(word.toLowerCase()) ?? { id: null, name: word.slice(0, 40) };

@@ -2,7 +2,7 @@ import mermaid from 'mermaid';
 import { type Draw, type FrameMessage, parseDraw } from '../frame-messages.ts';
 import { clean } from './clean.ts';
 import { backgroundOf, mermaidConfig } from './mermaid-config.ts';
-import { fittedSize, naturalSize, type Size } from './size.ts';
+import { type Dimensions, fittedSize, naturalSize } from './size.ts';
 
 // Everything that runs in the frame: it receives a diagram from the page around it, draws it with mermaid, and reports its
 // height. It has no origin, no storage and no network (see docs/threat-model.md).
@@ -11,7 +11,7 @@ const stage = document.getElementById('stage') ?? document.body;
 
 let wanted: Draw | undefined;
 let isDrawing = false;
-let shown: { drawing: SVGSVGElement; natural: Size; isLarge: boolean } | undefined;
+let shown: { drawing: SVGSVGElement; natural: Dimensions; isLarge: boolean } | undefined;
 
 addEventListener('message', ({ source, origin, data }) => {
   // Only from the page that framed us, and only a page of ours.
@@ -61,7 +61,7 @@ async function draw({ text, scheme, isLarge }: Draw): Promise<FrameMessage> {
 }
 
 /** As wide as the frame. For a closer look it may be wider, and scrolls. */
-function fit(drawing: SVGSVGElement, natural: Size, isLarge: boolean): number {
+function fit(drawing: SVGSVGElement, natural: Dimensions, isLarge: boolean): number {
   const size = fittedSize(natural, innerWidth, isLarge);
   drawing.style.maxWidth = 'none';
   drawing.setAttribute('width', String(size.width));
@@ -79,7 +79,7 @@ function makeScrollable(isWide: boolean) {
   }
 }
 
-function asFile(drawing: SVGSVGElement, { width, height }: Size, paper: string): string {
+function asFile(drawing: SVGSVGElement, { width, height }: Dimensions, paper: string): string {
   const file = drawing.cloneNode(true) as SVGSVGElement;
   file.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   file.setAttribute('width', String(width));

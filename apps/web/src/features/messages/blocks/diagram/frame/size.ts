@@ -1,5 +1,5 @@
 /** Pixels. */
-export interface Size {
+export interface Dimensions {
   width: number;
   height: number;
 }
@@ -7,7 +7,7 @@ export interface Size {
 /** Letters are 16 px in a drawing of its natural size: below this scale they are too small to read. */
 const smallest = 0.7;
 
-export function naturalSize(drawing: SVGSVGElement): Size {
+export function naturalSize(drawing: SVGSVGElement): Dimensions {
   const { width, height } = drawing.viewBox.baseVal ?? { width: 0, height: 0 };
   if (width > 0 && height > 0) return { width, height };
   const box = {
@@ -21,7 +21,7 @@ export function naturalSize(drawing: SVGSVGElement): Size {
 const largest = 2.5;
 
 /** As large as fits, and never larger than its natural size; for a closer look, never too small to read. */
-export function fittedSize({ width, height }: Size, available: number, isLarge: boolean): Size {
+export function fittedSize({ width, height }: Dimensions, available: number, isLarge: boolean): Dimensions {
   const fitting = available / width;
   const scale = isLarge ? Math.min(largest, Math.max(fitting, smallest)) : Math.min(1, fitting);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
