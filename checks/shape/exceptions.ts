@@ -1,11 +1,5 @@
 /** Functions that are still too long; the list may only shrink. */
-export const tooLong: readonly string[] = [
-  'ProviderForm',
-        'openSettings',
-    'useProviderForm',
-];
+export const tooLong: readonly string[] = ['ProviderForm', 'openSettings', 'useProviderForm'];
 
 /** Functions that still keep too many variables; the list may only shrink. */
-export const keepTooMuch: readonly string[] = [
-        'openSettings',
-  ];
+export const keepTooMuch: readonly string[] = ['openSettings'];
