@@ -51,16 +51,20 @@ test('the landing page leads a member to the dashboard, behind a small snake, an
   await expect(home).toHaveAttribute('href', '/dashboard');
   const search = header.getByRole('search').getByRole('searchbox', { name: 'Search' });
   await expect(search).toBeVisible();
+  // On a phone the menu has them.
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  const ways = isMobile
+    ? drawer.getByRole('navigation', { name: 'Pages' })
+    : header.getByRole('navigation', { name: 'Main' });
+  if (isMobile) await header.getByRole('button', { name: 'Menu' }).click();
   for (const [name, href] of [
     ['Spaces', '/spaces'],
     ['Conversations', '/conversations'],
     ['Community', '/community'],
   ] as const) {
-    await expect(header.getByRole('navigation').getByRole('link', { name, exact: true })).toHaveAttribute(
-      'href',
-      href,
-    );
+    await expect(ways.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
   }
+  if (isMobile) await page.keyboard.press('Escape');
   for (const name of ['Add', 'Notifications', 'Your account']) {
     await expect(header.getByRole('button', { name, exact: true })).toBeVisible();
   }
@@ -71,9 +75,7 @@ test('the landing page leads a member to the dashboard, behind a small snake, an
 
   // On a phone it comes in from the side.
   if (isMobile) await header.getByRole('button', { name: 'Menu' }).click();
-  const sidebar = isMobile
-    ? page.getByRole('dialog', { name: 'Menu' })
-    : page.getByRole('complementary', { name: 'At a glance' });
+  const sidebar = isMobile ? drawer : page.getByRole('complementary', { name: 'At a glance' });
   for (const [name, placeholder] of [
     ['Active Conversations', 'No active conversations'],
     ['Spaces', 'No spaces joined'],
@@ -100,13 +102,16 @@ test('the landing page leads a member to the dashboard, behind a small snake, an
     ['Conversations', '/conversations', 'No conversations in your account yet.'],
     ['Community', '/community', 'You have no friends here yet.'],
   ] as const) {
-    const link = header.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+    const link = ways.getByRole('link', { name, exact: true });
+    if (isMobile) await header.getByRole('button', { name: 'Menu' }).click();
     await link.click();
     await expect(page).toHaveURL(path);
     await expect(page).toHaveTitle(`${name} · Polylogue`);
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     await expect(page.getByText(nothing)).toBeVisible();
+    if (isMobile) await header.getByRole('button', { name: 'Menu' }).click();
     await expect(link).toHaveAttribute('aria-current', 'page');
+    if (isMobile) await page.keyboard.press('Escape');
   }
 
   const bell = header.getByRole('button', { name: 'Notifications' });

@@ -3,15 +3,22 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { account, meOf, useAccount } from '../features/account/index.ts';
-import { AppHeader, Sidebar } from '../features/shell/index.ts';
+import { AppHeader, DrawerButton, Sidebar } from '../features/shell/index.ts';
 import { ConnectModel } from './connect-model.tsx';
-
-export { DrawerButton } from '../features/shell/index.ts';
 
 export function FrameSide() {
   return (
     <QueryClientProvider client={queryClient}>
       <Sidebar />
+    </QueryClientProvider>
+  );
+}
+
+/** What a phone has instead of the sidebar and the header over the page. */
+export function FrameMenu() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DrawerButton />
     </QueryClientProvider>
   );
 }
@@ -23,7 +30,7 @@ export function FrameHeader() {
   if (!me) return null;
   return (
     <QueryClientProvider client={queryClient}>
-      <AppHeader me={me} isLow />
+      <AppHeader me={me} />
       <ConnectModel />
     </QueryClientProvider>
   );

@@ -39,7 +39,7 @@ export function framed(Page: ComponentType): ComponentType {
       >
         <div ref={around} id={content} tabIndex={-1} className={styles.page}>
           <nav className={styles.menu} aria-label="Menu">
-            {Parts && !isMember && <Parts.DrawerButton />}
+            {Parts && <Parts.FrameMenu />}
           </nav>
           <Page />
         </div>

@@ -12,16 +12,14 @@ import { SearchBox } from './search-box.tsx';
 
 interface AppHeaderProps {
   me: Me;
-  /** A single row on a phone: what it leaves out is in the drawer. */
-  isLow?: boolean;
 }
 
-/** The header of every page for members. */
-export function AppHeader({ me, isLow }: AppHeaderProps) {
+/** The header of every page for members. On a phone the sections are in the drawer and in the bar below. */
+export function AppHeader({ me }: AppHeaderProps) {
   const [path, navigate] = useLocation();
   useEffect(() => watchUnsentPosts(me.user_id), [me.user_id]);
   return (
-    <header className={styles.header} data-low={isLow || undefined}>
+    <header className={styles.header}>
       <DrawerButton className={styles.menu} />
       <Link href="/dashboard" className={styles.home}>
         <Wordmark short />

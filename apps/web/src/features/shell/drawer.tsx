@@ -12,7 +12,13 @@ interface FrameDrawerProps {
   onOpenChange(open: boolean): void;
 }
 
-const membersPages = [{ href: '/dashboard', title: 'Dashboard' }, ...mainPages];
+const membersPages = [
+  { href: '/dashboard', title: 'Home' },
+  ...mainPages,
+  { href: '/search', title: 'Search' },
+  { href: '/notifications', title: 'Notifications' },
+  { href: '/profile', title: 'Your profile' },
+];
 const guestsPages = [
   { href: '/', title: 'Home' },
   { href: '/conversations', title: 'Conversations' },

@@ -28,7 +28,7 @@ export function Shell({ title, isScreen = false, children }: ShellProps) {
     <Frame
       content={content}
       isScreen={isScreen}
-      header={me ? <AppHeader me={me} isLow={isScreen} /> : <GuestHeader />}
+      header={me ? <AppHeader me={me} /> : <GuestHeader />}
       side={<Sidebar />}
       bar={me && !isScreen && <BottomBar />}
     >

@@ -13,7 +13,7 @@ import { ButtonLink, EmptyState, Snake, ToastPlace } from '../../../ui/index.ts'
 import { meOf, useAccount } from '../../account/index.ts';
 import { prepareMarkdown, type Target, unsentEdits } from '../../messages/index.ts';
 import type { WantedModel } from '../../post/outbox.ts';
-import { Shell } from '../../shell/index.ts';
+import { DrawerButton, Shell } from '../../shell/index.ts';
 import { ownSpaces } from '../../space/index.ts';
 import { ConsentNotice } from './consent-notice.tsx';
 import { RoomComposer, useKeptDraft } from './draft/room-composer.tsx';
@@ -130,6 +130,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
         </>
       ) : (
         <div className={styles.waiting}>
+          <DrawerButton className={styles.menu} />
           <Snake size={28} label="Opening the space" />
           {isFailing && (
             <div role="status">

@@ -2,6 +2,7 @@ import type { OwnSpace } from '@polylogue/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Avatar, Button, ButtonLink, ChevronLeftIcon, PlusIcon } from '../../../../ui/index.ts';
+import { DrawerButton } from '../../../shell/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import type { PanelLabel } from './panel.ts';
 import { panels } from './panels.ts';
@@ -29,8 +30,9 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey, onForSelf }: Roo
   const mayInvite = can.invite || can.make_links;
   return (
     <div className={styles.header}>
+      <DrawerButton className={styles.menu} />
       <Link href="/spaces" asChild>
-        <ButtonLink tone="quiet" small aria-label="All spaces" title="All spaces">
+        <ButtonLink tone="quiet" small className={styles.back} aria-label="All spaces" title="All spaces">
           <ChevronLeftIcon />
         </ButtonLink>
       </Link>
