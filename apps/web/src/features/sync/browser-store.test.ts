@@ -2,7 +2,7 @@ import { newId } from '@polylogue/sync';
 import { expect, test, vi } from 'vitest';
 import { memoryStorage } from './memory-storage.ts';
 import { acknowledge, nextBatch } from './push.ts';
-import { markReceiving } from './receiving.ts';
+import { lockReply } from './receiving.ts';
 import { conversationStore } from './store.ts';
 import { Browser } from './testing/browser.ts';
 
@@ -354,7 +354,7 @@ test('a reply whose page was killed is ended by the next one, and one still bein
   const tab = await browser.open();
   const { conversation_id, message_id: parent_id } = await ask(tab, 'Hello');
   const [killed, received] = [newId(), newId()];
-  const release = markReceiving(received);
+  const release = lockReply(received);
   const store = await tab.openedStore();
   for (const message_id of [killed, received]) {
     await store.create({ conversation_id, message_id, parent_id, role: 'assistant' }, {});

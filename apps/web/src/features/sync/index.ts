@@ -29,4 +29,4 @@ export type { ConversationStore } from './store.ts';
 export type { CreatedMessage } from './store-changes.ts';
 export type { ShownConversation } from './store-reads.ts';
 export type { Ended, ReplyChunk } from './store-replies.ts';
-export { titleOf } from './title.ts';
+export { titleOfQuestion } from './title.ts';

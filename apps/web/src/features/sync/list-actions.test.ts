@@ -1,6 +1,6 @@
 import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
-import { applyListAction, fieldsFor, type ListAction } from './list-actions.ts';
+import { applyListAction, fieldsOfAction, type ListAction } from './list-actions.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { conversationStore } from './store.ts';
 
@@ -20,23 +20,23 @@ test.each<[ListAction, object]>([
   [{ type: 'restore' }, { deleted: [false, 100] }],
   [{ type: 'erase' }, { erased: [true, 100] }],
 ])('%o changes its fields', (action, fields) => {
-  expect(fieldsFor(action, row, 100)).toEqual(fields);
+  expect(fieldsOfAction(action, row, 100)).toEqual(fields);
 });
 
 test('a title has at most 200 characters, and no half letters', () => {
-  const { title } = fieldsFor({ type: 'rename', title: `${'a'.repeat(199)}🌍` }, row, 100);
+  const { title } = fieldsOfAction({ type: 'rename', title: `${'a'.repeat(199)}🌍` }, row, 100);
   expect(title?.[0]).toBe('a'.repeat(199));
 });
 
 test('deleting a conversation also deletes messages dated by a fast clock', () => {
   const ahead = { ...row, last_message_at: 5_000 };
-  expect(fieldsFor({ type: 'delete' }, ahead, 100)).toEqual({ deleted: [true, 5_000] });
-  expect(fieldsFor({ type: 'erase' }, ahead, 100)).toEqual({ erased: [true, 5_000] });
+  expect(fieldsOfAction({ type: 'delete' }, ahead, 100)).toEqual({ deleted: [true, 5_000] });
+  expect(fieldsOfAction({ type: 'erase' }, ahead, 100)).toEqual({ erased: [true, 5_000] });
 });
 
 test('a later action wins over a value dated by a fast clock', () => {
   const deleted = { fields: { deleted: [true, 5_000] as const }, last_message_at: 50 };
-  expect(fieldsFor({ type: 'restore' }, deleted, 100)).toEqual({ deleted: [false, 5_001] });
+  expect(fieldsOfAction({ type: 'restore' }, deleted, 100)).toEqual({ deleted: [false, 5_001] });
 });
 
 test('several conversations are changed at once, and missing ones are skipped', async () => {

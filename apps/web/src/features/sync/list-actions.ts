@@ -8,7 +8,7 @@ export type ListAction =
   | { type: 'pin' | 'unpin' | 'archive' | 'unarchive' | 'delete' | 'restore' | 'erase' };
 
 /** The fields it changes. `now`: milliseconds since 1970, by the server's clock. */
-export function fieldsFor(
+export function fieldsOfAction(
   action: ListAction,
   { fields, last_message_at }: Pick<ShownConversation, 'fields' | 'last_message_at'>,
   now: number,
@@ -52,6 +52,6 @@ export async function applyListAction(
   now: () => number,
 ): Promise<void> {
   await Promise.all(
-    conversationIds.map((id) => store.changeFields(id, (row) => fieldsFor(action, row, now()))),
+    conversationIds.map((id) => store.changeFields(id, (row) => fieldsOfAction(action, row, now()))),
   );
 }

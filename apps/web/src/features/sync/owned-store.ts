@@ -9,7 +9,7 @@ import type { News } from './loop.ts';
 import { onScreen } from './on-screen.ts';
 import { endCutOff } from './receiving.ts';
 import { resilientStorage } from './resilient-storage.ts';
-import { type SavingStatus, savingStatus } from './saving-status.ts';
+import { type SavingStatus, watchSaving } from './saving-status.ts';
 import { type ConversationStore, conversationStore } from './store.ts';
 import type { ChangedBy } from './store-deps.ts';
 import type { ShownConversation } from './store-reads.ts';
@@ -58,7 +58,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     publish: (one) => tabs.publish({ type: 'streaming', streaming: one }),
     onIds: (ids) => isClosed || streamingConversations.dispatch(ids),
   });
-  const status = savingStatus({
+  const status = watchSaving({
     hasPending: async () => (await opened).hasPending(),
     onStatus: (one) => isClosed || needs.onSavingStatus(one),
     publish: (one) => tabs.publish({ type: 'status', status: one }),
@@ -152,7 +152,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
 interface Parts {
   list: ReturnType<typeof listReader>;
   account: ReturnType<typeof exchangeWith> | null;
-  status: ReturnType<typeof savingStatus>;
+  status: ReturnType<typeof watchSaving>;
   streaming: Streamings;
   needs: OwnedStoreNeeds;
 }

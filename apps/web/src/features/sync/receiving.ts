@@ -9,7 +9,7 @@ const silence = 30_000;
  * Marks this page as receiving the answer of a reply, so that no other calls it cut off. `held` is called once other
  * pages can see it. Returns a function to call at its end.
  */
-export function markReceiving(messageId: string, held = () => {}): () => void {
+export function lockReply(messageId: string, held = () => {}): () => void {
   let release = () => {};
   const ended = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { savingStatus } from './saving-status.ts';
+import { watchSaving } from './saving-status.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ function start(isPending = true) {
   const state = { isPending };
   const reported: string[] = [];
   const published: string[] = [];
-  const status = savingStatus({
+  const status = watchSaving({
     hasPending: async () => state.isPending,
     onStatus: (one) => reported.push(one),
     publish: (one) => published.push(one),

@@ -17,7 +17,7 @@ interface SavingStatusNeeds {
 }
 
 /** Derives the status from what the loop is doing, here or in another tab, and from where things are stored. */
-export function savingStatus({ hasPending, onStatus, publish }: SavingStatusNeeds) {
+export function watchSaving({ hasPending, onStatus, publish }: SavingStatusNeeds) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStuck = false;
   let isInMemory = false;

@@ -1,4 +1,4 @@
-import { markReceiving, whenReceived } from './receiving.ts';
+import { lockReply, whenReceived } from './receiving.ts';
 
 /** An answer being received. */
 export interface Streaming {
@@ -44,7 +44,7 @@ export function streamings({ publish, onIds }: StreamingsNeeds): Streamings {
       begin(streaming);
       own.set(messageId, streaming);
       // Other tabs wait for the lock: notified before it is held, they would assume that the answer has ended.
-      const release = markReceiving(messageId, () => own.has(messageId) && publish(streaming));
+      const release = lockReply(messageId, () => own.has(messageId) && publish(streaming));
       return () => {
         own.delete(messageId);
         end(messageId);

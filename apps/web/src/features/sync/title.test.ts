@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleOf } from './title.ts';
+import { titleOfQuestion } from './title.ts';
 
 test.each([
   ['Hello', 'Hello'],
@@ -13,11 +13,11 @@ test.each([
   [`${'a'.repeat(60)} b`, 'a'.repeat(60)],
   ['b'.repeat(70), 'b'.repeat(60)],
 ])('%j is titled %j', (text, title) => {
-  expect(titleOf(text)).toBe(title);
+  expect(titleOfQuestion(text)).toBe(title);
 });
 
 test('a title is never longer than the server accepts, and ends with a whole letter', () => {
-  const title = titleOf('👨‍👩‍👧‍👦'.repeat(100));
+  const title = titleOfQuestion('👨‍👩‍👧‍👦'.repeat(100));
   expect(title.length).toBeLessThanOrEqual(200);
   expect(title.length % '👨‍👩‍👧‍👦'.length).toBe(0);
 });

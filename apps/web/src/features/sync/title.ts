@@ -3,7 +3,7 @@ import { syncLimits } from '@polylogue/sync';
 const longest = 60;
 
 /** A conversation's title from its first question: the first line, up to 60 characters, ending at a word. */
-export function titleOf(text: string): string {
+export function titleOfQuestion(text: string): string {
   const line =
     text
       .trimStart()

@@ -1,5 +1,11 @@
 import { newId } from '@polylogue/sync';
-import { type Attachment, contentOf, type MessageMarks, type ReplyText } from '../messages/index.ts';
+import {
+  type Attachment,
+  contentOf,
+  type Forks,
+  type MessageMarks,
+  type ReplyText,
+} from '../messages/index.ts';
 import { hasSameMarks, marksOf } from './marks.ts';
 import {
   type Message,
@@ -12,7 +18,7 @@ import {
 import { sortedReply } from './sorted-reply.ts';
 import { emptyThread, type ThreadState } from './thread-state.ts';
 import type { ReplyUsage } from './usage.ts';
-import { everyMessage, type Forks } from './versions.ts';
+import { everyMessage } from './versions.ts';
 
 interface StoredFields extends MessageMarks {
   /** Absent if it does not come from a store. */
@@ -63,7 +69,7 @@ export function openedThread(
     messages: messages.map(messageIn),
     forks: Object.fromEntries(
       Object.entries(forks).map(([key, fork]) => [key, fork.map((tail) => tail?.map(messageIn) ?? null)]),
-    ) as Forks,
+    ) as Forks<Message>,
     sentFrom,
     hasMore,
   };

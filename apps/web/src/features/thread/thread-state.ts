@@ -1,5 +1,6 @@
 import {
   type Attachment,
+  type Forks,
   forkKey,
   hasFallenBack,
   type Pending as ListedPending,
@@ -18,7 +19,7 @@ import {
   type UserMessage,
 } from './message.ts';
 import { attributedUsage, type ReplyUsage, sumUsage } from './usage.ts';
-import { branched, type Forks, switched, withoutVersion } from './versions.ts';
+import { branched, switched, withoutVersion } from './versions.ts';
 
 /** Whether an answer is pending. `aside`: the version being asked for again, by the message it follows. */
 type Pending =
@@ -27,7 +28,7 @@ type Pending =
 
 export interface ThreadState extends ListState {
   messages: readonly Message[];
-  forks: Forks;
+  forks: Forks<Message>;
   pending: Pending;
   /** Older messages are on their way: only the end of the conversation is here. */
   hasMore: boolean;
@@ -178,7 +179,7 @@ function withFiles(
 }
 
 /** A fork at the start of the conversation now follows older messages. */
-function forksAfter(older: readonly Message[], { forks }: ThreadState): Forks {
+function forksAfter(older: readonly Message[], { forks }: ThreadState): Forks<Message> {
   const { [rootForkKey]: first, ...others } = forks;
   return first ? { ...others, [forkKey(older, older.length)]: first } : others;
 }

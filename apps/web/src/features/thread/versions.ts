@@ -1,11 +1,9 @@
-import { type Forks as ForksOf, forkKey } from '../messages/index.ts';
+import { type Forks, forkKey } from '../messages/index.ts';
 import type { Message } from './message.ts';
-
-export type Forks = ForksOf<Message>;
 
 interface Versioned {
   messages: readonly Message[];
-  forks: Forks;
+  forks: Forks<Message>;
 }
 
 /** Sets the message at `index` and everything after it aside, so that something else can follow. */
@@ -25,7 +23,7 @@ export function switched({ messages, forks }: Versioned, index: number, version:
 }
 
 /** Drops a version that is not shown; if only one is left, there is no fork. */
-export function withoutVersion(forks: Forks, key: string, version: number): Forks {
+export function withoutVersion(forks: Forks<Message>, key: string, version: number): Forks<Message> {
   const { [key]: fork = [null], ...others } = forks;
   const left = fork.filter((_, at) => at !== version);
   return left.length < 2 ? others : { ...others, [key]: left };

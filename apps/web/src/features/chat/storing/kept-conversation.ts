@@ -8,7 +8,7 @@ import {
   markReceiving,
   openedStore,
   serverNow,
-  titleOf,
+  titleOfQuestion,
 } from '../../sync/index.ts';
 import type { Thread, ThreadEvent, ThreadState } from '../../thread/index.ts';
 import type { Opening } from '../opening.ts';
@@ -68,7 +68,7 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
     clock: browserClock,
     now: serverNow,
     fields: () => ({ settings: [kept.begin(), serverNow()] }),
-    titleOf,
+    titleOf: titleOfQuestion,
     receiving: (messageId) => markReceiving(id, messageId),
     priceOf,
     estimateOf,
