@@ -1,13 +1,6 @@
 import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
-interface Pending {
-  pending_since?: number;
-}
-
-/** Rows by key; null: removed, even if it exists below. */
-type Layer<Row> = Map<string, Row | null>;
-
 const key = (...parts: (string | number)[]) => parts.join(' ');
 const everything = 2 ** 32 - 1;
 
@@ -16,21 +9,17 @@ const everything = 2 ** 32 - 1;
  * is never written to: for a browser that has run out of room.
  */
 export function memoryStorage(below?: Storage): Storage {
-  const layers = emptyLayers();
+  const tables = emptyTables();
   let last: Promise<unknown> = Promise.resolve();
 
   /** One at a time; if one fails, its changes are undone. */
   function inTurn<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result> {
     const turn = last.then(async () => {
-      const all: Layer<unknown>[] = Object.values(layers);
-      const before = all.map((layer) => new Map(layer));
+      const undo = Object.values(tables).map((table) => table.remember());
       try {
-        return await (below ? below.read((base) => work(over(layers, base))) : work(over(layers, null)));
+        return await (below ? below.read((base) => work(over(tables, base))) : work(over(tables, null)));
       } catch (error) {
-        for (const [at, layer] of all.entries()) {
-          layer.clear();
-          for (const [id, row] of before[at] ?? []) layer.set(id, row);
-        }
+        for (const one of undo) one();
         throw error;
       }
     });
@@ -41,138 +30,135 @@ export function memoryStorage(below?: Storage): Storage {
   return { read: inTurn, write: inTurn, onClosed() {}, close: () => below?.close() };
 }
 
-const emptyLayers = () => ({
-  conversations: new Map() as Layer<ConversationRow>,
-  messages: new Map() as Layer<MessageRow>,
-  chunks: new Map() as Layer<TextChunk>,
-  files: new Map() as Layer<{ value: unknown }>,
-  usage: new Map() as Layer<UsageRow>,
-  meta: new Map() as Layer<{ value: unknown }>,
+/** Rows by key, over those of another storage; null: removed, even if it exists there. */
+function table<Row>(keyOf: (row: Row) => string) {
+  let rows = new Map<string, Row | null>();
+  return {
+    keyOf,
+    get: async (id: string, under?: () => Promise<Row | undefined> | undefined) =>
+      rows.has(id) ? (rows.get(id) ?? undefined) : await under?.(),
+    has: (id: string) => rows.has(id),
+    put: async (row: Row) => void rows.set(keyOf(row), row),
+    remove: async (id: string) => void rows.set(id, null),
+    /** Those that belong, and those under them that are not overridden. */
+    async all(under: Promise<readonly Row[]> | undefined, belongs: (row: Row) => boolean = () => true) {
+      const merged = new Map(((await under) ?? []).map((row) => [keyOf(row), row]));
+      for (const [id, row] of rows) {
+        if (row && belongs(row)) merged.set(id, row);
+        else merged.delete(id);
+      }
+      return [...merged.values()];
+    },
+    /** Returns a function that undoes all changes from now on. */
+    remember() {
+      const before = new Map(rows);
+      return () => {
+        rows = before;
+      };
+    },
+  };
+}
+
+interface FileRow {
+  messageId: string;
+  /** Absent: all files of the message that are under this are gone. */
+  name?: string;
+  value?: unknown;
+}
+
+const emptyTables = () => ({
+  conversations: table((row: ConversationRow) => row.conversation_id),
+  messages: table((row: MessageRow) => key(row.conversation_id, row.message_id)),
+  chunks: table((row: TextChunk) => key(row.message_id, row.run_id, row.offset, row.reasoning_offset)),
+  files: table(({ messageId, name }: FileRow) => (name === undefined ? messageId : key(messageId, name))),
+  usage: table((row: UsageRow) => row.usage_id),
+  meta: table(({ name }: { name: string; value: unknown }) => name),
 });
 
-type Layers = ReturnType<typeof emptyLayers>;
+type Tables = ReturnType<typeof emptyTables>;
 
-const keyOf = {
-  conversation: (row: ConversationRow) => row.conversation_id,
-  message: (row: MessageRow) => key(row.conversation_id, row.message_id),
-  chunk: (row: TextChunk) => key(row.message_id, row.run_id, row.offset, row.reasoning_offset),
-  usage: (row: UsageRow) => row.usage_id,
-};
-
-/** What a transaction sees: the layers, and through them what is below. */
-function over(
-  { conversations, messages, chunks, files, usage, meta }: Layers,
-  base: Transaction | null,
-): Transaction {
+/** What a transaction sees: the tables, and through them what is below. */
+function over(tables: Tables, base: Transaction | null): Transaction {
+  const { conversations, messages, chunks, files, usage, meta } = tables;
   const messagesOf = async (id: string) =>
-    merged(
-      (await base?.messages(id)) ?? [],
-      messages,
-      keyOf.message,
-      (row) => row.conversation_id === id,
-    ).sort((one, other) => (one.message_id < other.message_id ? -1 : 1));
+    (await messages.all(base?.messages(id), (row) => row.conversation_id === id)).sort((one, other) =>
+      one.message_id < other.message_id ? -1 : 1,
+    );
   const chunksOf = async (id: string) =>
-    merged((await base?.chunks(id)) ?? [], chunks, keyOf.chunk, (row) => row.message_id === id).sort(
+    (await chunks.all(base?.chunks(id), (row) => row.message_id === id)).sort(
       (one, other) => one.offset - other.offset || one.reasoning_offset - other.reasoning_offset,
     );
-  const get = async <Row>(layer: Layer<Row>, id: string, under?: () => Promise<Row | undefined>) =>
-    layer.has(id) ? (layer.get(id) ?? undefined) : await under?.();
+  const ownFiles = (id: string) =>
+    files.all(undefined, ({ messageId, name }) => messageId === id && name !== undefined);
 
   return {
-    conversation: (id) => get(conversations, id, base ? () => base.conversation(id) : undefined),
-    conversations: async () =>
-      merged((await base?.conversations()) ?? [], conversations, keyOf.conversation, () => true),
+    conversation: (id) => conversations.get(id, () => base?.conversation(id)),
+    conversations: () => conversations.all(base?.conversations()),
     newestConversations: async (count) =>
-      merged((await base?.conversations()) ?? [], conversations, keyOf.conversation, () => true)
+      (await conversations.all(base?.conversations()))
         .sort((one, other) => other.last_message_at - one.last_message_at)
         .slice(0, count),
     pendingConversations: async (limit) =>
-      oldest(
-        merged(
-          (await base?.pendingConversations(everything)) ?? [],
-          conversations,
-          keyOf.conversation,
-          isPending,
-        ),
-        limit,
-      ),
-    putConversation: async (row) => void conversations.set(row.conversation_id, row),
-    removeConversation: async (id) => void conversations.set(id, null),
+      oldest(await conversations.all(base?.pendingConversations(everything), isPending), limit),
+    putConversation: conversations.put,
+    removeConversation: conversations.remove,
 
     message: (conversationId, id) =>
-      get(messages, key(conversationId, id), base ? () => base.message(conversationId, id) : undefined),
+      messages.get(key(conversationId, id), () => base?.message(conversationId, id)),
     messages: messagesOf,
     lastMessages: async (id, count) => (await messagesOf(id)).slice(-count),
     pendingMessages: async (limit) =>
-      oldest(
-        merged((await base?.pendingMessages(everything)) ?? [], messages, keyOf.message, isPending),
-        limit,
-      ),
-    putMessage: async (row) => void messages.set(keyOf.message(row), row),
-    removeMessage: async (conversationId, id) => void messages.set(key(conversationId, id), null),
+      oldest(await messages.all(base?.pendingMessages(everything), isPending), limit),
+    putMessage: messages.put,
+    removeMessage: (conversationId, id) => messages.remove(key(conversationId, id)),
     async removeMessages(id) {
-      for (const row of await messagesOf(id)) messages.set(keyOf.message(row), null);
+      for (const { message_id } of await messagesOf(id)) await messages.remove(key(id, message_id));
     },
 
     chunks: chunksOf,
-    putChunk: async (chunk) => void chunks.set(keyOf.chunk(chunk), chunk),
+    putChunk: chunks.put,
     async removeChunks(id) {
-      for (const chunk of await chunksOf(id)) chunks.set(keyOf.chunk(chunk), null);
+      for (const chunk of await chunksOf(id)) await chunks.remove(chunks.keyOf(chunk));
     },
 
     async file<Value>(messageId: string, name: string) {
-      const own = files.get(key(messageId, name));
-      if (own || files.has(key(messageId))) return own?.value as Value | undefined;
+      const own = await files.get(key(messageId, name));
+      if (own || files.has(messageId)) return own?.value as Value | undefined;
       return base?.file<Value>(messageId, name);
     },
     async files(messageId) {
-      const prefix = key(messageId, '');
-      const under = files.has(key(messageId)) ? {} : await base?.files(messageId);
-      const own = [...files].flatMap(([id, row]) =>
-        row && id.startsWith(prefix) ? [[id.slice(prefix.length), row.value] as const] : [],
-      );
+      const under = files.has(messageId) ? {} : await base?.files(messageId);
+      const own = (await ownFiles(messageId)).map(({ name, value }) => [name, value] as const);
       return { ...under, ...Object.fromEntries(own) };
     },
-    putFile: async (messageId, name, value) => void files.set(key(messageId, name), { value }),
+    putFile: (messageId, name, value) => files.put({ messageId, name, value }),
     async removeFiles(messageId) {
-      for (const name of [...files.keys()]) if (name.startsWith(key(messageId, ''))) files.delete(name);
-      files.set(key(messageId), null);
+      for (const row of await ownFiles(messageId)) await files.remove(files.keyOf(row));
+      await files.put({ messageId });
     },
 
-    usage: async (limit) =>
-      merged((await base?.usage(everything)) ?? [], usage, keyOf.usage, () => true).slice(0, limit),
-    putUsage: async (record) => void usage.set(record.usage_id, record),
+    usage: async (limit) => (await usage.all(base?.usage(everything))).slice(0, limit),
+    putUsage: usage.put,
     async removeUsage(ids) {
-      for (const id of ids) usage.set(id, null);
+      for (const id of ids) await usage.remove(id);
     },
 
-    meta: async <Value>(name: string) =>
-      meta.has(name)
-        ? (meta.get(name)?.value as Value | undefined)
-        : ((await base?.meta(name)) as Value | undefined),
+    async meta<Value>(name: string) {
+      const under = async () => ({ name, value: await base?.meta(name) });
+      return (await meta.get(name, under))?.value as Value | undefined;
+    },
+    putMeta: (name, value) => meta.put({ name, value }),
+    removeMeta: meta.remove,
+
     unreadableConversations: async () =>
       ((await base?.unreadableConversations()) ?? []).filter((id) => !conversations.has(id)),
     unreadableMessages: async (id) =>
       ((await base?.unreadableMessages(id)) ?? []).filter((one) => !messages.has(key(id, one))),
-
-    putMeta: async (name, value) => void meta.set(name, { value }),
-    removeMeta: async (name) => void meta.set(name, null),
   };
 }
 
-/** The rows below, overridden by those of the layer. */
-function merged<Row>(
-  below: readonly Row[],
-  layer: Layer<Row>,
-  keyOf: (row: Row) => string,
-  belongs: (row: Row) => boolean,
-): Row[] {
-  const rows = new Map(below.map((row) => [keyOf(row), row]));
-  for (const [id, row] of layer) {
-    if (row && belongs(row)) rows.set(id, row);
-    else rows.delete(id);
-  }
-  return [...rows.values()];
+interface Pending {
+  pending_since?: number;
 }
 
 const isPending = ({ pending_since }: Pending) => pending_since !== undefined;
