@@ -26,8 +26,8 @@ export function conversations(count: number, now = Date.now()): Stored[] {
 /** What is stored as typed and not sent, in any tab: a visitor's first; null: nothing. */
 export const storedDraft = (page: Page) =>
   page.evaluate(() => {
-    const entries = Object.keys(localStorage).filter((name) => /^polylogue\.draft[.~]/.test(name));
-    const [entry] = entries.sort().reverse();
+    const entries = Object.keys(localStorage).filter((name) => /^polylogue\.draft(?:$|[.~])/.test(name));
+    const [entry] = entries.sort();
     return entry === undefined ? null : localStorage.getItem(entry);
   });
 
