@@ -3,13 +3,13 @@ import { hasEndedWell, type Thread } from '../thread/index.ts';
 import { beforeAsking } from './before-asking.ts';
 import { type Attaching, type AttachingNeeds, openAttaching } from './files/attaching.ts';
 import { openQueue, type Queue, type Queued } from './queue.ts';
-import { openSending, type Sendable, type SendingNeeds } from './sending.ts';
+import { type MessageSending, openSending, type SendingNeeds } from './sending.ts';
 import { openUndoables, type Undoables } from './undoables.ts';
 
 export type ChatNeeds = Omit<AttachingNeeds, 'onUploaded'> & SendingNeeds;
 
 /** A thread, with the checks before sending, and the files beside the text box. */
-export interface Chat extends Omit<Sendable, 'sendNext'> {
+export interface Chat extends Omit<MessageSending, 'sendNext'> {
   thread: Thread;
   /** The files beside the text box. */
   attach: Attaching;

@@ -15,7 +15,7 @@ export interface SendingNeeds extends BeforeAskingNeeds {
   withoutKeys(text: string): string;
 }
 
-export interface Sendable {
+export interface MessageSending {
   /** Notifies of each message that the user sends, but not of those sent by the queue. */
   ownSends: Pick<Live<number>, 'listen'>;
   /** Notifies of a text that was sent with its key masked, so that the box can be cleared. */
