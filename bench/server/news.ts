@@ -31,7 +31,7 @@ export const newsOfServer: ServerQuestion = {
     { says: 'frames to all sockets, a second', of: 'frames', unit: '' },
     { says: 'first unread post to its frame, p50', of: 'newsP50', unit: 'ms' },
     { says: 'first unread post to its frame, p99', of: 'newsP99', unit: 'ms' },
-    { says: 'between two frames of one socket, at least', of: 'between', unit: 'ms' },
+    { says: 'between two frames as one socket receives them, at least', of: 'between', unit: 'ms' },
     { says: 'answer to the post, p99', of: 'answerP99', unit: 'ms' },
   ],
   takes: ({ quick }) => (quick ? 40 : 200),
