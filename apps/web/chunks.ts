@@ -198,6 +198,11 @@ const isOfRooms = (id: string) => /\/src\/features\/(?:spaces|post)\//.test(id);
 const isOfFeeds = (id: string) => /\/src\/api\/follow(?:-feed|ing)\.ts/.test(id);
 const isShared = (id: string) =>
   !isOfRooms(id) && !isOfFeeds(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
+/** What is typed and not sent, and where it is kept; not the registry, which every page has. */
+const isOfDrafts = (id: string) =>
+  /\/src\/lib\/drafts\/(?:advance-draft|draft|draft-store|draft-text|entries|file-names|pasted-texts|text-database)\.ts/.test(
+    id,
+  );
 const isOfComposer = (id: string) => /\/src\/features\/composer\/(?!text-box)[\w-]+\.tsx?$/.test(id);
 const isIndexFile = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
 
@@ -253,6 +258,7 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
     if (id.startsWith('\0rolldown')) return null;
     // A single style sheet for the first page, which later pages load with it.
     if ((app.has(id) || chat.has(id)) && id.endsWith('.css')) return 'base';
+    if (early.has(id) && isOfDrafts(id)) return 'drafts';
     if (early.has(id) && isFree(id) && !isIndexFile(id))
       return isShared(id) || app.has(id) ? 'base' : 'early';
     if (app.has(id) || (chat.has(id) && isShared(id))) return 'app';

@@ -7,8 +7,8 @@ export { CopyButton } from './view/actions/copy-button.tsx';
 export { Timestamp } from './view/actions/timestamp.tsx';
 export { Announcer } from './view/announcer/announcer.tsx';
 export { spokenText } from './view/announcer/spoken-text.ts';
-export { EditBox } from './view/edit/edit-box.tsx';
 export { type Edits, openEdits, unsentEdits } from './view/edit/edits.ts';
+export { editBox } from './view/edit/late-edit-box.ts';
 export { type FileChip, FileChips } from './view/files/file-chips.tsx';
 export type { MessageIntents, ReplyItem, ShownError } from './view/intents.ts';
 export {

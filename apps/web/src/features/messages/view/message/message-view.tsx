@@ -1,10 +1,11 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { useLazy } from '../../../../lib/lazy/use-lazy.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { EditIcon, IconButton, RetryIcon } from '../../../../ui/index.ts';
 import { MessageMore } from '../actions/message-more.tsx';
 import { VersionSwitch } from '../actions/version-switch.tsx';
-import { EditBox } from '../edit/edit-box.tsx';
 import type { Edits } from '../edit/edits.ts';
+import { editBox } from '../edit/late-edit-box.ts';
 import { Attachments } from '../files/attachments.tsx';
 import type { MessageExtras, MessageIntents } from '../intents.ts';
 import type { ListSource } from '../list-state.ts';
@@ -78,6 +79,7 @@ interface FromUserProps {
 function FromUser({ message, edits, versions, intents }: FromUserProps) {
   const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
   const isPutOff = useLive(edits, (open) => open[message.id]?.wasPutOff ?? false) && !isEditing;
+  const EditBox = useLazy(editBox, true);
   const wasEditing = useRef(isEditing);
   const edit = useRef<HTMLButtonElement>(null);
 
@@ -87,7 +89,7 @@ function FromUser({ message, edits, versions, intents }: FromUserProps) {
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  if (isEditing) {
+  if (isEditing && EditBox) {
     return <EditBox message={message} edits={edits} onSend={intents.onEdit} />;
   }
   const actions = (

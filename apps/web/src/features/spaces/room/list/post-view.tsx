@@ -2,6 +2,7 @@ import type { SpaceRights } from '@polylogue/contract';
 import { isBlank } from '@polylogue/sync';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { withKeysMasked } from '../../../../lib/drafts/saved-keys.ts';
+import { useLazy } from '../../../../lib/lazy/use-lazy.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import {
   Avatar,
@@ -15,7 +16,7 @@ import {
   ReplyIcon,
   toast,
 } from '../../../../ui/index.ts';
-import { Bubble, EditBox, type Edits, MessageFrame, type Row, TextBody } from '../../../messages/index.ts';
+import { Bubble, type Edits, editBox, MessageFrame, type Row, TextBody } from '../../../messages/index.ts';
 import { PersonLink } from '../../../person/index.ts';
 import { mayPost } from '../engine/key-check.ts';
 import { asPerson } from '../words/as-person.ts';
@@ -144,6 +145,7 @@ function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps)
   const wasEditing = useRef(isEditing);
   const edit = useRef<HTMLButtonElement>(null);
   const isOwn = message.row?.by_id === me;
+  const EditBox = useLazy(editBox, isOwn);
   const offRecord = {
     label: message.isOffRecord ? 'Put on the record' : 'Take off the record',
     icon: message.isOffRecord ? <EyeIcon size={18} /> : <EyeOffIcon size={18} />,
@@ -177,7 +179,8 @@ function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps)
     void intents.edit(id, text).finally(() => setSaving(false));
   }
 
-  if (isEditing) return <EditBox message={message} edits={edits} onSend={save} isSending={isSaving} />;
+  if (isEditing && EditBox)
+    return <EditBox message={message} edits={edits} onSend={save} isSending={isSaving} />;
   const actions: ReactNode = (
     <>
       {can.post && (
