@@ -14,5 +14,4 @@ export { partName, partNumber, thumbnailName } from './file-names.ts';
 export { isId, newId } from './id.ts';
 export { type JsonBounds, jsonBounds, smallJsonBounds, spaceLimits, syncLimits } from './limits.ts';
 export { chunksOf, cutText, isBlank, storable } from './text.ts';
-export { type Branches, newestLeaf, type Path, pathTo, type TreeNode } from './tree.ts';
 export { countValues, cutValues } from './values.ts';

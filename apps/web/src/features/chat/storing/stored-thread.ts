@@ -1,4 +1,4 @@
-import { pathTo } from '@polylogue/sync';
+import { pathTo } from '@polylogue/sync/tree';
 import { type FilePart, rootForkKey } from '../../messages/index.ts';
 import type { ShownMessage } from '../../sync/index.ts';
 import { marksIn, type PlainMessage, type PlainThread } from '../../thread/index.ts';
