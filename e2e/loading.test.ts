@@ -77,15 +77,18 @@ test('a chat fetches what its first screen needs, then what a first answer needs
     .toEqual(expected);
 
   await chat.ask('/say Hello, **you**.');
-  // Idle again, now that there is something to look for.
-  const search = filesWith('apps/web/src/features/messages/find/find-bar.tsx');
+  // Idle again, now that there is something to edit and to look for.
+  const search = filesWith(
+    'apps/web/src/features/messages/view/edit/edit-box.tsx',
+    'apps/web/src/features/messages/find/find-bar.tsx',
+  );
   const answered: string[] = [];
   await expect
     .poll(() => {
       answered.push(...fetched());
-      return answered;
+      return answered.toSorted();
     }, 'a plain answer')
-    .toEqual(search.filter((file) => !opened.includes(file)));
+    .toEqual(search.filter((file) => !opened.includes(file)).toSorted());
 
   const code = await chat.ask('/say ```python\nanswer = None\n```');
   await expect(code.locator('pre span').filter({ hasText: /^None$/ })).toBeVisible();

@@ -38,13 +38,9 @@ async function removeSome(
   table: 'message_files' | 'usage_records' | 'conversations',
   id: 'message_id' | 'usage_id' | 'conversation_id',
 ): Promise<boolean> {
-  const column = sql.ref(id);
-  const { rows } = await sql<{ id: string }>`
-    select ${column} as id from ${sql.table(table)} where feed = ${feed} limit ${limit}`.execute(db);
-  const ids = rows.map((row) => row.id);
-  if (ids.length === 0) return false;
-  await sql`delete from ${sql.table(table)} where feed = ${feed} and ${column} in (${sql.join(ids)})`.execute(
-    db,
-  );
-  return true;
+  const rows = sql.table(table);
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${rows} where feed = ${feed} and ${sql.ref(id)} in (
+      select ${sql.ref(id)} from ${rows} where feed = ${feed} limit ${limit})`.execute(db);
+  return numAffectedRows > 0n;
 }
