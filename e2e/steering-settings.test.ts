@@ -113,6 +113,27 @@ test('a system prompt and limits go along with every question of this chat [COST
   await expect(reply).toContainText('"temperature":0.3');
 });
 
+test('what was set up in a chat that has not begun is still there when New chat leads back to it [COST-14] @rest', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  await openWithBoth(page, chat, imitation.url);
+  await chat.ask('/say One.');
+  await chat.startNew();
+  const dialog = await openSettings(page);
+  await dialog.getByLabel('System prompt').fill('Answer like a lighthouse keeper.');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await chat.box.fill('Not sent yet');
+  await page.goBack();
+  await expect(chat.replies).toHaveCount(1);
+  await chat.startNew();
+  await expect(chat.box).toHaveValue('Not sent yet');
+  await expect((await openSettings(page)).getByLabel('System prompt')).toHaveValue(
+    'Answer like a lighthouse keeper.',
+  );
+});
+
 test('an invalid value is reported, and not sent [COST-14] @rest', async ({ page, chat, imitation }) => {
   await openWithBoth(page, chat, imitation.url);
   const dialog = await openSettings(page);

@@ -86,10 +86,14 @@ function onBegun(active: Conversation) {
 
 /** Opens a chat that has not begun, and offers to go back. */
 export function startNew(from: Conversation, { isTemporary = false } = {}): void {
-  fresh?.forgetSettings();
-  fresh?.active.close();
-  fresh = openNew(isTemporary);
-  const { active } = fresh;
+  const isWaiting = fresh !== null && fresh.active !== from && !fresh.active.isTemporary;
+  // What was written, attached or set in one that has not begun is still there.
+  if (!isWaiting || isTemporary) {
+    fresh?.forgetSettings();
+    fresh?.active.close();
+    fresh = openNew(isTemporary);
+  }
+  const active = newChat();
   const path = location.pathname;
   history.pushState(null, '', '/chat');
   changes.dispatch('changed');
