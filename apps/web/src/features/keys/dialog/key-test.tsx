@@ -15,7 +15,7 @@ interface KeyTestProps {
   /** The setting as typed so far: a result belongs to the key and endpoint it came from. */
   typed: ProviderSetting;
   /** The setting to try; null when it is invalid. */
-  validSetting(): Promise<ProviderSetting | null>;
+  validSetting(): ProviderSetting | null;
   /** Called when the endpoint has answered with its models. */
   onListed(setting: ProviderSetting): void;
 }
@@ -46,8 +46,8 @@ export function KeyTest({ typed, validSetting, toTry, onListed }: KeyTestProps) 
     running.current?.abort();
     const own = new AbortController();
     running.current = own;
-    const setting = await validSetting();
-    if (!setting || own.signal.aborted) return;
+    const setting = validSetting();
+    if (!setting) return;
     setTried({ setting, listing: null });
     const found = await findModels(setting, own.signal);
     if (own.signal.aborted) return;

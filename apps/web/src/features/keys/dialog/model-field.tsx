@@ -9,11 +9,9 @@ import styles from './configuration.module.css';
 import { suggestions } from './words.ts';
 
 interface ModelFieldProps {
-  name: string;
   ref: Ref<HTMLInputElement>;
   value: string;
   onChange(model: string): void;
-  onBlur(): void;
   error: string | undefined;
   /** The setting as typed so far. */
   typed: ProviderSetting;
@@ -31,6 +29,7 @@ export function ModelField({ typed, error, isPreset, onReplace, ...field }: Mode
   return (
     <div className={styles.model}>
       <Combobox
+        name="model"
         label="Model Name"
         suggestions={suggestions(listedAt(typed), isPreset ? [] : knownModelsOf(type))}
         error={error}

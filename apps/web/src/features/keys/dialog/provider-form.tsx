@@ -1,22 +1,21 @@
 import type { ProviderSetting } from '@polylogue/providers';
 import { currentModel, isRetired } from '@polylogue/providers/retirement';
-import { type FocusEvent, type SubmitEvent, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { type SubmitEvent, useState } from 'react';
 import { DialogActions } from '../../../ui/dialog/index.ts';
-import { Button, MaskedField, TextField } from '../../../ui/index.ts';
-import { providerOf } from '../catalog.ts';
+import { Button } from '../../../ui/index.ts';
 import { dueAt, rememberListed } from '../listed.ts';
-import { presetOf, presets } from '../presets.ts';
+import { presetOf } from '../presets.ts';
 import styles from './configuration.module.css';
 import type { Drafts } from './drafts.ts';
+import { EndpointField } from './endpoint-field.tsx';
 import { findModels, type Tried, versionedEndpoint } from './find-models.ts';
 import { ForgetKey } from './forget-key.tsx';
+import { KeyField } from './key-field.tsx';
 import { KeyTest } from './key-test.tsx';
 import { ModelField } from './model-field.tsx';
 import { type Pasted, shouldTry } from './pasted.ts';
 import type { Place } from './place.ts';
 import { trimmed, useProviderForm } from './use-provider-form.ts';
-import { correctedWords, endpointWarning, keyHints, keyPage } from './words.ts';
 
 /** How long to wait for models before a bare address is saved as typed, in ms. */
 const patience = 4_000;
@@ -38,23 +37,19 @@ interface ProviderFormProps {
 /** Key, endpoint and model of one place. */
 export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }: ProviderFormProps) {
   const { type: provider } = place;
-  const { form, typed, errors, bound, ...actions } = useProviderForm(place, drafts, pasted, onPaste);
+  const form = useProviderForm(place, drafts, pasted, onPaste);
+  const { typed, errors, inputs, bound } = form;
   const [isBusy, setBusy] = useState(false);
-  const preset = presetOf(provider, typed.endpoint) ?? (place.preset ? presets[place.preset] : null);
-  const { company, keyLooksLike } = preset
-    ? { company: preset.displayName, keyLooksLike: preset.apiKey || undefined }
-    : providerOf(provider);
-  const page = preset ? preset.keyPage : keyPage(provider, typed.endpoint);
-  const isGone = !preset && isRetired(provider, typed.model, new Date());
+  const setting = trimmed(provider, typed);
+  const isServer = place.preset !== undefined || presetOf(provider, typed.endpoint) !== null;
+  const isGone = !isServer && isRetired(provider, typed.model, new Date());
   const current = isGone ? currentModel(provider, typed.model) : null;
-  const toTry = shouldTry(pasted, trimmed(provider, typed)) ? trimmed(provider, typed).config.apiKey : null;
-  const warning = endpointWarning(typed.endpoint, typed.apiKey, location.protocol);
-  const correction = actions.corrected && correctedWords(actions.corrected, typed.endpoint);
+  const toTry = shouldTry(pasted, setting) ? setting.config.apiKey : null;
 
   /** Tries a new address, and replaces a bare one with the one that answers. */
-  async function save(setting: ProviderSetting) {
-    if (isBusy) return;
-    const isNew = actions.isNewAddress(setting) && dueAt(setting) === 'now';
+  async function save(setting: ProviderSetting | null) {
+    if (isBusy || !setting) return;
+    const isNew = form.isNewAddress(setting) && dueAt(setting) === 'now';
     if (!isNew && versionedEndpoint(setting) === null) return onSave(setting);
     setBusy(true);
     const signal = AbortSignal.timeout(patience);
@@ -65,103 +60,61 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
-    actions.correctEndpoint();
-    void form.handleSubmit((fields) => save(trimmed(provider, fields)))(event);
+    event.preventDefault();
+    form.correctEndpoint();
+    void save(form.submitted());
   }
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {actions.isUnsavedDraft && (
+      {form.isUnsavedDraft && (
         <p className={styles.note}>
           What you typed here is not saved yet.
-          <Button small tone="quiet" onClick={actions.startOver}>
+          <Button small tone="quiet" onClick={form.startOver}>
             Start over
           </Button>
         </p>
       )}
-      <div className={styles.key}>
-        <MaskedField
-          label="API Key"
-          secret="API key"
-          placeholder={keyLooksLike}
-          error={errors.apiKey?.message}
-          hint={keyHints(typed.endpoint, typed.keyFrom, bound).map((hint) => (
-            <span key={hint} className={styles.line}>
-              {hint}
-            </span>
-          ))}
-          {...form.register('apiKey', { onChange: (event) => actions.keyChanged(event.target.value) })}
-        />
-        {page && (
-          <a href={page} target="_blank" rel="noopener noreferrer">
-            Get a key from {company}
-          </a>
-        )}
-      </div>
-      <TextField
-        label="API Endpoint"
-        className={styles.address}
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        error={errors.endpoint?.message}
-        hint={
-          (correction || warning) && (
-            <>
-              {correction && (
-                <span role="status" className={styles.line}>
-                  {correction}
-                </span>
-              )}
-              {warning && <span className={styles.warning}>{warning}</span>}
-            </>
-          )
-        }
-        {...form.register('endpoint', {
-          onChange: (event) => actions.endpointChanged(event.target.value),
-          // Not before a press on a button: the note would move the button away.
-          onBlur: ({ relatedTarget }: FocusEvent) => {
-            if (relatedTarget instanceof HTMLInputElement) actions.correctEndpoint();
-          },
-        })}
+      <KeyField
+        ref={inputs.apiKey}
+        place={place}
+        typed={typed}
+        bound={bound}
+        error={errors.apiKey}
+        onChange={form.changeKey}
+      />
+      <EndpointField
+        ref={inputs.endpoint}
+        typed={typed}
+        corrected={form.corrected}
+        error={errors.endpoint}
+        onChange={form.changeEndpoint}
+        onDone={form.correctEndpoint}
       />
       <KeyTest
-        typed={trimmed(provider, typed)}
-        validSetting={actions.validSetting}
+        typed={setting}
+        validSetting={form.validSetting}
         toTry={isEager ? 'none' : toTry}
-        onListed={actions.listed}
+        onListed={form.listed}
       />
-      <Controller
-        control={form.control}
-        name="model"
-        render={({ field }) => (
-          <ModelField
-            {...field}
-            typed={trimmed(provider, typed)}
-            error={errors.model?.message}
-            isPreset={place.preset !== undefined}
-            // They would cover the note.
-            isQuiet={correction !== null}
-            onChange={(model) => {
-              field.onChange(model);
-              actions.recheck('model');
-            }}
-            onReplace={actions.replaceModel}
-          />
-        )}
+      <ModelField
+        ref={inputs.model}
+        value={typed.model}
+        typed={setting}
+        error={errors.model}
+        isPreset={place.preset !== undefined}
+        // They would cover the note.
+        isQuiet={form.corrected !== null}
+        onChange={form.changeModel}
+        onReplace={form.replaceModel}
       />
       <DialogActions>
-        <ForgetKey provider={provider} origin={bound?.origin ?? null} onForgotten={actions.keyForgotten} />
+        <ForgetKey provider={provider} origin={bound?.origin ?? null} onForgotten={form.keyForgotten} />
         <Button type="submit" tone={current ? 'plain' : 'accent'} busy={isBusy}>
           Save Changes
         </Button>
         {current && (
-          <Button
-            tone="accent"
-            onClick={form.handleSubmit((fields) => save(trimmed(provider, { ...fields, model: current })))}
-          >
+          <Button tone="accent" onClick={() => save(form.submitted(current))}>
             Save with {current}
           </Button>
         )}

@@ -1,0 +1,51 @@
+import type { Ref } from 'react';
+import { MaskedField } from '../../../ui/index.ts';
+import { providerOf } from '../catalog.ts';
+import { presetOf, presets } from '../presets.ts';
+import styles from './configuration.module.css';
+import type { BoundKey, Fields } from './initial-fields.ts';
+import type { Place } from './place.ts';
+import { keyHints, keyPage } from './words.ts';
+
+interface KeyFieldProps {
+  ref: Ref<HTMLInputElement>;
+  place: Place;
+  typed: Fields;
+  /** The key saved for the place. */
+  bound: BoundKey | null;
+  error: string | undefined;
+  onChange(key: string): void;
+}
+
+/** The key, and where to get one. */
+export function KeyField({ ref, place, typed, bound, error, onChange }: KeyFieldProps) {
+  const { type } = place;
+  const preset = presetOf(type, typed.endpoint) ?? (place.preset ? presets[place.preset] : null);
+  const { company, keyLooksLike } = preset
+    ? { company: preset.displayName, keyLooksLike: preset.apiKey || undefined }
+    : providerOf(type);
+  const page = preset ? preset.keyPage : keyPage(type, typed.endpoint);
+  return (
+    <div className={styles.key}>
+      <MaskedField
+        ref={ref}
+        name="apiKey"
+        label="API Key"
+        secret="API key"
+        placeholder={keyLooksLike}
+        error={error}
+        hint={keyHints(typed.endpoint, typed.keyFrom, bound).map((hint) => (
+          <span key={hint} className={styles.line}>
+            {hint}
+          </span>
+        ))}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {page && (
+        <a href={page} target="_blank" rel="noopener noreferrer">
+          Get a key from {company}
+        </a>
+      )}
+    </div>
+  );
+}
