@@ -1,7 +1,7 @@
 import type { AnswerEvent, Failure, ProviderSetting, Question, QuestionPart } from '@polylogue/providers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
-import { type Adapters, answer, models, modelsOf } from './answer.ts';
+import { type Adapters, answerWith, modelsAt, modelsOfSaved } from './answer.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { type Choice, openSettings, type Settings } from './setting.ts';
 import { memoryStorage } from './testing/memory-storage.ts';
@@ -51,7 +51,7 @@ async function all(
 ) {
   const events: AnswerEvent[] = [];
   const deps = { settings, adapters: load, remember, stays, ...more };
-  for await (const event of answer(deps, { messages: hello }, signal)) events.push(event);
+  for await (const event of answerWith(deps, { messages: hello }, signal)) events.push(event);
   return events;
 }
 
@@ -170,7 +170,7 @@ describe('another saved provider', () => {
   const askOf = async (choice: Choice) => {
     const deps = { settings, adapters: adapters([ended]), remember, stays };
     const events: AnswerEvent[] = [];
-    const answering = answer(deps, { messages: hello, choice }, new AbortController().signal);
+    const answering = answerWith(deps, { messages: hello, choice }, new AbortController().signal);
     for await (const event of answering) events.push(event);
     const [event] = events;
     return event?.type === 'failed' ? event.failure : null;
@@ -194,7 +194,7 @@ describe('another saved provider', () => {
     const deps = { settings, adapters: adapters([ended]), remember, stays };
     const limit = { maxTokens: 600, isLimitStrict: true };
     const question = { messages: hello, choice: { provider: 'grok' as const, model: 'grok-4.3' }, ...limit };
-    for await (const _ of answer(deps, question, new AbortController().signal));
+    for await (const _ of answerWith(deps, question, new AbortController().signal));
     const config = { ...grok.config, model: 'grok-4.3' };
     expect(questions).toEqual([{ messages: hello, setting: { type: 'grok', config }, ...limit }]);
   });
@@ -335,7 +335,7 @@ describe('a provider that echoes a key', () => {
   test('nor the rest of a key that a reply began before it was cut off', async () => {
     const cutOff = { role: 'assistant' as const, parts: [text('It is sk-can') as QuestionPart] };
     const goOn = { role: 'user' as const, parts: [text('Continue') as QuestionPart] };
-    const answering = answer(
+    const answering = answerWith(
       { settings, adapters: adapters([text(`${canary.slice(6)}.`), ended]), remember, stays },
       { messages: [...hello, cutOff, goOn] },
       new AbortController().signal,
@@ -346,7 +346,7 @@ describe('a provider that echoes a key', () => {
   });
 
   test('and a caller that stops early gets what was held back, once', async () => {
-    const answering = answer(
+    const answering = answerWith(
       {
         settings,
         adapters: adapters([reasoning('Yes'), text('Yes'), text('It is sk'), ended]),
@@ -379,7 +379,7 @@ describe('listing models', () => {
       },
     });
     const typed = { ...setting, config: { ...setting.config, apiKey: 'sk-typed' } };
-    expect(await models({ settings, adapters: load }, typed)).toEqual({
+    expect(await modelsAt({ settings, adapters: load }, typed)).toEqual({
       ok: true,
       models: [{ id: 'gpt-6-luna' }],
     });
@@ -390,7 +390,7 @@ describe('listing models', () => {
     settings.save(setting);
     storage.setItem('openai_endpoint', 'https://evil.example/v1');
     const load = adapters([], { availableModels: () => Promise.reject(new Error('asked')) });
-    expect(await models({ settings, adapters: load })).toMatchObject({
+    expect(await modelsOfSaved({ settings, adapters: load })).toMatchObject({
       ok: false,
       failure: { message: expect.stringMatching(/Enter the key again/) },
     });
@@ -410,10 +410,10 @@ describe('listing models', () => {
         return { ok: true, models: [] };
       },
     });
-    await modelsOf({ settings, adapters: load }, { provider: 'grok', origin: 'https://api.x.ai' });
+    await modelsOfSaved({ settings, adapters: load }, { provider: 'grok', origin: 'https://api.x.ai' });
     expect(requested).toEqual([['https://api.x.ai/v1', 'xai-own']]);
     storage.setItem('openai_endpoint', 'https://evil.example/v1');
-    const refused = await modelsOf(
+    const refused = await modelsOfSaved(
       { settings, adapters: load },
       { provider: setting.type, origin: 'https://evil.example' },
     );
@@ -428,7 +428,7 @@ describe('listing models', () => {
         failure: { kind: 'key', message: `Bad ${canary}`, status: 401, retryable: false },
       }),
     });
-    expect(JSON.stringify(await models({ settings, adapters: load }, setting))).not.toContain(canary);
+    expect(JSON.stringify(await modelsAt({ settings, adapters: load }, setting))).not.toContain(canary);
   });
 
   test('nor does a model’s name', async () => {
@@ -440,8 +440,9 @@ describe('listing models', () => {
     });
     settings.save(setting);
     const typed = { ...setting, config: { ...setting.config, apiKey: 'sk-typed-just-now' } };
-    for (const given of [undefined, setting, typed]) {
-      expect(await models({ settings, adapters: load }, given)).toEqual({
+    const deps = { settings, adapters: load };
+    for (const listing of [modelsOfSaved(deps), modelsAt(deps, setting), modelsAt(deps, typed)]) {
+      expect(await listing).toEqual({
         ok: true,
         models: [{ id: 'm-•••', displayName: 'Model •••' }],
       });

@@ -42,7 +42,7 @@ export interface Answer extends AsyncIterable<AnswerEvent> {
  * Asks the currently chosen provider, or the saved one that the question names. Unless aborted, the last event is
  * `ended` or `failed`. Never throws, and never sends a key to an origin it was not saved for.
  */
-export function answer(deps: AnswerDependencies, question: ChatQuestion, signal: AbortSignal): Answer {
+export function answerWith(deps: AnswerDependencies, question: ChatQuestion, signal: AbortSignal): Answer {
   const { choice, ...rest } = question;
   const stored = deps.settings.stored(choice);
   const refusal = refusalOf(stored, choice);
@@ -54,32 +54,32 @@ export function answer(deps: AnswerDependencies, question: ChatQuestion, signal:
   return Object.assign(events, { heldBack: masked.heldBack });
 }
 
-/** The models a key has access to: of the given setting, or the stored one. Never throws. */
-export async function models(
-  deps: Dependencies,
-  given?: ProviderSetting,
+/** The models that the key of this setting has access to. Never throws. */
+export async function modelsAt(
+  { settings, adapters: load }: Dependencies,
+  setting: ProviderSetting,
   signal?: AbortSignal,
 ): Promise<Listing> {
-  const stored = deps.settings.stored();
-  const refusal = given ? null : refusalOf(stored);
-  const setting = given ?? (stored.state === 'set' ? stored.setting : null);
-  if (!setting || refusal) return { ok: false, failure: refusal ?? unknown };
-  const adapters = await deps.adapters().catch(() => null);
+  const adapters = await load().catch(() => null);
   if (!adapters) return { ok: false, failure: unreachable };
   try {
     const listing = await adapters.availableModels(setting, signal ? { signal } : {});
-    return maskedListing(masker([...deps.settings.keys(), setting.config.apiKey]), listing);
+    return maskedListing(masker([...settings.keys(), setting.config.apiKey]), listing);
   } catch {
     return { ok: false, failure: unknown };
   }
 }
 
-/** The models of a saved connection. Its key goes to the origin it was saved for, or nowhere. Never throws. */
-export async function modelsOf(deps: Dependencies, choice: Choice, signal?: AbortSignal): Promise<Listing> {
+/** The same of the chosen or a saved connection: its key goes to the origin it was saved for, or nowhere. */
+export async function modelsOfSaved(
+  deps: Dependencies,
+  choice?: Choice,
+  signal?: AbortSignal,
+): Promise<Listing> {
   const stored = deps.settings.stored(choice);
   const refusal = refusalOf(stored, choice);
   if (stored.state !== 'set' || refusal) return { ok: false, failure: refusal ?? unknown };
-  return models(deps, stored.setting, signal);
+  return modelsAt(deps, stored.setting, signal);
 }
 
 async function* askProvider(

@@ -1,7 +1,7 @@
 import * as adapters from '@polylogue/providers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
-import { answer, models } from './answer.ts';
+import { answerWith, modelsOfSaved } from './answer.ts';
 import { providerNames, providerOf } from './catalog.ts';
 import { openSettings } from './setting.ts';
 import { memoryStorage } from './testing/memory-storage.ts';
@@ -35,10 +35,10 @@ test.each(providerNames)(
     const deps = { settings, adapters: async () => adapters, remember() {}, async stays() {} };
     const hello = [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Hello' }] }];
 
-    for await (const event of answer(deps, { messages: hello }, new AbortController().signal)) {
+    for await (const event of answerWith(deps, { messages: hello }, new AbortController().signal)) {
       expect(JSON.stringify(event)).not.toContain(canary);
     }
-    await models(deps);
+    await modelsOfSaved(deps);
 
     expect(sent.length).toBeGreaterThanOrEqual(2);
     for (const { url, init } of sent) {
@@ -66,7 +66,7 @@ test('another saved provider gets its own key at its own host, and no other key 
   for (const provider of providerNames) {
     sent = [];
     const question = { messages: hello, choice: { provider, model: 'another-model' } };
-    for await (const event of answer(deps, question, new AbortController().signal)) {
+    for await (const event of answerWith(deps, question, new AbortController().signal)) {
       expect(JSON.stringify(event)).not.toContain(canary);
     }
     expect(sent.length).toBeGreaterThanOrEqual(1);

@@ -58,11 +58,11 @@ export const beforeSending = (choice?: Choice | null): { title: string; text: st
 
 /** Asks the currently stored provider. The last event is `ended` or `failed`, unless aborted; never throws. */
 export const answer = (question: answering.ChatQuestion, signal: AbortSignal): answering.Answer =>
-  answering.answer({ settings, adapters, remember, stays }, question, signal);
+  answering.answerWith({ settings, adapters, remember, stays }, question, signal);
 
-/** The models a key has access to: of the given setting, or the stored one. Never throws. */
-export const models = (setting?: ProviderSetting, signal?: AbortSignal): Promise<Listing> =>
-  answering.models({ settings, adapters }, setting, signal);
+/** The models that a key just typed has access to. Never throws. */
+export const modelsOfTyped = (setting: ProviderSetting, signal?: AbortSignal): Promise<Listing> =>
+  answering.modelsAt({ settings, adapters }, setting, signal);
 
 /** Prefetches what the first question will need, so that it does not have to wait. */
 export const warmUp = (): void => void adapters().catch(() => undefined);
@@ -76,7 +76,7 @@ export const storeModelInfo = (facts: modelInfo.ModelFacts): void => modelInfo.w
 /** Lists the models of a saved connection; they can be chosen while the page is open. Never throws. */
 export async function listModels(choice: Choice, signal?: AbortSignal): Promise<Listing> {
   const setting = settings.read(choice);
-  const listing = await answering.modelsOf({ settings, adapters }, choice, signal);
+  const listing = await answering.modelsOfSaved({ settings, adapters }, choice, signal);
   if (setting && listing.ok && listing.models.length > 0) rememberListed(setting, listing.models);
   return listing;
 }

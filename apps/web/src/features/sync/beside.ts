@@ -1,5 +1,5 @@
 import { databaseName, indexedDbStorage } from './indexed-db.ts';
-import { type ConversationStore, conversationStore } from './store.ts';
+import { type ConversationStore, storeOver } from './store.ts';
 
 /** Does some work in a store that is not the one on the page, and closes it. Rejects if it cannot be opened. */
 export async function inStore<Result>(
@@ -9,7 +9,7 @@ export async function inStore<Result>(
 ): Promise<Result> {
   const storage = await indexedDbStorage(name);
   try {
-    return await work(conversationStore({ storage, now }));
+    return await work(storeOver({ storage, now }));
   } finally {
     storage.close();
   }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { memoryStorage } from './memory-storage.ts';
 import { acknowledge, nextBatch } from './push.ts';
 import { lockReply } from './receiving.ts';
-import { conversationStore } from './store.ts';
+import { storeOver } from './store.ts';
 import { Browser } from './testing/browser.ts';
 
 type Tab = Awaited<ReturnType<Browser['open']>>;
@@ -25,7 +25,7 @@ const inAccount = ({ server }: Browser) => [...server.messages.values()].map(({ 
 /** A push by another device of the same person. */
 async function elsewhere({ server }: Browser, body: string, conversation_id = newId()) {
   const storage = memoryStorage();
-  const store = conversationStore({ storage, now: Date.now });
+  const store = storeOver({ storage, now: Date.now });
   const message_id = newId();
   await store.create(
     { conversation_id, message_id, parent_id: null, role: 'user', body },

@@ -4,14 +4,14 @@ import { evict, makeRoom, sweep } from './capacity.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { pull } from './pull.ts';
 import { acknowledge, nextBatch } from './push.ts';
-import { conversationStore } from './store.ts';
+import { storeOver } from './store.ts';
 import { MemoryServer } from './testing/memory-server.ts';
 
 async function start() {
   let time = 1_000;
   const now = () => ++time;
   const storage = memoryStorage();
-  const store = conversationStore({ storage, now });
+  const store = storeOver({ storage, now });
   const server = new MemoryServer(now, 10);
   async function ask() {
     const ids = { conversation_id: newId(), message_id: newId() };

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { leader } from './leader.ts';
 import { memoryStorage } from './memory-storage.ts';
 import type { SyncFailure } from './pull.ts';
-import { conversationStore } from './store.ts';
+import { storeOver } from './store.ts';
 import { MemoryServer } from './testing/memory-server.ts';
 
 /** A tab, and the requests it has made; `failure`: why every push fails. */
@@ -11,7 +11,7 @@ async function tab(visibilityState: DocumentVisibilityState, name: string, failu
   const requests: string[] = [];
   const server = new MemoryServer(() => 1, 50).api();
   const page = Object.assign(new EventTarget(), { visibilityState });
-  const store = conversationStore({ storage: memoryStorage(), now: () => 1 });
+  const store = storeOver({ storage: memoryStorage(), now: () => 1 });
   const ids = { conversation_id: newId(), message_id: newId() };
   if (failure) await store.create({ ...ids, parent_id: null, role: 'user', body: 'Hi' }, {});
   const one = leader({

@@ -2,7 +2,7 @@ import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
 import { applyListAction, fieldsOfAction, type ListAction } from './list-actions.ts';
 import { memoryStorage } from './memory-storage.ts';
-import { conversationStore } from './store.ts';
+import { storeOver } from './store.ts';
 
 const row = { fields: {}, last_message_at: 50 };
 
@@ -40,7 +40,7 @@ test('a later action wins over a value dated by a fast clock', () => {
 });
 
 test('several conversations are changed at once, and missing ones are skipped', async () => {
-  const store = conversationStore({ storage: memoryStorage(), now: () => 10 });
+  const store = storeOver({ storage: memoryStorage(), now: () => 10 });
   const ids = [newId(), newId()];
   for (const id of ids) await store.setFields(id, { title: ['One', 1] });
   await applyListAction(store, [...ids, newId()], { type: 'pin' }, () => 20);

@@ -5,12 +5,12 @@ import { type LoopNeeds, type SyncState, syncLoop } from './loop.ts';
 import { memoryStorage } from './memory-storage.ts';
 import type { SyncFailure } from './pull.ts';
 import type { Push } from './push.ts';
-import { conversationStore } from './store.ts';
+import { storeOver } from './store.ts';
 import { MemoryServer } from './testing/memory-server.ts';
 
 /** A browser whose server gives the answers the test provides. */
 function start(more: Partial<LoopNeeds> = {}) {
-  const store = conversationStore({ storage: memoryStorage(), now: () => 1 });
+  const store = storeOver({ storage: memoryStorage(), now: () => 1 });
   const states: SyncState[] = [];
   const pushed: Push[] = [];
   const timers: (() => void)[] = [];
@@ -209,7 +209,7 @@ test('what an older server does not know stays pending here, lets the rest pass,
   const message = { conversation_id, message_id: newId(), parent_id: null, role: 'user' as const };
   const usage_id = newId();
   const storage = memoryStorage();
-  const store = conversationStore({ storage, now: () => 1 });
+  const store = storeOver({ storage, now: () => 1 });
   const needs = { store, isVisible: () => false };
   const { loop } = start({
     ...needs,

@@ -10,7 +10,7 @@ import { onScreen } from './on-screen.ts';
 import { endCutOff } from './receiving.ts';
 import { resilientStorage } from './resilient-storage.ts';
 import { type SavingStatus, watchSaving } from './saving-status.ts';
-import { type ConversationStore, conversationStore } from './store.ts';
+import { type ConversationStore, storeOver } from './store.ts';
 import type { ChangedBy } from './store-deps.ts';
 import type { ShownConversation } from './store-reads.ts';
 import { type Streamings, streamings } from './streaming.ts';
@@ -210,7 +210,7 @@ async function openStore({
     },
     onClosed: needs.onClosed,
   });
-  const store = conversationStore({ storage, now, changed });
+  const store = storeOver({ storage, now, changed });
   await endCutOff(store, now).catch(() => {});
   return store;
 }

@@ -1,5 +1,5 @@
 import type { SyncFailure } from './pull.ts';
-import { acknowledge, type Batch, idOf, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
+import { acknowledge, type Batch, nextBatch, type Push, type PushReply, refuseBatch, rowId } from './push.ts';
 import type { ConversationStore } from './store.ts';
 
 /** Wait until rows that were denied are tried again, in ms. */
@@ -32,7 +32,7 @@ export function pendingPusher({ store, api, failureOf, now, after, onPushed }: N
         onAllowed();
       });
     }
-    for (const row of [...conversations, ...messages, ...push.usage]) denied.add(idOf(row));
+    for (const row of [...conversations, ...messages, ...push.usage]) denied.add(rowId(row));
     return denied.size;
   }
 

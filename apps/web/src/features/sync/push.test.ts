@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { memoryStorage } from './memory-storage.ts';
 import { pullMessages } from './pull.ts';
 import { acknowledge, nextBatch } from './push.ts';
-import { conversationStore } from './store.ts';
+import { storeOver } from './store.ts';
 import { MemoryServer } from './testing/memory-server.ts';
 
 const record = () => ({
@@ -25,7 +25,7 @@ const record = () => ({
 
 test('a usage record for which the account has no room waits until there is some', async () => {
   const storage = memoryStorage();
-  const store = conversationStore({ storage, now: () => 1 });
+  const store = storeOver({ storage, now: () => 1 });
   const [one, other] = [record(), record()];
   await store.addUsage(one);
   await store.addUsage(other);
@@ -41,7 +41,7 @@ test('a usage record for which the account has no room waits until there is some
 
 test('of a growing answer nothing is pushed until there is more of it', async () => {
   const storage = memoryStorage();
-  const store = conversationStore({ storage, now: () => 1 });
+  const store = storeOver({ storage, now: () => 1 });
   const [conversation_id, message_id, run_id] = [newId(), newId(), newId()];
   const of = { conversation_id, message_id };
   await store.create({ ...of, parent_id: null, role: 'assistant' }, {});
@@ -67,7 +67,7 @@ test('of a growing answer nothing is pushed until there is more of it', async ()
 
 test('what is more than the server accepts of one part stays here, and the message is sent without it', async () => {
   const storage = memoryStorage();
-  const store = conversationStore({ storage, now: () => 1 });
+  const store = storeOver({ storage, now: () => 1 });
   const [conversation_id, message_id] = [newId(), newId()];
   const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, at]));
   const details = { error: many, thought_for: 3 };
@@ -83,7 +83,7 @@ test('what is more than the server accepts of one part stays here, and the messa
 
 test('a push has no more keys and items than the server reads', async () => {
   const storage = memoryStorage();
-  const store = conversationStore({ storage, now: () => 1 });
+  const store = storeOver({ storage, now: () => 1 });
   const many = Object.fromEntries(Array.from({ length: syncLimits.partValues }, (_, at) => [`k${at}`, at]));
   for (let at = 0; at < 100; at += 1) {
     const ids = { conversation_id: newId(), message_id: newId() };
@@ -98,7 +98,7 @@ test('a push has no more keys and items than the server reads', async () => {
 /** A browser with one clock, and what it does with the server. */
 function browser(server: MemoryServer, now: () => number) {
   const storage = memoryStorage();
-  const store = conversationStore({ storage, now });
+  const store = storeOver({ storage, now });
   const { signal } = new AbortController();
   return {
     store,

@@ -63,7 +63,7 @@ const rowsOfEach = 100;
 const everything = 2 ** 32 - 1;
 
 type AnyRow = ConversationRow | MessageRow | UsageRow;
-export const idOf = (row: AnyRow): string => ('message_id' in row ? row.message_id : row.conversation_id);
+export const rowId = (row: AnyRow): string => ('message_id' in row ? row.message_id : row.conversation_id);
 
 /**
  * The oldest unacknowledged changes, at most this many of each kind, or one in total; null if there are none that the
@@ -79,7 +79,7 @@ export function nextBatch(
   // Those that are left out may come first.
   const reach = isDeleting || denied?.size ? everything : 0;
   const isWanted = (row: AnyRow) =>
-    !row.refused && !denied?.has(row.conversation_id) && !denied?.has(idOf(row));
+    !row.refused && !denied?.has(row.conversation_id) && !denied?.has(rowId(row));
   return storage.read(async (trx) => {
     const conversations = (await trx.pendingConversations(reach || most))
       .filter((row) => isWanted(row) && (!isDeleting || (row.synced && onlyDeletes(row.pending))))

@@ -9,7 +9,7 @@ import { listReader } from './list-reader.ts';
 import { nextBatch } from './push.ts';
 import { readConversation, readMessage } from './readable.ts';
 import { readSnapshot } from './snapshots.ts';
-import { conversationStore } from './store.ts';
+import { storeOver } from './store.ts';
 import { chunk, conversation, id, message, message_id, rubbish, spoiled, usage } from './testing/rubbish.ts';
 
 const good = '0190a5c2-7e1b-7c3d-8f4a-000000000002';
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 async function withRubbish(fill: (db: IDBPDatabase) => Promise<unknown>) {
   const storage = await indexedDbStorage(name);
-  const store = conversationStore({ storage, now: () => 10 });
+  const store = storeOver({ storage, now: () => 10 });
   await store.create(
     { conversation_id: good, message_id: newId(), parent_id: null, role: 'user', body: 'Good' },
     { title: ['Good', 5] },

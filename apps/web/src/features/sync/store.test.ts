@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseName, indexedDbStorage } from './indexed-db.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { acknowledge, nextBatch } from './push.ts';
-import { conversationStore } from './store.ts';
+import { storeOver } from './store.ts';
 
 const storages = {
   IndexedDB: () => indexedDbStorage(databaseName(newId())),
@@ -16,7 +16,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
     let time = 1_000;
     const storage = await open();
     const now = () => ++time;
-    const store = conversationStore({ storage, now });
+    const store = storeOver({ storage, now });
     return { storage, store, now };
   }
 

@@ -7,7 +7,7 @@ import { storeRemovals } from './store-removals.ts';
 import { storeReplies } from './store-replies.ts';
 
 /** The conversations of one account in this browser. Every method is one transaction. */
-export function conversationStore({
+export function storeOver({
   storage,
   now,
   changed = () => {},
@@ -24,4 +24,4 @@ export function conversationStore({
     close: storage.close,
   };
 }
-export type ConversationStore = ReturnType<typeof conversationStore>;
+export type ConversationStore = ReturnType<typeof storeOver>;

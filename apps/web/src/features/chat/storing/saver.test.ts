@@ -3,7 +3,7 @@ import type { AnswerEvent } from '../../keys/index.ts';
 import { contentOf } from '../../messages/index.ts';
 import { memoryStorage } from '../../sync/memory-storage.ts';
 import type { Storage } from '../../sync/storage.ts';
-import { conversationStore } from '../../sync/store.ts';
+import { storeOver } from '../../sync/store.ts';
 import { openThread, type Thread } from '../../thread/index.ts';
 import { openSaver } from './saver.ts';
 import { storedThread } from './stored-thread.ts';
@@ -32,7 +32,7 @@ function start({ ready = Promise.resolve() as Promise<unknown>, isInAccount = fa
     read: (work) => memory.read(work),
     write: (work) => memory.write(work),
   };
-  const store = conversationStore({ storage, now: () => ++time });
+  const store = storeOver({ storage, now: () => ++time });
   const failures: unknown[] = [];
   const stored: string[] = [];
   const thread: Thread = openThread({

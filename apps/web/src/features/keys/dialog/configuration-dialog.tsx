@@ -16,7 +16,7 @@ import { openDrafts } from './drafts.ts';
 import type { Tried } from './find-models.ts';
 import { initialFields } from './initial-fields.ts';
 import { fieldsFor, type Pasted } from './pasted.ts';
-import { idOf, type Place, placeOf } from './place.ts';
+import { type Place, placeId, placeOf } from './place.ts';
 import { ProviderForm } from './provider-form.tsx';
 import { SavedConnections } from './saved-connections.tsx';
 import { savedToast, unsupportedWords } from './words.ts';
@@ -101,7 +101,7 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Pla
         />
       </div>
       <ProviderForm
-        key={idOf(place)}
+        key={placeId(place)}
         place={place}
         isEager={isEager}
         drafts={drafts}

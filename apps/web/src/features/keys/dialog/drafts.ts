@@ -1,5 +1,5 @@
 import type { Fields } from './initial-fields.ts';
-import { idOf, type Place } from './place.ts';
+import { type Place, placeId } from './place.ts';
 
 /** Unsaved input for each place, until the page is closed. In memory only, since it contains keys. */
 export interface Drafts {
@@ -15,12 +15,12 @@ export function openDrafts(): Drafts {
   const drafts = new Map<string, { place: Place; fields: Fields }>();
   return {
     latest: () => [...drafts.values()].at(-1)?.place ?? null,
-    of: (place) => drafts.get(idOf(place))?.fields ?? null,
+    of: (place) => drafts.get(placeId(place))?.fields ?? null,
     store(place, fields, initial) {
-      drafts.delete(idOf(place));
-      if (differ(fields, initial)) drafts.set(idOf(place), { place, fields });
+      drafts.delete(placeId(place));
+      if (differ(fields, initial)) drafts.set(placeId(place), { place, fields });
     },
-    drop: (place) => void drafts.delete(idOf(place)),
+    drop: (place) => void drafts.delete(placeId(place)),
   };
 }
 

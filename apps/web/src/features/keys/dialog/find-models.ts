@@ -1,9 +1,9 @@
 import type { Listing, ProviderSetting } from '@polylogue/providers';
 import { providerOf } from '../catalog.ts';
 import { endpointUrl, isOwnHost } from '../endpoint.ts';
-import { models } from '../wiring.ts';
+import { modelsOfTyped } from '../wiring.ts';
 
-export interface Found {
+export interface FoundModels {
   /** With the endpoint that answered. */
   setting: ProviderSetting;
   listing: Listing;
@@ -15,12 +15,12 @@ export interface Tried {
 }
 
 /** The models at this endpoint; when a bare address has none, those under its `/v1`: same origin, same key. */
-export async function findModels(setting: ProviderSetting, signal?: AbortSignal): Promise<Found> {
-  const listing = await models(setting, signal);
+export async function findModels(setting: ProviderSetting, signal?: AbortSignal): Promise<FoundModels> {
+  const listing = await modelsOfTyped(setting, signal);
   const versioned = listing.ok ? null : versionedEndpoint(setting);
   if (!versioned || signal?.aborted) return { setting, listing };
   const other = { ...setting, config: { ...setting.config, endpoint: versioned } };
-  const second = await models(other, signal);
+  const second = await modelsOfTyped(other, signal);
   return second.ok ? { setting: other, listing: second } : { setting, listing };
 }
 

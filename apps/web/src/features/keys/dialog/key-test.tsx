@@ -6,7 +6,7 @@ import { isOwnHost } from '../endpoint.ts';
 import { rememberListed } from '../listed.ts';
 import { isNoKey } from '../setting.ts';
 import styles from './configuration.module.css';
-import { type Found, findModels } from './find-models.ts';
+import { type FoundModels, findModels } from './find-models.ts';
 import { testWords } from './words.ts';
 
 interface KeyTestProps {
@@ -55,7 +55,7 @@ export function KeyTest({ typed, validSetting, toTry, onListed }: KeyTestProps) 
     remember(found);
   }
 
-  function remember({ setting, listing }: Found) {
+  function remember({ setting, listing }: FoundModels) {
     if (!listing.ok) return;
     if (listing.models.length > 0) rememberListed(setting, listing.models);
     onListed(setting);

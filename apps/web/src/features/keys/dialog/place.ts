@@ -11,7 +11,7 @@ export interface Place {
   origin?: string;
 }
 
-export const idOf = ({ type, preset, origin }: Place): string => [type, preset, origin].join(' ');
+export const placeId = ({ type, preset, origin }: Place): string => [type, preset, origin].join(' ');
 
 /** The place in the dialog that a connection belongs to. */
 export function placeOf({ type, endpoint }: Pick<Connection, 'type' | 'endpoint'>): Place {

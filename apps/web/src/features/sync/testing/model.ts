@@ -7,7 +7,7 @@ import type { LoopNeeds } from '../loop.ts';
 import { memoryStorage } from '../memory-storage.ts';
 import { pull, pullMessages } from '../pull.ts';
 import { acknowledge, nextBatch } from '../push.ts';
-import { type ConversationStore, conversationStore } from '../store.ts';
+import { type ConversationStore, storeOver } from '../store.ts';
 
 /** The account that the browsers share. */
 export interface ModelServer {
@@ -110,7 +110,7 @@ async function world(serverAt: ServerAt, rules: Rules) {
   function browser() {
     const storage = memoryStorage();
     const api = server.api();
-    const store: ConversationStore = conversationStore({ storage, now });
+    const store: ConversationStore = storeOver({ storage, now });
     let receiving: Receiving[] = [];
     const answers: (() => Promise<unknown>)[] = [];
     let count = 0;
