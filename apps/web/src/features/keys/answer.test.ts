@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
 import { type Adapters, answerWith, modelsAt, modelsOfSaved } from './answer.ts';
 import { failureSentence } from './failure-sentence.ts';
-import { type Choice, openSettings, type Settings } from './setting.ts';
+import { openSettings, type Settings } from './setting.ts';
+import type { Choice } from './setting-reader.ts';
 import { memoryStorage } from './testing/memory-storage.ts';
 
 const canary = 'sk-canary-0123456789';

@@ -3,7 +3,9 @@ import { logEvent } from '../../lib/state/events.ts';
 import { providerOf } from './catalog.ts';
 import { type MaskedAnswer, maskedAnswer, maskedListing } from './masked-answer.ts';
 import { masker } from './masking.ts';
-import type { Choice, Problem, Settings, Stored } from './setting.ts';
+import type { Settings } from './setting.ts';
+import type { Choice } from './setting-reader.ts';
+import type { Problem, Stored } from './stored-setting.ts';
 
 /** A question without a key: the setting is added here. */
 export interface ChatQuestion extends Omit<Question, 'setting'> {

@@ -1,5 +1,5 @@
 import { providerOf } from './catalog.ts';
-import type { Stored } from './setting.ts';
+import type { Stored } from './stored-setting.ts';
 
 /** What prevents sending a question, in the specification's words; null when nothing does. */
 export function missingFrom(stored: Stored): { title: string; text: string } | null {

@@ -27,6 +27,8 @@ export const withConnection = (list: readonly Connection[], one: Connection): Co
   one,
 ];
 
+export const connectionOf = ({ type, config }: ProviderSetting): Connection => ({ type, ...config });
+
 export const hasId = ({ type, endpoint }: Connection, { provider, origin }: ConnectionId): boolean =>
   type === provider && (origin === undefined || originOf(endpoint) === origin);
 

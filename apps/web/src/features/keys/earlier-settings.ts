@@ -1,7 +1,7 @@
 import type { SafeStorage } from '../../lib/state/storage.ts';
 import { connectionIn, parsed, readConnections, record, withConnection } from './connections.ts';
 import { endpointHost, originOf } from './endpoint.ts';
-import { entries, memory } from './setting.ts';
+import { entries, memory } from './setting-entries.ts';
 
 /** One config for each provider, by its name. */
 const earlierMemory = 'polylogue.providers';

@@ -21,7 +21,8 @@ export { ModelCard } from './model-card.tsx';
 export { answererOf, connectionName } from './presets.ts';
 export { ProviderCard } from './provider-card.tsx';
 export { ProviderIcon } from './provider-icon.tsx';
-export { type Choice, isChosen, type SavedProvider } from './setting.ts';
+export { isChosen } from './setting.ts';
+export type { Choice, SavedProvider } from './setting-reader.ts';
 export { storageWarning } from './storage-warning.ts';
 export { useSavedProviders, useSetting } from './use-setting.ts';
 export {

@@ -1,6 +1,6 @@
 import type { ListedModel, ProviderSetting } from '@polylogue/providers';
 import { isUnencrypted } from './endpoint.ts';
-import { isNoKey } from './setting.ts';
+import { isNoKey } from './stored-setting.ts';
 
 /** Whether an endpoint's models are requested automatically. */
 export type Due = 'now' | 'done' | 'on-request';

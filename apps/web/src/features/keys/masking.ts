@@ -1,4 +1,4 @@
-import { isKeyShaped } from './setting.ts';
+import { isKeyShaped } from './stored-setting.ts';
 
 /** Shown instead of a key. */
 const dots = '•••';

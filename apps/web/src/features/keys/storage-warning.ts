@@ -1,4 +1,4 @@
-import type { SaveResult } from './setting.ts';
+import type { SaveResult } from './setting-entries.ts';
 
 /** What the browser did not store; null when it stored everything. */
 export function storageWarning(result: SaveResult): string | null {

@@ -1,6 +1,6 @@
 import type { ProviderSetting } from '@polylogue/providers';
 import { useSyncExternalStore } from 'react';
-import type { SavedProvider } from './setting.ts';
+import type { SavedProvider } from './setting-reader.ts';
 import { settings } from './wiring.ts';
 
 const chosen = () => settings.read();

@@ -10,7 +10,9 @@ import { failureSentence } from './failure-sentence.ts';
 import { dueAt, type Listed, listedAt, rememberListed } from './listed.ts';
 import { masker } from './masking.ts';
 import * as modelInfo from './model-info.ts';
-import { type Choice, openSettings, type SavedProvider, type SaveResult } from './setting.ts';
+import { openSettings } from './setting.ts';
+import type { SaveResult } from './setting-entries.ts';
+import type { Choice, SavedProvider } from './setting-reader.ts';
 
 // The only file in this folder that uses real dependencies; everything else gets them as arguments.
 convertEarlierSettings(storage);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { providerNames } from '../catalog.ts';
 import { carriesKey, endpointUrl } from '../endpoint.ts';
-import { isKeyShaped } from '../setting.ts';
+import { isKeyShaped } from '../stored-setting.ts';
 
 // Our content security policy forbids code made from strings, which zod would otherwise try.
 z.config({ jitless: true });

@@ -1,6 +1,7 @@
 import type { Config } from '../connections.ts';
 import { originOf } from '../endpoint.ts';
-import { isNoKey, type Settings } from '../setting.ts';
+import type { Settings } from '../setting.ts';
+import { isNoKey } from '../stored-setting.ts';
 import { defaultsOf, isAt, type Place, savedAt } from './place.ts';
 
 /** A key and the origin it was saved for. */

@@ -4,7 +4,7 @@ import { Button, Disclosure } from '../../../ui/index.ts';
 import { providerOf } from '../catalog.ts';
 import { isOwnHost } from '../endpoint.ts';
 import { rememberListed } from '../listed.ts';
-import { isNoKey } from '../setting.ts';
+import { isNoKey } from '../stored-setting.ts';
 import styles from './configuration.module.css';
 import { type FoundModels, findModels } from './find-models.ts';
 import { testWords } from './words.ts';

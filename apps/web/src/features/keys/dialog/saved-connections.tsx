@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Button, IconButton, TrashIcon } from '../../../ui/index.ts';
 import { ConnectionIcon } from '../connection-icon.tsx';
-import { isChosen, type SavedProvider } from '../setting.ts';
+import { isChosen } from '../setting.ts';
+import type { SavedProvider } from '../setting-reader.ts';
 import { settings } from '../wiring.ts';
 import { isAt, type Place, placeOf } from './place.ts';
 import styles from './saved-connections.module.css';

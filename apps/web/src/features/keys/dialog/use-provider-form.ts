@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { endpointUrl, isLocal, isOwnHost } from '../endpoint.ts';
 import { providerOfPasted } from '../key-form.ts';
 import { listedAt } from '../listed.ts';
-import { isNoKey } from '../setting.ts';
+import { isNoKey } from '../stored-setting.ts';
 import { settings } from '../wiring.ts';
 import { correctedEndpoint } from './corrected-endpoint.ts';
 import { type Drafts, differ } from './drafts.ts';

@@ -10,8 +10,9 @@ import {
   originOf,
 } from '../endpoint.ts';
 import { type FailureSentence, failureSentence } from '../failure-sentence.ts';
-import { isNoKey, type SaveResult, type Stored } from '../setting.ts';
+import type { SaveResult } from '../setting-entries.ts';
 import { storageWarning } from '../storage-warning.ts';
+import { isNoKey, type Stored } from '../stored-setting.ts';
 import type { Tried } from './find-models.ts';
 import type { BoundKey, KeyFrom } from './initial-fields.ts';
 
