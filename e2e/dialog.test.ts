@@ -38,6 +38,7 @@ test.describe('on a first visit', () => {
     await expect(chat.dialog).toContainText('API key is required');
     await expect(chat.dialog).toContainText('Must be a valid URL');
     await expect(chat.dialog).toContainText('Model name is required');
+    await expect(chat.field('API Key')).toBeFocused();
     expect(await chat.stored()).not.toHaveProperty('ai_provider');
 
     await chat.field('API Key').fill('k');
@@ -123,6 +124,8 @@ test('the key is masked until its owner asks to see it [CHAT-06 CONF-04]', async
   await expect(chat.field('API Key')).toHaveValue(canary);
   await chat.dialog.getByRole('button', { name: 'Show API key' }).click();
   await expect(chat.field('API Key')).toHaveAttribute('type', 'text');
+  // Neither a stylesheet nor a copy of the page can read it.
+  expect(await chat.page.content()).not.toContain(canary);
   await chat.dialog.getByRole('button', { name: 'Hide API key' }).click();
   await expect(chat.field('API Key')).toHaveAttribute('type', 'password');
 });
