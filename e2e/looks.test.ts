@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
     await api.as(member, 'POST /api/v1/spaces', { body: { space_id, name: 'Kitchen' } });
     for (const path of ['/dashboard', '/spaces', '/conversations', '/settings', `/spaces/${space_id}`]) {
       await page.goto(path);
-      await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';

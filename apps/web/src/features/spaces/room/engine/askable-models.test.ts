@@ -24,17 +24,22 @@ test('someone without a key can ask what is lent to them, and to no one else', (
   };
   const models = askableModels([], lent, ada);
   expect(models).toEqual([
-    { ...gpt, isOwn: false, lenders: ['grace', 'alan'] },
+    { ...gpt, isOwn: false, lenders: ['alan', 'grace'] },
     { ...gemini, isOwn: false, lenders: ['alan'] },
   ]);
   expect(accountWords(answeringModels(models, null), names)).toBe(
-    'grace’s openai account or alan’s openai account or alan’s gemini account',
+    'alan’s openai account or grace’s openai account or alan’s gemini account',
   );
   expect(accountWords(answeringModels(models, gemini), names)).toBe('alan’s gemini account');
   expect(models.map((model) => modelWords(model, names))).toEqual([
-    'gpt-5.5 · grace, alan',
+    'gpt-5.5 · alan, grace',
     'gemini-3-pro · alan',
   ]);
+});
+
+test('lenders keep their order when one of them connects anew', () => {
+  const [grace, alan] = [lending('members', gpt), lending('members', gemini)];
+  expect(askableModels([], { grace, alan }, ada)).toEqual(askableModels([], { alan, grace }, ada));
 });
 
 test('one’s own connections come first, and pay for every model of their provider', () => {

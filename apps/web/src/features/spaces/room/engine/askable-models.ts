@@ -61,11 +61,14 @@ export function usedUpLenders(
   });
 }
 
+/** In an order that stays when somebody’s connection is opened anew. */
 const lentTo = (lent: Readonly<Record<string, Lent>>, { user_id, role, friends }: AskablePerson) =>
-  Object.entries(lent).filter(
-    ([lender, lend]) =>
-      lender !== user_id && isLentTo(lend, { user_id, role, is_friend: friends.has(lender) }),
-  );
+  Object.entries(lent)
+    .filter(
+      ([lender, lend]) =>
+        lender !== user_id && isLentTo(lend, { user_id, role, is_friend: friends.has(lender) }),
+    )
+    .sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** What would answer: the model that is wanted, one's own first connection, or any that is lent. */
 export function answeringModels(
