@@ -194,10 +194,10 @@ const isOfPopups = new RegExp(
 const aroundMembers =
   /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;
 const isOfRooms = (id: string) => /\/src\/features\/(?:spaces|post)\//.test(id);
-/** Followed by the tab that syncs and by rooms, long after the frame is there. */
-const isOfFeeds = (id: string) => /\/src\/api\/follow(?:-feed|ing)\.ts/.test(id);
-const isShared = (id: string) =>
-  !isOfRooms(id) && !isOfFeeds(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
+/** What several pages use long after the frame is there: following a feed, uploading pictures of oneself. */
+const isLate = (id: string) =>
+  /\/src\/(?:api\/follow(?:-feed|ing)|features\/person\/me\/own-images)\.ts/.test(id);
+const isShared = (id: string) => !isOfRooms(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
 /** What is typed and not sent, and where it is kept; not the registry, which every page has. */
 const isOfDrafts = (id: string) =>
   /\/src\/lib\/drafts\/(?:advance-draft|draft|draft-store|draft-text|entries|file-names|pasted-texts|text-database)\.ts/.test(
@@ -220,6 +220,7 @@ function sharedByMembers(graph: Rolldown.ChunkingContext): (id: string) => strin
   const members = atOnce(beforeMemberPages);
   const pages = memberPages.map((page) => atOnce(page));
   return (id) => {
+    if (isLate(id)) return null;
     const users = pages.filter((page) => page.has(id)).length;
     const isForAll = members.has(id) || users > 1 || (users === 1 && isShared(id));
     if (!isForAll) return users === 1 && isOfRooms(id) ? 'rooms' : null;

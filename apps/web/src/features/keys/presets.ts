@@ -56,8 +56,6 @@ export function presetOf(type: ProviderName, endpoint: string): Preset | null {
 
 /** Which server usually listens on a port of this machine or network. */
 const usualPorts: Readonly<Record<string, string>> = {
-  11434: 'Ollama',
-  1234: 'LM Studio',
   8000: 'vLLM',
   8080: 'llama.cpp',
 };

@@ -15,6 +15,9 @@ import { detailsOf, filesIn, storedFiles } from './message-details.ts';
 import { type OrderedWork, orderedWork } from './ordered-work.ts';
 import { type AnswerUsage, usageRecord } from './usage-record.ts';
 
+/** Refuses a field that the contract does not have: the server would refuse the change. */
+type KnownFields<Fields> = { [Name in keyof Fields]: Name extends keyof MessageFields ? boolean : never };
+
 interface SaverNeeds {
   conversationId: string;
   /** Resolves once the stored part of the conversation is in the thread. */
@@ -135,7 +138,7 @@ export function openSaver(needs: SaverNeeds): Saver {
         return set(movesSentFrom(event.id, conversation) ? { leaf, sent_from: sentFrom } : { leaf });
       }
       case 'message-marked': {
-        const fields = at(markFields(event.marks) satisfies Partial<Record<keyof MessageFields, boolean>>);
+        const fields = at(markFields(event.marks) satisfies KnownFields<ReturnType<typeof markFields>>);
         return work.add((store) => store.setMessageFields(conversation_id, event.id, fields));
       }
       case 'oldest-dropped':
