@@ -261,9 +261,11 @@ test.describe('offline, and far from any provider', () => {
     },
   });
 
-  test('the note says offline, and blames no key [ERR-17] @rest', async ({ chat, watched }) => {
+  test('the note says offline, and blames no key [ERR-17] @rest', async ({ page, chat, watched }) => {
     watched.expectHost('api.openai.com');
     await chat.open();
+    // The code of toasts comes when the page is idle.
+    await page.waitForLoadState('networkidle');
     await watched.goOffline();
     await chat.say('Hello');
     await chat.expectToast('GPT-4 Omega Error', noWay('openai'));
