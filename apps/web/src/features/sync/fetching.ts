@@ -37,6 +37,7 @@ export function fetching(opened: Promise<ConversationStore>, owner: string | nul
   async function tail(id: string, signal: AbortSignal): Promise<Fetched> {
     const store = await opened;
     const part = await store.partOf(id);
+    if (part === 'gone') return 'missing';
     if (!api) return part === 'none' ? 'missing' : 'here';
     if (part === 'all' || part === 'tail') return 'here';
     tails.add(id);

@@ -69,10 +69,11 @@ export const storeReads = (storage: Storage) => ({
     }),
 
   /** How much of a conversation is here; `tail`: its last messages as they are in the account, as far as is known. */
-  partOf: (id: string): Promise<'all' | 'tail' | 'some' | 'none'> =>
+  partOf: (id: string): Promise<'all' | 'tail' | 'some' | 'none' | 'gone'> =>
     storage.read(async (trx) => {
       const row = await trx.conversation(id);
-      if (!row || row.synced?.is_purged) return 'none';
+      if (!row) return 'none';
+      if (isGone(row)) return 'gone';
       if (row.is_complete) return 'all';
       return row.tail_seq !== undefined && row.tail_seq >= (row.synced?.seq ?? 0) ? 'tail' : 'some';
     }),
@@ -82,7 +83,7 @@ export const storeReads = (storage: Storage) => ({
     storage.read(async (trx) => {
       const rowsOf = async (ids: Iterable<string>) => {
         const rows = await Promise.all([...ids].map((id) => trx.conversation(id)));
-        return rows.filter((row) => row !== undefined).filter(isBehind);
+        return rows.filter((row) => row !== undefined).filter((row) => isBehind(row) && !isGone(row));
       };
       const idsOf = (rows: ConversationRow[]) => rows.map(({ conversation_id }) => conversation_id);
       const wanted = idsOf(await rowsOf(open));
@@ -143,8 +144,12 @@ export const inOrder = (rows: readonly ConversationRow[]): ShownConversation[] =
     .map(shownConversation)
     .sort((one, other) => other.last_message_at - one.last_message_at);
 
-const isBehind = ({ synced, seq_seen }: ConversationRow) =>
-  synced !== null && !synced.is_purged && seq_seen < synced.seq;
+/** Deleted for good: the server has none of it, or will not in a moment. */
+const isGone = (row: ConversationRow) =>
+  row.synced?.is_purged === true ||
+  deletedSince(fieldsOfConversation(row), 'erased', row.last_message_at) !== null;
+
+const isBehind = ({ synced, seq_seen }: ConversationRow) => synced !== null && seq_seen < synced.seq;
 
 export const isDeleted = ({ fields, last_message_at: at }: ShownConversation): boolean =>
   deletedSince(fields, 'deleted', at) !== null || deletedSince(fields, 'erased', at) !== null;

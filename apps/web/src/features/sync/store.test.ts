@@ -186,7 +186,12 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
     };
     expect(await store.pulled([stored], 1)).toBeUndefined();
     expect(await store.list()).toHaveLength(1);
-    await store.pulled([{ ...stored, seq: 2, is_purged: true }], 2);
+    expect(await store.behind([conversation_id], [])).toMatchObject({ open: [conversation_id] });
+    // Its messages are removed there in a moment: they are asked for no more.
+    await store.pulled([{ ...stored, seq: 2, fields: { erased: [true, now()] } }], 2);
+    expect(await store.behind([conversation_id], [])).toMatchObject({ open: [] });
+    expect(await store.partOf(conversation_id)).toBe('gone');
+    await store.pulled([{ ...stored, seq: 3, is_purged: true }], 3);
     expect(await store.list()).toEqual([]);
     expect(await nextBatch(storage)).toBeNull();
   });

@@ -104,7 +104,7 @@ export function showStored(options: StoredViewOptions): StoredView {
     await loaded();
     const { store, before, rows, leaf: other, ...reading } = await readAll(options);
     // Otherwise its messages are only in the account.
-    const isGone = rows.length === 0 && ['all', 'none'].includes(await store.partOf(id));
+    const isGone = rows.length === 0 && ['all', 'none', 'gone'].includes(await store.partOf(id));
     if (isGone && (await store.unreadableIn(id)) === 0) return removed();
     const { messages, pending, hasMore } = before;
     isStale = pending.type !== 'idle';
