@@ -1,13 +1,16 @@
 import { databaseName, indexedDbStorage } from './indexed-db.ts';
 import { type ConversationStore, storeOver } from './store.ts';
 
+/** Milliseconds: nothing else on the page waits for these. */
+const patience = 30_000;
+
 /** Does some work in a store that is not the one on the page, and closes it. Rejects if it cannot be opened. */
 export async function inStore<Result>(
   name: string,
   now: () => number,
   work: (store: ConversationStore) => Promise<Result>,
 ): Promise<Result> {
-  const storage = await indexedDbStorage(name);
+  const storage = await indexedDbStorage(name, { patience });
   try {
     return await work(storeOver({ storage, now }));
   } finally {

@@ -1,5 +1,5 @@
 import { newId } from '@polylogue/sync';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { memoryStorage } from './memory-storage.ts';
 import { acknowledge, nextBatch } from './push.ts';
 import { lockReply } from './receiving.ts';
@@ -17,6 +17,22 @@ async function ask({ openedStore }: Tab, body: string, conversation_id = newId()
     { title: [body, Date.now()], leaf: [message_id, Date.now()] },
   );
   return { conversation_id, message_id };
+}
+
+/** From now on databases open only when told so. */
+function holdBackOpening() {
+  const asked = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  const open = indexedDB.open.bind(indexedDB);
+  indexedDB.open = (...args) => {
+    asked.resolve();
+    const request = open(...args);
+    const listen = request.addEventListener.bind(request);
+    request.addEventListener = (type: string, listener: EventListener) =>
+      listen(type, (event) => void told.promise.then(() => listener(event)));
+    return request;
+  };
+  return { wasAsked: asked.promise, goOn: told.resolve };
 }
 
 const titles = ({ conversations }: Tab) => conversations.read()?.map(({ title }) => title);
@@ -389,6 +405,22 @@ test('a guest’s conversations are moved into the account on request, and not b
   await tab.adoptGuestConversations();
   await soon(() => expect(inAccount(browser).sort()).toEqual(['Deleted, then written to', 'Keep', 'Own']));
   expect(await tab.guestConversations()).toEqual([]);
+});
+
+test('a guest’s conversations are found in a browser that takes its time to open them', async () => {
+  const browser = new Browser();
+  await ask(await browser.open(), 'Keep');
+  browser.signIn('anna');
+  const tab = await browser.open();
+  await tab.openedStore();
+  const open = holdBackOpening();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const found = tab.guestConversations();
+  await open.wasAsked;
+  vi.advanceTimersByTime(10_000);
+  open.goOn();
+  expect(await found).toHaveLength(1);
 });
 
 test('a guest’s conversations stay in this browser while those of the account are in memory only', async () => {
