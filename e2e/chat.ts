@@ -16,6 +16,7 @@ export class Chat {
   readonly toasts: Locator;
   readonly dialog: Locator;
   readonly badge: Locator;
+  readonly temporary: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -31,6 +32,7 @@ export class Chat {
     // Not by role: an announcement beside it is what a screen reader reads.
     this.toasts = page.locator('[aria-label=Notifications] [class*=_toast_]:not([data-ending-style])');
     this.dialog = page.getByRole('dialog', { name: 'API Configuration' });
+    this.temporary = page.getByRole('switch', { name: 'Temporary' });
     this.badge = page.getByRole('banner').getByRole('button').first();
   }
 

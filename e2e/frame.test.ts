@@ -368,7 +368,7 @@ test.describe('with a provider', () => {
 
   test('“New conversation” in a temporary one begins another [FRAME-11] @rest', async ({ page, chat }) => {
     await chat.open();
-    await chat.button('Make this chat temporary').click();
+    await chat.temporary.click();
     await chat.ask('/say Here.');
     await sidebar(page).getByRole('link', { name: 'New conversation' }).click();
     await expect(chat.messages).toHaveCount(0);

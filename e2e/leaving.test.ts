@@ -21,7 +21,7 @@ async function storedConversations(): Promise<number> {
 
 test('a temporary chat is in memory only, and leaving it asks [MSG-06] @rest', async ({ page, chat }) => {
   await chat.open();
-  await chat.button('Make this chat temporary').click();
+  await chat.temporary.click();
   await chat.ask('/say A thing to remember.');
   await expect(page).toHaveURL(/\/chat$/);
   expect(JSON.stringify(await chat.stored())).not.toContain('A thing to remember');

@@ -187,7 +187,7 @@ test.describe('signing out while there is a conversation', () => {
 
   test('names a temporary chat, and asks no second time @rest', async ({ page, chat, ada: _signedIn }) => {
     await page.goto('/chat');
-    await chat.button('Make this chat temporary').click();
+    await chat.temporary.click();
     await chat.ask('/say Here.');
     await page.getByRole('link', { name: 'Polylogue' }).first().click();
     await expectDashboard(page);

@@ -4,6 +4,7 @@ import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { Header, IconButton, PlusIcon, SettingsIcon, Wordmark } from '../../ui/index.ts';
 import { prepareConfiguration, type useSetting } from '../keys/index.ts';
+import { useBeginningParts } from './beginning/use-beginning-parts.ts';
 import styles from './chat-page.module.css';
 import type { Conversation } from './conversation.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
@@ -24,7 +25,9 @@ export function ChatHeader({ active, setting, onConfigure, onNew }: ChatHeaderPr
   const isInner = isHydrated && isSignedIn();
   const isEmpty = useLive(active.thread, ({ messages }) => messages.length === 0);
   const opening = useLive(active.opening, (now) => now);
-  const Stored = useLazy(storedParts, opening === 'here' && !active.isTemporary);
+  const isTemporary = useLive(active.temporary, (now) => now);
+  const Stored = useLazy(storedParts, opening === 'here' && !isTemporary);
+  const Parts = useBeginningParts();
   const ShownMenu = Stored?.StoredMenu ?? ConversationMenu;
   const canUndo = useLive(active.undoables, (all) => all.length > 0);
   return (
@@ -37,7 +40,12 @@ export function ChatHeader({ active, setting, onConfigure, onNew }: ChatHeaderPr
           {isHydrated && <ProviderBadge setting={setting} onChoose={onConfigure} />}
         </div>
         <div className={styles.middle}>
-          {active.isTemporary && <span className={styles.temporary}>Temporary</span>}
+          {isHydrated && opening === 'new' && Parts && setting?.config.apiKey && (
+            <div className={styles.switch}>
+              <Parts.TemporarySwitch temporary={active.temporary} />
+            </div>
+          )}
+          {opening === 'here' && isTemporary && <span className={styles.temporary}>Temporary</span>}
           {Stored && <Stored.ChatTitle id={active.id} />}
         </div>
         {!isEmpty && (

@@ -61,7 +61,8 @@ function ChatView() {
   const setting = useSetting();
   const opening = useLive(active.opening, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
-  const Stored = useLazy(storedParts, opening === 'here' && !active.isTemporary);
+  const isTemporary = useLive(active.temporary, (now) => now);
+  const Stored = useLazy(storedParts, opening === 'here' && !isTemporary);
   const [isConfiguring, setConfiguring] = useState(false);
   const box = useRef<TextBox>(null);
   const intents = useMemo(
@@ -108,7 +109,7 @@ function ChatView() {
   useEffect(
     () =>
       onSamePageNavigation(() => {
-        if (active.isTemporary && !isEmpty) goToNew(active);
+        if (active.temporary.read() && !isEmpty) goToNew(active);
         else box.current?.takeFocus();
       }),
     [active, isEmpty],
@@ -138,9 +139,9 @@ function ChatView() {
           {isHydrated && opening === 'new' && (
             <Welcome
               setting={setting}
-              isTemporary={active.isTemporary}
+              temporary={active.temporary}
               onConfigure={configure}
-              onTemporary={() => goToNew(active, { isTemporary: true })}
+              onSuggestion={(text) => box.current?.suggest(text)}
             />
           )}
           {isHydrated && <UnavailableConversation opening={opening} />}

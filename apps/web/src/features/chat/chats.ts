@@ -50,7 +50,7 @@ export function chatOf(id: string | null): Conversation {
 }
 
 function storedChat(id: string): Conversation {
-  const active = begun.get(id) ?? openConversation({ id, isTemporary: false, isStored: true, onBegun() {} });
+  const active = begun.get(id) ?? openConversation({ id, isStored: true, onBegun() {} });
   begun.delete(id);
   begun.set(id, active);
   forgetOldest();
@@ -58,18 +58,21 @@ function storedChat(id: string): Conversation {
 }
 
 function newChat(): Conversation {
-  fresh ??= openNew(false);
+  fresh ??= openNew();
   return fresh.active;
 }
 
-function openNew(isTemporary: boolean) {
-  const active = openConversation({ id: newId(), isTemporary, isStored: false, onBegun });
-  const { settings } = active;
-  const isRemembered = typeof window !== 'undefined' && !isTemporary;
-  const forgetSettings = isRemembered
-    ? rememberedSettings({ settings, tab: tabStorage, withoutKeys: withKeysMasked })
-    : () => {};
-  return { active, forgetSettings };
+function openNew() {
+  const active = openConversation({ id: newId(), isStored: false, onBegun });
+  const { settings, temporary } = active;
+  if (typeof window === 'undefined') return { active, forgetSettings() {} };
+  const remember = () => rememberedSettings({ settings, tab: tabStorage, withoutKeys: withKeysMasked });
+  let forget = remember();
+  temporary.listen(() => {
+    forget();
+    if (!temporary.read()) forget = remember();
+  });
+  return { active, forgetSettings: () => forget() };
 }
 
 /** The chat gets an address of its own. */
@@ -85,20 +88,20 @@ function onBegun(active: Conversation) {
 }
 
 /** Opens a chat that has not begun, and offers to go back. */
-export function startNew(from: Conversation, { isTemporary = false } = {}): void {
-  const isWaiting = fresh !== null && fresh.active !== from && !fresh.active.isTemporary;
+export function startNew(from: Conversation): void {
+  const isWaiting = fresh !== null && fresh.active !== from && !fresh.active.temporary.read();
   // What was written, attached or set in one that has not begun is still there.
-  if (!isWaiting || isTemporary) {
+  if (!isWaiting) {
     fresh?.forgetSettings();
     fresh?.active.close();
-    fresh = openNew(isTemporary);
+    fresh = openNew();
   }
   const active = newChat();
   const path = location.pathname;
   history.pushState(null, '', '/chat');
   changes.dispatch('changed');
   active.undoables.offer('New chat started', 'Undo new chat', () => {
-    if (from.isTemporary) {
+    if (from.temporary.read()) {
       fresh?.active.close();
       fresh = { active: from, forgetSettings() {} };
       from.draft.reopen();
@@ -216,7 +219,7 @@ function reloadEmpty() {
 const loses = (words: () => string | null) => registerUnsavedWork({ words });
 loses(() => {
   const length = all()
-    .filter(({ isTemporary }) => isTemporary)
+    .filter(({ temporary }) => temporary.read())
     .reduce((sum, { thread }) => sum + thread.read().messages.length, 0);
   return length > 0 ? `the temporary chat (${length} message${length === 1 ? '' : 's'})` : null;
 });

@@ -32,8 +32,8 @@ type Show = (() => void) | null;
 /** One conversation and everything around it. It outlives its page: an answer keeps arriving while another page is shown. */
 export interface Conversation extends Chat {
   id: string;
-  /** None of it is stored. */
-  isTemporary: boolean;
+  /** Whether none of it is stored. Changes only until it has begun. */
+  temporary: Live<boolean, boolean>;
   settings: ChatSettingsStore;
   meter: Meter;
   draft: Draft;
@@ -56,7 +56,6 @@ export interface Conversation extends Chat {
 
 interface ConversationOptions {
   id: string;
-  isTemporary: boolean;
   /** Whether it is stored already; otherwise it begins with its first question. */
   isStored: boolean;
   /** Called with its first question. */
@@ -94,7 +93,8 @@ const chatNeeds = {
 
 const accountOfDrafts = draftAccount(storage);
 
-export function openConversation({ id, isTemporary, isStored, onBegun }: ConversationOptions): Conversation {
+export function openConversation({ id, isStored, onBegun }: ConversationOptions): Conversation {
+  const temporary = live<boolean, boolean>(false, (_, now) => now);
   const opening = live<Opening, Opening>(isStored ? 'opening' : 'new', (_, now) => now);
   const settings = openChatSettings();
   const meter = openMeter();
@@ -117,7 +117,7 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
     if (event.type !== 'question-asked') return;
     if (opening.read() === 'new') begun();
     // Storing a huge text twice would take longer than storing it where it belongs.
-    if (isTemporary || event.question.content.length >= 100_000) return;
+    if (temporary.read() || event.question.content.length >= 100_000) return;
     unstored.set(event.question.id, event.question.content);
     // After the text box has been emptied: the text would be there twice.
     queueMicrotask(draft.onQueueChange);
@@ -126,7 +126,7 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
     id,
     thread,
     settings,
-    isTemporary,
+    isTemporary: temporary.read,
     isStored,
     opened: opening.dispatch,
     onQuestionStored: (question) => unstored.delete(question) && draft.onQueueChange(),
@@ -158,7 +158,7 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
 
   const active: Conversation = {
     id,
-    isTemporary,
+    temporary,
     ...chat,
     settings,
     meter,
@@ -180,7 +180,7 @@ export function openConversation({ id, isTemporary, isStored, onBegun }: Convers
 
   function begun() {
     opening.dispatch('here');
-    if (isTemporary) return;
+    if (temporary.read()) return;
     draft.rename(draftEntryOf(account, id));
     onBegun(active);
     keeping.begin(() => {

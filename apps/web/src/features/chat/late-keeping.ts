@@ -7,8 +7,8 @@ import type { KeptConversation, KeptConversationOptions } from './storing/kept-c
 export const keepingCode = lazy(() => import('./storing/kept-conversation.ts'));
 
 interface LateKeepingOptions extends Omit<KeptConversationOptions, 'missed'> {
-  /** None of it is stored. */
-  isTemporary: boolean;
+  /** Whether none of it is stored. */
+  isTemporary(): boolean;
 }
 
 /** Shows and stores a conversation once the code for it has loaded, with the events before that. */
@@ -16,7 +16,9 @@ export function lateKeeping({ isTemporary, ...options }: LateKeepingOptions) {
   let kept: KeptConversation | null = null;
   let stopLoading = () => {};
   const missed: [ThreadEvent, ThreadState][] = [];
-  const stopWaiting = isTemporary ? () => {} : options.thread.onEvent((...event) => missed.push(event));
+  const stopWaiting = options.thread.onEvent((...event) => {
+    if (!isTemporary()) missed.push(event);
+  });
 
   async function begin(): Promise<KeptConversation> {
     const { keepConversation } = await keepingCode.fetch();

@@ -1,77 +1,69 @@
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { Button, TextButton } from '../../ui/index.ts';
+import { useLive } from '../../lib/state/use-live.ts';
+import { Button } from '../../ui/index.ts';
 import { connectionName, type ProviderSetting, prepareConfiguration } from '../keys/index.ts';
+import { useBeginningParts } from './beginning/use-beginning-parts.ts';
+import type { Conversation } from './conversation.ts';
 import styles from './welcome.module.css';
 
 const approaching = { onPointerEnter: prepareConfiguration, onFocus: prepareConfiguration };
 
-interface WelcomeProps {
+interface WelcomeProps extends Pick<Conversation, 'temporary'> {
   setting: ProviderSetting | null;
-  isTemporary: boolean;
   onConfigure(): void;
-  onTemporary(): void;
+  /** A suggested question was chosen. */
+  onSuggestion(text: string): void;
 }
 
-/** Shown in place of the messages: what to do next. */
-export function Welcome({ setting, isTemporary, onConfigure, onTemporary }: WelcomeProps) {
+/** Shown in place of the messages: what to do next. What comes late is above and below, where it moves nothing. */
+export function Welcome({ setting, temporary, onConfigure, onSuggestion }: WelcomeProps) {
+  const Parts = useBeginningParts();
+  const isReady = Boolean(setting?.config.apiKey);
   return (
     <div className={styles.welcome}>
-      <h2 className={styles.title}>
-        {setting?.config.apiKey ? 'What is on your mind?' : 'Bring your own key and talk'}
-      </h2>
-      <Next setting={setting} onConfigure={onConfigure} />
-      {setting?.config.apiKey && <WhereStored isTemporary={isTemporary} onTemporary={onTemporary} />}
+      <div className={styles.drawing}>{Parts && <Parts.ConversationDrawing />}</div>
+      <div className={styles.words}>
+        <h2 className={styles.title}>{isReady ? 'What is on your mind?' : 'Bring your own key and talk'}</h2>
+        {isReady ? (
+          <WhereStored temporary={temporary} />
+        ) : (
+          <Connect setting={setting} onConfigure={onConfigure} />
+        )}
+      </div>
+      <div className={styles.suggestions}>
+        {Parts && setting && isReady && <Parts.SuggestionList setting={setting} onChoose={onSuggestion} />}
+      </div>
     </div>
   );
 }
 
-function Next({ setting, onConfigure }: Pick<WelcomeProps, 'setting' | 'onConfigure'>) {
-  if (!setting) {
-    return (
-      <>
-        <p>
-          Choose who answers and add your API key. It stays in this browser and goes only to that provider.
-        </p>
-        <Button tone="accent" onClick={onConfigure} {...approaching}>
-          Choose a provider
-        </Button>
-      </>
-    );
-  }
-  const { apiKey, endpoint, model } = setting.config;
-  if (!apiKey) {
-    return (
-      <>
-        <p>
-          {connectionName(setting.type, endpoint)} answers as soon as it has your API key, which stays in this
-          browser.
-        </p>
-        <Button tone="accent" onClick={onConfigure} {...approaching}>
-          Add your API key
-        </Button>
-      </>
-    );
-  }
-  return <p>{model} answers, straight to this browser.</p>;
-}
-
-/** Says where the conversation will be stored. */
-function WhereStored({ isTemporary, onTemporary }: Pick<WelcomeProps, 'isTemporary' | 'onTemporary'>) {
-  if (isTemporary) {
-    return (
-      <p>This chat is temporary: none of it is stored. Copy or download what you need before you leave.</p>
-    );
-  }
+function Connect({ setting, onConfigure }: Pick<WelcomeProps, 'setting' | 'onConfigure'>) {
   return (
     <>
       <p>
-        {isSignedIn()
-          ? 'Your conversations are kept in this browser and in your account.'
-          : 'Your conversations are kept in this browser.'}
+        {setting
+          ? `${connectionName(setting.type, setting.config.endpoint)} answers as soon as it has your API key, which stays in this browser.`
+          : 'Choose who answers and add your API key. It stays in this browser and goes only to that provider.'}
       </p>
-      <TextButton onClick={onTemporary}>Make this chat temporary</TextButton>
+      <Button tone="accent" onClick={onConfigure} {...approaching}>
+        {setting ? 'Add your API key' : 'Choose a provider'}
+      </Button>
     </>
+  );
+}
+
+/** Says where the conversation will be stored. */
+function WhereStored({ temporary }: Pick<WelcomeProps, 'temporary'>) {
+  const isTemporary = useLive(temporary, (now) => now);
+  if (isTemporary)
+    return <p>Nothing of this conversation is stored. Copy or download what you need before you leave.</p>;
+  return (
+    <p>
+      {isSignedIn()
+        ? 'Your conversations are kept in this browser and in your account.'
+        : 'Your conversations are kept in this browser.'}
+    </p>
   );
 }
 

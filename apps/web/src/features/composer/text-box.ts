@@ -25,6 +25,8 @@ export interface TextBox {
   put(text: string): void;
   /** Inserts a text before what is written, and focuses the end of it all. */
   prepend(text: string): void;
+  /** Writes a suggested text in place of another one, or after what is written, and focuses the end of it. */
+  suggest(text: string): void;
   /** Takes the focus, except on a phone, where it would bring the keyboard up over the messages. */
   takeFocus(): void;
   /** Called when the box is disabled; `isWanted`: it gets the focus back afterwards. */
@@ -54,6 +56,7 @@ export function openEarlyTextBox(box: HTMLTextAreaElement, needs: TextBoxNeeds):
 
 function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isEarly = false) {
   let hadFocus = false;
+  let suggested = '';
 
   function changed() {
     fitText(box, tallest);
@@ -86,6 +89,12 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isEarly = false) {
     needs.draft.write('');
     rememberFocus(hasFocus);
     box.disabled = true;
+  }
+
+  function putAtEnd(...texts: string[]) {
+    put(texts.filter((some) => some.trim() !== '').join('\n\n'));
+    focus();
+    box.setSelectionRange(box.value.length, box.value.length);
   }
 
   function replace(from: number, to: number, text: string) {
@@ -121,10 +130,10 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isEarly = false) {
     takeFocus() {
       if (!isOnPhone()) focus({ preventScroll: true });
     },
-    prepend(words: string) {
-      put([words, box.value].filter((some) => some.trim() !== '').join('\n\n'));
-      focus();
-      box.setSelectionRange(box.value.length, box.value.length);
+    prepend: (words: string) => putAtEnd(words, box.value),
+    suggest(text: string) {
+      putAtEnd(box.value === suggested ? '' : box.value, text);
+      suggested = box.value;
     },
     restoreFocus() {
       if (!hadFocus) return;

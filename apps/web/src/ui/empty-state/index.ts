@@ -2,6 +2,7 @@ export {
   ActivityDrawing,
   BellDrawing,
   BlockedDrawing,
+  ConversationDrawing,
   FilesDrawing,
   OwnLinkDrawing,
   PeopleDrawing,

@@ -1,0 +1,3 @@
+export { ConversationDrawing } from '../../../ui/empty-state/index.ts';
+export { SuggestionList } from './suggestion-list.tsx';
+export { TemporarySwitch } from './temporary-switch.tsx';
