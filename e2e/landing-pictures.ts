@@ -59,9 +59,9 @@ try {
   for (const guest of [ada, grace]) await joinSpace(api, guest, address);
   await fillRoom(address, ada, grace, alan);
   for (const scheme of schemes) {
-    await store('room-wide', scheme, await room(address, alan, { width: 920, height: 900 }, scheme));
-    await store('room-narrow', scheme, await room(address, alan, { width: 390, height: 880 }, scheme));
-    await store('chat', scheme, await chat({ width: 390, height: 700 }, scheme));
+    await store('room-wide', scheme, await room(address, alan, { width: 1040, height: 800 }, scheme));
+    await store('room-narrow', scheme, await room(address, alan, { width: 390, height: 800 }, scheme));
+    await store('chat', scheme, await chat({ width: 390, height: 800 }, scheme));
   }
   const tall = { width: 720, height: 760 };
   const [light, dark] = await Promise.all(schemes.map((scheme) => chat(tall, scheme)));

@@ -7,6 +7,21 @@ test.use({ provider: null });
 const picture = (page: Page) =>
   page.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
 
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const overlap = (one: Box | null, other: Box | null) =>
+  one !== null &&
+  other !== null &&
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
 test('the landing page says what this is and where to go [ROUTE-03 LAND-01 LAND-02 LAND-03 LAND-04 LAND-05 LAND-06] @phone', async ({
   page,
 }) => {
@@ -20,6 +35,42 @@ test('the landing page says what this is and where to go [ROUTE-03 LAND-01 LAND-
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
   await expect(footer.getByRole('link', { name: 'Terms and Conditions' })).toHaveAttribute('href', '/terms');
+});
+
+test('a room is shown beside a chat, then how to host it; the snake covers nothing [LAND-13 LAND-14] @phone', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  const board = page.getByRole('img', { name: 'A snake that plays by itself on a grid of 12 by 12 cells' });
+  const shown = [
+    main.getByRole('img', { name: /^A room in Polylogue/ }),
+    main.getByRole('img', { name: /^A conversation in Polylogue/ }),
+    main.getByText('docker compose up --build -d'),
+    ...(await main.getByRole('heading').all()),
+    ...(await main.getByRole('link').all()),
+  ];
+  const snake = await board.boundingBox();
+  for (const one of shown) {
+    await expect(one).toBeVisible();
+    expect(overlap(snake, await one.boundingBox())).toBe(false);
+  }
+});
+
+test('terms, privacy and errors have the frame of the landing page: its home link, its left edge, its footer [LOOK-25]', async ({
+  page,
+}) => {
+  const edges = new Set<number | undefined>();
+  for (const path of ['/', '/terms', '/privacy', '/nowhere']) {
+    await page.goto(path);
+    const home = page.getByRole('banner').getByRole('link', { name: 'Polylogue' });
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    for (const one of [home, title]) edges.add((await one.boundingBox())?.x);
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('link')).toHaveText(['Privacy Policy', 'Terms and Conditions']);
+  }
+  expect(edges.size).toBe(1);
 });
 
 test('the chat can be tried without an account [ROLE-08]', async ({ page, chat }) => {

@@ -181,9 +181,9 @@ export const layers: readonly Part[] = [
   },
   {
     folder: feature('landing'),
-    imports: ground,
+    imports: [...ground, feature('legal')],
     entry: 'index.ts',
-    why: 'The landing page imports ui and lib only.',
+    why: 'The landing page imports ui, lib and the links to the legal texts only.',
   },
   {
     folder: feature('challenge'),

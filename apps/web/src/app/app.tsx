@@ -11,9 +11,11 @@ import { fetchGuestWork } from './guest-work.ts';
 import { keepFrame } from './keep-frame.ts';
 import { Lending } from './lending.tsx';
 import { navigationHandler } from './navigation-handler.ts';
-import { NotFound } from './not-found.tsx';
 import { Offline } from './offline.tsx';
+import { page } from './page.tsx';
 import { pageAt, routes } from './routes.ts';
+
+const { Page: NotFound } = page(() => import('./not-found.tsx').then((module) => module.NotFound));
 
 const aroundNav = navigationHandler(pageAt);
 

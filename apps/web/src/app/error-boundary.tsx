@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { Button } from '../ui/index.ts';
+import { Button, OpenPage, Wordmark } from '../ui/index.ts';
 import styles from './error-boundary.module.css';
 
 /** Replaces a page that broke. Nothing stored in this browser is touched. */
@@ -21,12 +21,21 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken
 
 function Broken() {
   return (
-    <main className={styles.page} role="alert">
-      <h1 className={styles.title}>This page stopped working</h1>
-      <p>Reload it to continue. Your keys, your settings and your unsent text are still in this browser.</p>
+    <OpenPage
+      className={styles.page}
+      home={
+        <a href="/dashboard">
+          <Wordmark />
+        </a>
+      }
+    >
+      <div className={styles.text} role="alert">
+        <h1 className={styles.title}>This page stopped working</h1>
+        <p>Reload it to continue. Your keys, your settings and your unsent text are still in this browser.</p>
+      </div>
       <Button tone="accent" onClick={() => location.reload()}>
         Reload
       </Button>
-    </main>
+    </OpenPage>
   );
 }

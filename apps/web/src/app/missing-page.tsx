@@ -1,16 +1,25 @@
 import { Link } from 'wouter';
 import type { MissingProps } from '../lib/lazy/lazy-component.tsx';
 import { useTitle } from '../lib/page/title.ts';
-import { Button, ButtonLink } from '../ui/index.ts';
+import { Button, ButtonLink, OpenPage, Wordmark } from '../ui/index.ts';
 import styles from './error-boundary.module.css';
 
 /** Replaces a page whose code cannot be loaded. What is on other pages is still there. */
 export function MissingPage({ isRetrying: isAsking, onRetry: onAgain }: MissingProps) {
   useTitle('Page not loaded');
   return (
-    <main className={styles.page}>
-      <h1 className={styles.title}>This page could not be loaded</h1>
-      <p role="alert">Check your internet connection. The page will appear as soon as it can be loaded.</p>
+    <OpenPage
+      className={styles.page}
+      home={
+        <Link href="/dashboard">
+          <Wordmark />
+        </Link>
+      }
+    >
+      <div className={styles.text}>
+        <h1 className={styles.title}>This page could not be loaded</h1>
+        <p role="alert">Check your internet connection. The page will appear as soon as it can be loaded.</p>
+      </div>
       <div className={styles.buttons}>
         <Button tone="accent" busy={isAsking} onClick={onAgain}>
           Try again
@@ -21,6 +30,6 @@ export function MissingPage({ isRetrying: isAsking, onRetry: onAgain }: MissingP
           </Link>
         )}
       </div>
-    </main>
+    </OpenPage>
   );
 }

@@ -22,6 +22,7 @@ export { Menu } from './menu/menu.tsx';
 export type { MenuItem } from './menu/menu-item.ts';
 export { NarrowPage } from './narrow-page/narrow-page.tsx';
 export { Notice } from './notice/notice.tsx';
+export { OpenPage } from './open-page/open-page.tsx';
 export { Popover } from './popover/popover.tsx';
 export { isMac, isPressed } from './shortcuts/keys.ts';
 export { shortcutsItem } from './shortcuts/shortcuts-item.tsx';

@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
-import { ButtonLink, Header, Wordmark } from '../../ui/index.ts';
+import { ButtonLink, OpenPage, Wordmark } from '../../ui/index.ts';
+import { LegalLinks } from '../legal/index.ts';
 import styles from './landing-page.module.css';
-import { ChatPicture, RoomPicture } from './product-picture.tsx';
+import { ChatPicture, PhonePicture, RoomPicture } from './product-picture.tsx';
 import { SnakeBoard } from './snake-board.tsx';
 
 const promises = [
@@ -21,81 +22,90 @@ const promises = [
 
 export function LandingPage() {
   return (
-    <div className={styles.page}>
-      <Header>
+    <OpenPage
+      className={styles.main}
+      home={
         <Link href="/dashboard">
           <Wordmark />
         </Link>
-      </Header>
-      <main className={styles.main}>
-        <section className={styles.hero}>
-          <div className={styles.words}>
-            <h1 className={styles.headline}>Talk to AI with your own key</h1>
-            <p className={styles.tagline}>One AI-to-Many human interactions</p>
-            <p className={styles.what}>
-              Ask OpenAI, Gemini, Anthropic, DeepSeek, Grok or a model of your own: alone, or with others in
-              one live room. Your browser asks the provider directly, with nothing in between.
-            </p>
-            <div className={styles.ways}>
-              <Link href="/signup" asChild>
-                <ButtonLink tone="accent">Sign Up</ButtonLink>
-              </Link>
-              <Link href="/signin" asChild>
-                <ButtonLink>Login</ButtonLink>
-              </Link>
-              <Link href="/chat#connect" asChild>
-                <ButtonLink>Try it without an account</ButtonLink>
-              </Link>
-            </div>
+      }
+      footer={<LegalLinks />}
+    >
+      <section className={styles.hero}>
+        <div className={styles.words}>
+          <h1 className={styles.headline}>Talk to AI with your own key</h1>
+          <p className={styles.tagline}>One AI-to-Many human interactions</p>
+          <p>
+            Ask OpenAI, Gemini, Anthropic, DeepSeek, Grok or a model of your own: alone, or with others in one
+            live room. Your browser asks the provider directly, with nothing in between.
+          </p>
+          <div className={styles.ways}>
+            <Link href="/signup" asChild>
+              <ButtonLink tone="accent">Sign Up</ButtonLink>
+            </Link>
+            <Link href="/signin" asChild>
+              <ButtonLink>Login</ButtonLink>
+            </Link>
+            <Link href="/chat#connect" asChild>
+              <ButtonLink>Try it without an account</ButtonLink>
+            </Link>
           </div>
-          <RoomPicture />
-        </section>
-        <ul className={styles.promises}>
-          {promises.map(({ title, text }) => (
-            <li key={title}>
-              <h2 className={styles.title}>{title}</h2>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-        <section className={styles.story}>
-          <div className={styles.words}>
-            <h2 className={styles.heading}>Several people, one AI</h2>
-            <p>
-              Make a space, send a link, and talk. Whoever wants an answer asks the AI, and everyone reads it
-              as it is written. One of you lends a key for the evening, to whom you choose and up to the
-              amount you set; it stays in that person’s browser, which asks the provider for everyone.
-            </p>
-            <p>Words marked “off the record” never reach the AI.</p>
-          </div>
-          <SnakeBoard />
-        </section>
-        <section className={`${styles.story} ${styles.turned}`}>
-          <div className={styles.phone}>
+        </div>
+        <SnakeBoard />
+        <div className={styles.pictures}>
+          <figure>
+            <RoomPicture />
+            <figcaption>Three people and an AI, in a room</figcaption>
+          </figure>
+          <figure>
             <ChatPicture />
-          </div>
-          <div className={styles.words}>
-            <h2 className={styles.heading}>Alone, and on a phone</h2>
-            <p>
-              Your conversations are in your browser, and on every device you sign in on. Change the model in
-              mid-conversation, edit a question, keep every version of an answer, and see what each has cost.
-            </p>
-            <p>Add it to the home screen: it opens without a connection, too.</p>
-            <h2 className={styles.heading}>On your own server</h2>
-            <p>
-              Polylogue is open source. In a folder with its source, one command starts it, with its database
-              inside:
-            </p>
-            <pre className={styles.command}>
-              <code>docker compose up --build -d</code>
-            </pre>
-          </div>
-        </section>
-      </main>
-      <footer className={styles.footer}>
-        <Link href="/privacy">Privacy Policy</Link>
-        <Link href="/terms">Terms and Conditions</Link>
-      </footer>
-    </div>
+            <figcaption>You and a model of your own</figcaption>
+          </figure>
+        </div>
+      </section>
+      <ul className={styles.promises}>
+        {promises.map(({ title, text }) => (
+          <li key={title}>
+            <h2 className={styles.title}>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <section className={styles.story}>
+        <div className={styles.words}>
+          <h2 className={styles.heading}>Several people, one AI</h2>
+          <p>
+            Make a space, send a link, and talk. Whoever wants an answer asks the AI, and everyone reads it as
+            it is written. Messages marked “off the record” never reach the AI.
+          </p>
+        </div>
+        <div className={styles.words}>
+          <h2 className={styles.heading}>One of you lends a key</h2>
+          <p>
+            For the evening, to the people you choose, up to the amount you set. The key itself stays in your
+            browser, which asks the provider for everyone.
+          </p>
+        </div>
+      </section>
+      <section className={`${styles.story} ${styles.turned}`}>
+        <PhonePicture />
+        <div className={styles.words}>
+          <h2 className={styles.heading}>On your phone, too</h2>
+          <p>
+            Add it to the home screen: it opens even without a connection. Your conversations are in your
+            browser, and on every device you sign in on. Change the model in mid-conversation, edit a
+            question, keep every version of an answer, and see what each has cost.
+          </p>
+          <h2 className={styles.heading}>On your own server</h2>
+          <p>
+            Polylogue is open source. In a folder with its source, one command starts it, with its database
+            inside:
+          </p>
+          <pre className={styles.command}>
+            <code>docker compose up --build -d</code>
+          </pre>
+        </div>
+      </section>
+    </OpenPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Header } from '../header/header.tsx';
+import { OpenPage } from '../open-page/open-page.tsx';
 import styles from './narrow-page.module.css';
 
 interface NarrowPageProps {
@@ -16,16 +16,13 @@ interface NarrowPageProps {
 /** A page for a single task: a title and a narrow column. */
 export function NarrowPage({ home, title, intro, children, elsewhere }: NarrowPageProps) {
   return (
-    <div className={styles.page}>
-      <Header>{home}</Header>
-      <main className={styles.column}>
-        <div className={styles.head}>
-          <h1 className={styles.title}>{title}</h1>
-          {intro && <p className={styles.intro}>{intro}</p>}
-        </div>
-        {children}
-        {elsewhere && <div className={styles.elsewhere}>{elsewhere}</div>}
-      </main>
-    </div>
+    <OpenPage home={home} className={styles.column}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        {intro && <p className={styles.intro}>{intro}</p>}
+      </div>
+      {children}
+      {elsewhere && <div className={styles.elsewhere}>{elsewhere}</div>}
+    </OpenPage>
   );
 }
