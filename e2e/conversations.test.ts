@@ -147,7 +147,7 @@ test('the list is filtered, used with the keyboard alone, and several are select
   await expect(link(page, 2)).toHaveCount(0);
   if (isLongRun) await expectClean(page);
   await act(page, 1, 'Unarchive');
-  await expect(page.getByText('Nothing is archived.')).toBeVisible();
+  await expect(page.getByText('No archived conversations.')).toBeVisible();
   await page.getByRole('link', { name: 'Active', exact: true }).click();
   await expect(rows(page)).toHaveCount(12);
 
@@ -215,7 +215,7 @@ test('a guest lists the conversations in this browser, restores one, and deletes
 
   await main.getByRole('button', { name: 'Delete all conversations' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete all conversations in this browser?' });
-  await expect(dialog).toContainText('3 conversations go for good');
+  await expect(dialog).toContainText('3 conversations are deleted for good');
   await dialog.getByRole('button', { name: 'Delete all conversations' }).click();
   await expect(page.getByText('No conversations in this browser yet.')).toBeVisible();
   expect(await idsIn(page)).toEqual([]);

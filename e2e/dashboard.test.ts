@@ -98,7 +98,7 @@ test('the landing page leads a member to the dashboard, behind a small snake, an
   await expect(page).toHaveURL('/spaces');
 
   for (const [name, path, nothing] of [
-    ['Spaces', '/spaces', 'You are not in a space yet.'],
+    ['Spaces', '/spaces', 'You are not in any space yet.'],
     ['Conversations', '/conversations', 'No conversations in your account yet.'],
     ['Community', '/community', 'You have no friends here yet.'],
   ] as const) {
@@ -128,7 +128,7 @@ test('the landing page leads a member to the dashboard, behind a small snake, an
 
   await search.fill('zebra <b> & co');
   await search.press('Enter');
-  await expect(page.getByRole('status')).toHaveText('Nothing found for “zebra <b> & co”.');
+  await expect(page.getByRole('status')).toHaveText('No results for “zebra <b> & co”.');
   await expect(page.getByText('your conversations by their title')).toBeVisible();
 
   const add = header.getByRole('button', { name: 'Add', exact: true });
@@ -184,12 +184,12 @@ test('search finds the app’s pages, and says so when there is nothing [DASH-19
   await box.fill('spaces');
   await box.press('Enter');
   await expect(page).toHaveURL('/search?q=spaces');
-  await expect(page.getByRole('status')).toHaveText('2 things found for “spaces”.');
+  await expect(page.getByRole('status')).toHaveText('2 results for “spaces”.');
   await expect(box).toHaveValue('spaces');
 
   await box.fill('zebra <b> & co');
   await box.press('Enter');
-  await expect(page.getByRole('status')).toHaveText('Nothing found for “zebra <b> & co”.');
+  await expect(page.getByRole('status')).toHaveText('No results for “zebra <b> & co”.');
   await expect(page.getByText('your conversations by their title')).toBeVisible();
 
   await page.goBack();
@@ -329,10 +329,10 @@ test('the pages of a member have nothing for axe to find @phone-rest @rest', asy
   // What is there once everything has loaded: a list that comes later would make the page longer.
   for (const [path, words] of [
     ['/dashboard', 'No recent activity yet.'],
-    ['/spaces', 'You are not in a space yet.'],
+    ['/spaces', 'You are not in any space yet.'],
     ['/conversations', 'No conversations in your account yet.'],
     ['/community', 'You have no friends here yet.'],
-    ['/search?q=spaces', '2 things found for “spaces”.'],
+    ['/search?q=spaces', '2 results for “spaces”.'],
     ['/search', 'Type what you are looking for'],
     ['/notifications', 'Verify your email address'],
     ['/profile', 'Your profile is not complete yet'],

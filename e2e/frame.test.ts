@@ -429,7 +429,7 @@ test('Ctrl K goes to a conversation, a space or a page by a few letters; spaces 
   await main.getByLabel('Filter by name').fill('book');
   await expect(own).toHaveText([/Book club/]);
   await main.getByLabel('Filter by name').fill('nowhere');
-  await expect(main.getByText('No space has these words in its name.')).toBeVisible();
+  await expect(main.getByText('No space matches.')).toBeVisible();
   await main.getByLabel('Beginning of the name').fill(open.toLowerCase().slice(0, -1));
   await expect(main.getByRole('list', { name: 'Public spaces' }).getByRole('listitem')).toHaveText([
     new RegExp(open),

@@ -10,7 +10,7 @@ test.use({ provider: 'openai' });
 
 for (const [answer, count] of [
   ['Add to account', 1],
-  ['Leave here', 0],
+  ['Keep in this browser', 0],
 ] as const) {
   test(`a guest’s conversations are added to their account only on request: ${answer} @rest`, async ({
     page,
@@ -25,7 +25,7 @@ for (const [answer, count] of [
     const dialog = page.getByRole('dialog', { name: 'Add your conversations to your account?' });
     await expect(dialog).toContainText('Before I had an account.');
     // By default, signing in leaves them.
-    await expect(dialog.getByRole('button', { name: 'Leave here' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Keep in this browser' })).toBeFocused();
     await dialog.getByRole('button', { name: answer }).click();
     await expect(dialog).toBeHidden();
     await page.goto('/conversations');

@@ -50,7 +50,7 @@ test('who leaves a space can delete what they posted there first, and stays if t
   await expect(also).not.toBeChecked();
   await also.check();
   await leaving(page).getByRole('button', { name: 'Leave', exact: true }).click();
-  await expect(leaving(page)).toContainText('You have not left');
+  await expect(leaving(page)).toContainText('You are still in the space');
   await expect(also).toBeEnabled();
   await expect(leaving(page)).toContainText('Failed to delete your messages. Please try again in a minute.');
   if (isLongRun) await expectCleanInBothColours(page);

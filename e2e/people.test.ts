@@ -30,7 +30,7 @@ test('two people find each other, one asks, the other agrees in the header, and 
   await expect(page.getByText('You have no friends here yet.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Find people' }).last().click();
   await searchBox(page).fill(turing.name);
-  await expect(page.getByText(`One person found for “${turing.name}”.`)).toBeVisible();
+  await expect(page.getByText(`1 person found for “${turing.name}”.`)).toBeVisible();
   await page.getByRole('button', { name: `Add friend ${turing.name}` }).click();
   await expect(toastOf(page)).toContainText('Friend request sent');
   await expect(page.getByRole('button', { name: `Cancel request ${turing.name}` })).toBeVisible();
@@ -148,7 +148,7 @@ test('requests are declined and taken back @rest', async ({ page, api, lovelace,
   await page.goto('/community?view=requests');
   await page.getByRole('button', { name: `Cancel request ${emmy.name}` }).click();
   await expect(toastOf(page)).toContainText('Friend request cancelled');
-  await expect(page.getByText('None of your requests are waiting for an answer.')).toBeVisible();
+  await expect(page.getByText('No request you sent is waiting for an answer.')).toBeVisible();
 
   const other = await arrive(emmy);
   await other.goto('/community?view=requests');
@@ -533,7 +533,7 @@ test.describe('finding people', () => {
     await page.goto('/dashboard');
     await page.getByRole('searchbox', { name: 'Search' }).fill(turing.name);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`One thing found for “${turing.name}”.`)).toBeVisible();
+    await expect(page.getByText(`1 result for “${turing.name}”.`)).toBeVisible();
     await page.getByRole('list', { name: 'People found' }).getByRole('link').click();
     await expect(page).toHaveURL(personPage(turing));
   });
@@ -553,7 +553,7 @@ test.describe('finding people', () => {
     await page.unroute(search);
     await page.route('**/api/v1/user/search?first_name=*', (route) => route.abort());
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(`Nothing found for “${unknown}”. Part of the search`)).toBeVisible();
+    await expect(page.getByText(`No results for “${unknown}”. Part of the search`)).toBeVisible();
   });
 });
 

@@ -45,7 +45,7 @@ test('rubbish in the browser’s store hides nothing else, and can be thrown awa
   const list = page.getByRole('main').getByRole('list', { name: 'Conversations', exact: true });
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText('An entry in this browser cannot be read as a conversation')).toBeVisible();
-  await page.getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('An entry in this browser')).toBeHidden();
   const sidebar = page.getByRole('complementary', { name: 'At a glance' });
   await expect(sidebar.getByRole('link', { name: /Good day/ })).toBeVisible();
@@ -53,9 +53,9 @@ test('rubbish in the browser’s store hides nothing else, and can be thrown awa
   await page.goto(address);
   await expect(chat.replies.last()).toContainText('Good day.');
   await expect(page.getByText('2 messages of this conversation cannot be read')).toBeVisible();
-  await page.getByRole('button', { name: 'Throw away' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Throw away 2 messages that cannot be read?' });
-  await dialog.getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discard 2 messages that cannot be read?' });
+  await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('of this conversation cannot be read')).toBeHidden();
   await expect(chat.messages).toHaveCount(2);
   await page.reload();

@@ -34,7 +34,7 @@ test('everything that is stored is downloaded as a zip, with the password @rest'
     headers: { authorization: `Bearer ${ada.access_token}` },
   });
   await page.goto('/settings/data');
-  await page.getByRole('button', { name: 'Create the zip' }).click();
+  await page.getByRole('button', { name: 'Prepare a download' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download your data' });
   await dialog.getByLabel('Your password').fill('Wrong-horse-7');
   await page.keyboard.press('Enter');
@@ -42,7 +42,7 @@ test('everything that is stored is downloaded as a zip, with the password @rest'
   await expectClean(page);
   await dialog.getByLabel('Your password').fill(ada.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your zip is ready.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Your download is ready.')).toBeVisible({ timeout: 20_000 });
   await expectClean(page);
 
   const downloading = page.waitForEvent('download');
@@ -51,15 +51,15 @@ test('everything that is stored is downloaded as a zip, with the password @rest'
   expect(names.some((name) => name.endsWith('.json'))).toBe(true);
   expect(names.some((name) => name.includes('notes.txt'))).toBe(true);
   await page.reload();
-  await expect(page.getByText('Your zip is ready.')).toBeVisible();
+  await expect(page.getByText('Your download is ready.')).toBeVisible();
   await page.goto('/settings/files');
   await expect(page.getByText(/ of it is the copy of your data\./)).toBeVisible();
   await expectClean(page);
   await page.getByRole('link', { name: 'the copy of your data' }).click();
   await page.getByRole('button', { name: 'Delete it' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Your zip is ready.')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Create the zip' })).toBeVisible();
+  await expect(page.getByText('Your download is ready.')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Prepare a download' })).toBeVisible();
 });
 
 test('a zip that does not fit is reported, before it is begun and when it ends @rest', async ({
@@ -79,7 +79,7 @@ test('a zip that does not fit is reported, before it is begun and when it ends @
     return await route.fulfill({ status: 507, json: { message, error: 'no-room', request_id: 'x' } });
   });
   await page.goto('/settings/data');
-  await page.getByRole('button', { name: 'Create the zip' }).click();
+  await page.getByRole('button', { name: 'Prepare a download' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download your data' });
   await dialog.getByLabel('Your password').fill(ada.password);
   await page.keyboard.press('Enter');

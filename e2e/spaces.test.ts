@@ -517,7 +517,7 @@ test('spaces are found by name, and members by username [SPACE-16] @phone-rest @
   await page.getByLabel('Filter by name').fill('book');
   await expect(own).toHaveCount(1);
   await page.getByLabel('Filter by name').fill('nowhere');
-  await expect(page.getByText('No space has these words in its name.')).toBeVisible();
+  await expect(page.getByText('No space matches.')).toBeVisible();
 
   await page.goto('/search?q=book');
   await page.getByRole('main').getByRole('link', { name: 'Book club' }).click();

@@ -10,9 +10,9 @@ export function Offline() {
     <div aria-live="polite" role={isOnline ? undefined : 'status'}>
       {!isOnline && (
         <p className={styles.line}>
-          You are offline. What is on this page stays
-          {storage.read('refresh_token') && ', and so does your sign-in'}; the rest works again once you are
-          connected.
+          You are offline. This page stays as it is
+          {storage.read('refresh_token') && ', and you stay signed in'}; everything else works again once you
+          are connected.
         </p>
       )}
     </div>

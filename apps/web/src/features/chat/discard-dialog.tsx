@@ -14,13 +14,11 @@ export function DiscardDialog({ count, open, onOpenChange, act }: DiscardDialogP
       open={open}
       onOpenChange={onOpenChange}
       title={
-        isOne
-          ? 'Throw away a message that cannot be read?'
-          : `Throw away ${count} messages that cannot be read?`
+        isOne ? 'Discard a message that cannot be read?' : `Discard ${count} messages that cannot be read?`
       }
-      label="Throw away"
-      busyLabel="Throwing away"
-      failed="Nothing was thrown away"
+      label="Discard"
+      busyLabel="Discarding"
+      failed="Nothing was discarded"
       why={() => 'This browser did not delete it. Reload the page, then try again.'}
       act={act}
     >

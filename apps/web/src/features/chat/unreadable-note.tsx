@@ -15,7 +15,7 @@ export function UnreadableNote({ active }: { active: Conversation }) {
   const { id, thread } = active;
   const [count, setCount] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const { Part: DiscardDialog, isOpen, setOpen, approaching } = useOpening(discardDialog, 'Throw away');
+  const { Part: DiscardDialog, isOpen, setOpen, approaching } = useOpening(discardDialog, 'Discard');
   // All of it was tried once nothing is left to load.
   const hasMore = useLive(thread, (conversation) => conversation.hasMore);
 
@@ -60,7 +60,7 @@ export function UnreadableNote({ active }: { active: Conversation }) {
         </>
       )}
       <TextButton {...approaching} onClick={() => setOpen(true)}>
-        Throw away
+        Discard
       </TextButton>
       {DiscardDialog && <DiscardDialog count={count} open={isOpen} onOpenChange={setOpen} act={discard} />}
     </p>

@@ -21,9 +21,9 @@ export function ClearBrowserDialog({ open, onOpenChange }: ClearBrowserDialogPro
       act={clearBrowser}
     >
       <p>
-        {count === 1 ? 'One conversation goes' : `${count} conversations go`} for good, archived and recently
-        deleted ones included, with their files and what you typed in them and did not send. There is no other
-        copy: you are not signed in, so nothing was sent to an account. Your provider keys and settings stay.
+        {count === 1 ? 'One conversation is' : `${count} conversations are`} deleted for good, archived and
+        recently deleted ones included, along with their files and unsent messages. There is no other copy:
+        you are not signed in, so nothing was sent to an account. Your provider keys and settings stay.
       </p>
     </ConfirmDialog>
   );

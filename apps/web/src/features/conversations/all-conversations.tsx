@@ -26,12 +26,12 @@ const names: Record<View, { label: string; none: string; about: string }> = {
   active: {
     label: 'Conversations',
     none: 'No active conversations.',
-    about: 'What you archived or deleted is in the lists above.',
+    about: 'Archived and deleted conversations are in the lists above.',
   },
   archived: {
     label: 'Archived conversations',
-    none: 'Nothing is archived.',
-    about: 'Archive a conversation to keep it without seeing it in your list every day.',
+    none: 'No archived conversations.',
+    about: 'Archive a conversation to keep it, but out of your list.',
   },
   deleted: {
     label: 'Recently deleted conversations',

@@ -24,7 +24,7 @@ export function ConversationsPage() {
       <UnreadableLine />
       {all === null && (
         <div className={styles.waiting}>
-          <Snake size={28} label="Looking up your conversations" />
+          <Snake size={28} label="Loading your conversations" />
         </div>
       )}
       {all?.length === 0 && <NoConversations isGuest={isHere} />}

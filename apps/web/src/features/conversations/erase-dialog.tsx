@@ -25,7 +25,7 @@ export function EraseDialog({ ids, isGuest, open, onOpenChange }: EraseDialogPro
         {isGuest
           ? `${isOne ? 'It is' : 'They are'} in this browser only.`
           : `${isOne ? 'It is' : 'They are'} deleted here, in your account and on your other devices.`}{' '}
-        Nothing brings {isOne ? 'it' : 'them'} back.
+        This cannot be undone.
       </p>
     </ConfirmDialog>
   );

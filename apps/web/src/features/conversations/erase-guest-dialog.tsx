@@ -39,10 +39,7 @@ export function EraseGuestDialog({ titles, open, onOpenChange }: EraseGuestDialo
           ))}
         </ul>
       )}
-      <p>
-        {isOne ? 'It is' : 'They are'} in this browser only, not in your account: nothing brings{' '}
-        {isOne ? 'it' : 'them'} back.
-      </p>
+      <p>{isOne ? 'It is' : 'They are'} in this browser only, not in your account. This cannot be undone.</p>
     </ConfirmDialog>
   );
 }

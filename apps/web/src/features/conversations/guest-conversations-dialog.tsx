@@ -55,7 +55,7 @@ export function GuestConversationsDialog({ onDone }: GuestConversationsDialogPro
   if (titles.length === 0) return null;
   const leaveButton = (
     <Button ref={isNew ? undefined : usual} disabled={isBusy} onClick={leave}>
-      Leave here
+      Keep in this browser
     </Button>
   );
   return (
@@ -63,7 +63,7 @@ export function GuestConversationsDialog({ onDone }: GuestConversationsDialogPro
       <DialogTitle>Add your conversations to your account?</DialogTitle>
       <p>
         This browser keeps conversations from before you signed in. If you add them to your account, they are
-        on all of your devices. If you leave them here, anyone who uses this browser without an account can
+        on all of your devices. If you keep them here, anyone who uses this browser without an account can
         read them; you can still add them later, under Conversations.
       </p>
       <ul>

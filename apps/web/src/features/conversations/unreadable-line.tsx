@@ -26,7 +26,7 @@ export function UnreadableLine() {
     } catch {
       toast({
         tone: 'destructive',
-        title: 'Nothing was thrown away',
+        title: 'Nothing was discarded',
         text: 'This browser did not delete it. Reload the page, then try again.',
       });
     }
@@ -41,7 +41,7 @@ export function UnreadableLine() {
           : `${count} entries in this browser cannot be read as conversations`}
       </span>
       <Button small onClick={() => void discard()}>
-        Throw away
+        Discard
       </Button>
     </p>
   );

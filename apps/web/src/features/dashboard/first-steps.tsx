@@ -42,7 +42,7 @@ export function FirstSteps({ all }: { all: readonly ListedConversation[] }) {
     !hasName &&
       !taken.has('introduced') && {
         title: 'Introduce yourself',
-        text: 'Say who you are, and who can find you. No one can yet.',
+        text: 'Add your name, and choose who can find you.',
         action: (
           <Button small onClick={() => welcomeRequested.dispatch(true)}>
             Introduce yourself

@@ -27,7 +27,7 @@ export function RecentActivity({ all }: { all: readonly ListedConversation[] }) 
           title="No recent activity yet."
           actions={<StartConversation />}
         >
-          <p>What happens in your conversations, spaces and sessions shows up here.</p>
+          <p>Activity in your conversations, spaces and sessions appears here.</p>
         </EmptyState>
       ) : (
         <ul className={styles.list}>

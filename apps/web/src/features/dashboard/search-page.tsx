@@ -39,7 +39,7 @@ export function SearchPage() {
       intro={
         <span role="status">
           {isLooking || (failed.error && count === 0)
-            ? `Looking for “${query}”.`
+            ? `Searching for “${query}”.`
             : outcome(query, count, people.data?.isComplete)}
         </span>
       }
@@ -88,6 +88,6 @@ function Nothing({ query }: { query: string }) {
 function outcome(query: string, count: number, isComplete = true): string {
   if (!query)
     return 'Searches everything of yours here, your friends, and the people who allow others to find them.';
-  const what = count === 0 ? 'Nothing' : count === 1 ? 'One thing' : `${count} things`;
-  return `${what} found for “${query}”.${isComplete ? '' : ` ${partly}`}`;
+  const results = count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`;
+  return `${results} for “${query}”.${isComplete ? '' : ` ${partly}`}`;
 }

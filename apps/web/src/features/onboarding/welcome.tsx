@@ -59,7 +59,7 @@ export function WelcomeDialog({ me, open, onClose }: WelcomeProps) {
     // Closing it keeps what was typed; only Not now discards it.
     <Dialog open={open} onOpenChange={(isOpen) => isOpen || void done()}>
       <DialogTitle>Welcome, {me.username}!</DialogTitle>
-      <p className={styles.note}>Who are you? You can skip this: all of it is in Settings, too.</p>
+      <p className={styles.note}>Tell people who you are, now or later in Settings.</p>
       <form className={styles.form} noValidate onSubmit={done}>
         <div className={styles.pair}>
           <TextField label="First name" autoComplete="given-name" {...field('first_name')} />

@@ -50,14 +50,14 @@ function Found({ text }: { text: string }) {
   // The previous results stay visible until the new ones are there.
   const query = useQuery({ ...userSearch(text), placeholderData: keepPreviousData });
   return (
-    <QueryResult query={query} waiting={`Looking for “${text}”`}>
+    <QueryResult query={query} waiting={`Searching for “${text}”`}>
       {({ users, isComplete }) =>
         users.length === 0 && isComplete && !query.isPlaceholderData ? (
           <NoResults text={text} />
         ) : (
           <>
             <p role="status" className={styles.quiet}>
-              {query.isPlaceholderData ? `Looking for “${text}”` : outcome(text, users.length, isComplete)}
+              {query.isPlaceholderData ? `Searching for “${text}”` : outcome(text, users.length, isComplete)}
             </p>
             <PeopleFound people={users} />
           </>
@@ -68,6 +68,6 @@ function Found({ text }: { text: string }) {
 }
 
 function outcome(text: string, count: number, isComplete: boolean): string {
-  const found = `${count === 1 ? 'One person' : `${count} people`} found for “${text}”.`;
+  const found = `${count === 1 ? '1 person' : `${count} people`} found for “${text}”.`;
   return isComplete ? found : `${found} ${partly}`;
 }

@@ -25,7 +25,7 @@ export function FriendLinkBox() {
         Anyone who has it can send you a friend request, whatever your privacy settings say. Send it to people
         you know.
       </p>
-      <QueryResult query={query} waiting="Looking up your friend link">
+      <QueryResult query={query} waiting="Loading your friend link">
         {(link) => <Link link={link} />}
       </QueryResult>
     </section>

@@ -15,7 +15,7 @@ export function Friends() {
   const [text, setText] = useState('');
   const filter = useDeferredValue(text);
   return (
-    <QueryResult query={query} waiting="Looking up your friends">
+    <QueryResult query={query} waiting="Loading your friends">
       {(all) => {
         if (all.length === 0) return <None />;
         const people = all

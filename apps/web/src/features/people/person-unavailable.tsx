@@ -15,7 +15,7 @@ export function PersonUnavailable() {
         </Link>
       }
     >
-      <p>There is no such person, or you cannot see them.</p>
+      <p>This profile does not exist, or you cannot see it.</p>
     </EmptyState>
   );
 }

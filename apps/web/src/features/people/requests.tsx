@@ -19,7 +19,7 @@ export function Requests() {
   return (
     <>
       <Section title="Received">
-        <QueryResult query={incoming} waiting="Looking up friend requests">
+        <QueryResult query={incoming} waiting="Loading friend requests">
           {(requests) =>
             requests.length > 0 ? (
               <RequestList label="Friend requests you have received" requests={requests} />
@@ -37,12 +37,12 @@ export function Requests() {
         )}
       </Section>
       <Section title="Sent">
-        <QueryResult query={sent} waiting="Looking up the requests you have sent">
+        <QueryResult query={sent} waiting="Loading the requests you have sent">
           {(requests) =>
             requests.length > 0 ? (
               <RequestList label="Friend requests you have sent" requests={requests} />
             ) : (
-              <p className={styles.quiet}>None of your requests are waiting for an answer.</p>
+              <p className={styles.quiet}>No request you sent is waiting for an answer.</p>
             )
           }
         </QueryResult>

@@ -23,10 +23,10 @@ export function NotificationList({ me, most, children }: NotificationListProps) 
   const isEmpty = query.data?.length === 0 && inSpaces.data?.notifications.length === 0;
   return (
     <>
-      <QueryResult query={query} waiting="Looking up your notifications">
+      <QueryResult query={query} waiting="Loading your notifications">
         {(requests) => <FriendRequests requests={requests} most={most} />}
       </QueryResult>
-      <QueryResult query={inSpaces} waiting="Looking up your spaces">
+      <QueryResult query={inSpaces} waiting="Loading your spaces">
         {(known) => <SpaceNotifications {...known} most={most} />}
       </QueryResult>
       <EntryList entries={notificationsFor(me)}>{isEmpty && children}</EntryList>

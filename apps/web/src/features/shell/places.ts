@@ -13,13 +13,13 @@ export const guestPlaces: readonly Entry[] = [
 
 /** Every page that search can lead to. */
 export const places: readonly Entry[] = [
-  { href: '/dashboard', title: 'Dashboard', about: 'Where you begin: your activity, spaces and sessions' },
+  { href: '/dashboard', title: 'Dashboard', about: 'Your activity, spaces and sessions' },
   { href: '/chat', title: 'Chat', about: 'Start a conversation; choose a provider, its model and your key' },
   ...mainPages,
   {
     href: '/notifications',
     title: 'Notifications',
-    about: 'Who wants to be your friend, and what else is new',
+    about: 'Friend requests and other news',
   },
   { href: '/profile', title: 'Profile', about: 'What others see of you' },
   {

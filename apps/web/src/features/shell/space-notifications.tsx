@@ -42,7 +42,7 @@ export function SpaceNotifications({ notifications, unread, most }: SpaceNotific
         ))}
       </ul>
       {unread > 0 && (
-        <Button small onClick={() => void orToast(markNotificationsRead(), 'All are marked as read')}>
+        <Button small onClick={() => void orToast(markNotificationsRead(), 'All marked as read')}>
           Mark all read
         </Button>
       )}

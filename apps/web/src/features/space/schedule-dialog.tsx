@@ -28,7 +28,7 @@ export function ScheduleDialog({ open, onOpenChange, space_id, session }: Schedu
   return (
     <FormDialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>{session ? 'Change Session' : 'Schedule Session'}</DialogTitle>
-      <QueryResult query={query} waiting="Looking up your spaces">
+      <QueryResult query={query} waiting="Loading your spaces">
         {(all) => {
           const spaces = all.filter(
             ({ space, can }) => can.schedule && (!space_id || space.space_id === space_id),

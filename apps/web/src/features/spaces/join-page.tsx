@@ -33,7 +33,7 @@ function Invitation({ code }: { code: string }) {
           <VisuallyHidden>Join a space</VisuallyHidden>
         </h1>
       )}
-      <QueryResult query={query} waiting="Looking up the space">
+      <QueryResult query={query} waiting="Loading the space">
         {(space) =>
           space.is_member ? (
             <Redirect to={`/spaces/${space.space_id}`} replace />

@@ -14,10 +14,10 @@ import { many, RowButton, TitledSection } from './titled-section.tsx';
 export function OwnSpaces() {
   const query = useQuery(ownSpaces);
   return (
-    <QueryResult query={query} waiting="Looking up your spaces">
+    <QueryResult query={query} waiting="Loading your spaces">
       {(spaces) =>
         spaces.length === 0 ? (
-          <EmptyState drawing={<SpaceDrawing />} title="You are not in a space yet.">
+          <EmptyState drawing={<SpaceDrawing />} title="You are not in any space yet.">
             <p>Create one and send its link to people you know, or join one with a link you were sent.</p>
           </EmptyState>
         ) : (
@@ -73,7 +73,7 @@ function OwnList({ spaces }: { spaces: readonly OwnSpace[] }) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      {shown.length === 0 && <p role="status">No space has these words in its name.</p>}
+      {shown.length === 0 && <p role="status">No space matches.</p>}
       <ul className={styles.list} aria-label="Your spaces">
         {shown.map((own) => (
           <li key={own.space.space_id}>

@@ -44,7 +44,7 @@ export function PublicSpaces() {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      <QueryResult query={query} waiting="Looking up public spaces">
+      <QueryResult query={query} waiting="Loading public spaces">
         {() =>
           spaces.length === 0 && sought !== '' && !isMore && !query.isPlaceholderData ? (
             <p role="status">

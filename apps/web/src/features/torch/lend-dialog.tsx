@@ -108,7 +108,7 @@ function Form({ saved, first, ...props }: FormProps) {
         choices={Object.fromEntries(saved.map((one) => [connectionKey(one), one.label]))}
         onChange={setKey}
       />
-      {isPending && <Snake size={24} label="Looking up the price" />}
+      {isPending && <Snake size={24} label="Loading the price" />}
       {terms && !terms.isBounded && (
         <Notice tone="bad" title={props.isForSelf ? 'This model has no limits' : 'This model cannot be lent'}>
           Its thinking may not count towards the limit of an answer, so a question could cost more than you
@@ -149,7 +149,7 @@ function Limits({ space, me, askers, isForSelf, chosen, terms: { price, longest 
       toast({
         title: isForSelf
           ? `Your key answers your questions in ${space.name}`
-          : `You lend ${chosen.name} to ${space.name}`,
+          : `You are lending ${chosen.name} to ${space.name}`,
       });
       close();
     } catch {

@@ -46,5 +46,5 @@ const mostWords = ({ models, per_day }: OwnLend['lend']) =>
 
 function lentWords({ space_name, lend }: OwnLend, spent: Amount | undefined): string {
   const limit = spent && isUsedUp(lend, spent) ? 'used up for today' : `up to ${mostWords(lend)} a day`;
-  return `You lend ${lend.models.map(({ model }) => model).join(', ')} to ${space_name}: ${limit}.`;
+  return `You are lending ${lend.models.map(({ model }) => model).join(', ')} to ${space_name}: ${limit}.`;
 }

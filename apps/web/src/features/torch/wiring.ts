@@ -49,7 +49,7 @@ export interface OwnTorch {
 }
 
 const ledgerLost: Toast = {
-  title: 'Nothing is lent any longer',
+  title: 'Your key is no longer lent',
   text: 'This browser lost its record of what was spent, so it could no longer keep your limits.',
   tone: 'destructive',
 };

@@ -53,7 +53,7 @@ export function openDraft<Options = null>(needs: DraftNeeds<Options>): Draft<Opt
       }),
     onOther: (other, act) =>
       tell({
-        title: 'Another unsent message waits here',
+        title: 'There is another unsent message here',
         text: other.slice(0, 200),
         action: { label: 'Show it instead', act },
       }),

@@ -42,7 +42,7 @@ export function ChatSettingsDialog({
         {maxTemperature !== null && (
           <NumberField
             label="Temperature"
-            hint={`0 to ${maxTemperature}: lower is more predictable, higher more varied. Empty: the model’s own.`}
+            hint={`0 to ${maxTemperature}: lower is more predictable, higher more varied. Leave empty for the model’s default.`}
             errorText={`Enter a number from 0 to ${maxTemperature}`}
             least={0}
             most={maxTemperature}
@@ -58,8 +58,8 @@ export function ChatSettingsDialog({
           label="Longest answer"
           hint={
             maxOutputTokens === null
-              ? 'In tokens, about ¾ of a word each. Empty: the provider’s own limit.'
-              : `In tokens, about ¾ of a word each; ${config.model} writes up to ${maxOutputTokens.toLocaleString()}. Empty: the provider’s own limit.`
+              ? 'In tokens, about ¾ of a word each. Leave empty for the provider’s own limit.'
+              : `In tokens, about ¾ of a word each; ${config.model} writes up to ${maxOutputTokens.toLocaleString()}. Leave empty for the provider’s own limit.`
           }
           errorText="Enter a whole number of tokens, 1 or more"
           least={1}

@@ -49,9 +49,7 @@ export function EffortField({
   onChange,
 }: ChatSettingsFieldProps<Effort | null> & { offer: ModelOptions }) {
   const { defaultEffort, efforts } = offer;
-  const usual = defaultEffort
-    ? `The model’s own (${effortNames[defaultEffort].toLowerCase()})`
-    : 'The model’s own';
+  const usual = defaultEffort ? `Default (${effortNames[defaultEffort].toLowerCase()})` : 'Model default';
   // The effort was chosen for another model: this one is asked for the nearest it supports.
   const isForeign = value !== null && !efforts.includes(value);
   return (
@@ -124,7 +122,7 @@ export function NumberField({
       label={label}
       hint={hint}
       error={isWrong && errorText}
-      placeholder="The model’s own"
+      placeholder="Model default"
       min={least}
       max={most}
       step={step}

@@ -51,7 +51,7 @@ export function ForgetKey({ provider, origin, onForgotten }: ForgetKeyProps) {
         </Button>
       )}
       <p role="status" className={styles.outcome}>
-        {outcome === 'gone' && !isSaved && 'The key is removed from this browser.'}
+        {outcome === 'gone' && !isSaved && 'Key removed from this browser.'}
         {outcome === 'stuck' && 'This browser could not remove the key. Clear the site data in its settings.'}
       </p>
     </div>

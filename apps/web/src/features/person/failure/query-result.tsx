@@ -6,7 +6,7 @@ import styles from './waiting.module.css';
 
 interface AnsweredProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** What is being loaded: "Looking up your friends". */
+  /** What is being loaded: "Loading your friends". */
   waiting: string;
   /** What failed, if the error does not say so itself. */
   failed?: string;

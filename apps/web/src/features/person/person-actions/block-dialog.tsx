@@ -25,7 +25,7 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose(): vo
       <p>{name} is not notified. You can unblock them in Settings.</p>
       <DialogActions>
         <Button ref={stay} onClick={onClose}>
-          Do not block
+          Cancel
         </Button>
         <Button tone="danger" onClick={end}>
           Block

@@ -23,7 +23,7 @@ export function DeletePart({ username }: { username: string }) {
   return (
     <Subsection
       title="Delete your account"
-      intro="For good: no one can bring it back, not even the people who run this server."
+      intro="This is permanent: no one can restore it, not even the people who run this server."
     >
       <p className={form.note}>This also deletes:</p>
       <ul className={styles.list}>

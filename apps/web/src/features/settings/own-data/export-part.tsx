@@ -44,9 +44,9 @@ export function ExportPart() {
         open={isAsking}
         onOpenChange={setAsking}
         title="Download your data"
-        label="Create the zip"
+        label="Prepare a download"
         busyLabel="Starting…"
-        failed="The zip could not be started"
+        failed="The download could not be prepared"
         act={start}
       >
         <p>It is for you alone, so your password is needed.</p>
@@ -54,15 +54,15 @@ export function ExportPart() {
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setDeleting}
-        title="Delete the zip?"
+        title="Delete this download?"
         label="Delete"
         busyLabel="Deleting…"
-        failed="Failed to delete the zip"
+        failed="Failed to delete the download"
         why={reasonOf}
         act={async () => {
           await call('DELETE /api/v1/user/me/export', {});
           await queryClient.invalidateQueries({ queryKey });
-          toast({ title: 'The zip is deleted' });
+          toast({ title: 'Download deleted' });
         }}
       >
         <p>Its address stops working. What is in it stays in your account.</p>
@@ -83,9 +83,9 @@ function State({ made, onStart, onDelete }: StateProps) {
   if (state === 'working') {
     return (
       <div className={form.form} role="status">
-        <ProgressBar label="Creating your zip" share={progress} />
+        <ProgressBar label="Preparing your download" share={progress} />
         <p className={form.note}>
-          Your zip is being created.{' '}
+          Your download is being prepared.{' '}
           {sendsMail
             ? 'You can leave this page; an email will tell you when it is ready.'
             : 'You can leave this page and come back to it.'}
@@ -97,11 +97,11 @@ function State({ made, onStart, onDelete }: StateProps) {
   return (
     <>
       {state === 'failed' && (
-        <Notice tone="bad">{failure ?? 'The zip could not be created. Try again.'}</Notice>
+        <Notice tone="bad">{failure ?? 'The download could not be prepared. Try again.'}</Notice>
       )}
       {isReady && (
         <>
-          <Notice tone="good" title="Your zip is ready.">
+          <Notice tone="good" title="Your download is ready.">
             {expires_at && `It is available until ${fullTime(new Date(expires_at))}.`} Anyone who has its
             address can read it. Until then it counts towards your file storage.
           </Notice>
@@ -112,7 +112,7 @@ function State({ made, onStart, onDelete }: StateProps) {
         </>
       )}
       <div className={form.actions}>
-        <Button onClick={onStart}>{isReady ? 'Create a new one' : 'Create the zip'}</Button>
+        <Button onClick={onStart}>{isReady ? 'Prepare a new one' : 'Prepare a download'}</Button>
         {isReady && <Button onClick={onDelete}>Delete it</Button>}
       </div>
     </>

@@ -11,8 +11,8 @@ export function ConsentNotice({ me }: { me: string }) {
   return (
     <section className={styles.notice} aria-label="Where messages go">
       <p>
-        A question to the AI goes, with earlier messages, from a lending member’s browser to their provider,
-        such as OpenAI or Google. What is off the record is never sent.
+        When someone asks the AI, the question and earlier messages go from a lending member’s browser to
+        their provider, such as OpenAI or Google. Messages off the record are never sent.
       </p>
       <Button small onClick={() => storage.write(entry, 'seen')}>
         OK

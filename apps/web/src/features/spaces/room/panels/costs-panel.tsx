@@ -23,7 +23,7 @@ export function CostsPanel({ room, own, me, open, onOpenChange }: PanelProps) {
   return (
     <Drawer side="end" open={open} onOpenChange={onOpenChange} title="Costs of the AI">
       <div className={styles.content}>
-        <QueryResult query={query} waiting="Looking up the costs">
+        <QueryResult query={query} waiting="Loading the costs">
           {(members) =>
             members.length === 0 ? (
               <p className={styles.quiet}>No one has asked the AI here yet.</p>

@@ -175,9 +175,7 @@ function Open({ space_id }: { space_id: string }) {
             <Button
               small
               tone="quiet"
-              onClick={() =>
-                void orToast(revokeInvitation(space_id, invitation_id), 'The invitation is withdrawn')
-              }
+              onClick={() => void orToast(revokeInvitation(space_id, invitation_id), 'Invitation withdrawn')}
             >
               Withdraw
               <VisuallyHidden>

@@ -21,7 +21,7 @@ export function InviteFriends({ space_id, role }: { space_id: string; role: Sent
   return (
     <section className={styles.section} aria-label="Friends">
       <h3 className={styles.title}>Friends</h3>
-      <QueryResult query={query} waiting="Looking up your friends">
+      <QueryResult query={query} waiting="Loading your friends">
         {(all) =>
           all.length === 0 ? (
             <p className={styles.quiet}>

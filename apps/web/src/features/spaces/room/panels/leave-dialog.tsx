@@ -26,7 +26,7 @@ export function LeaveDialog(props: PanelProps) {
       title={`Leave ${space.name}?`}
       label="Leave"
       busyLabel="Leaving…"
-      failed="You have not left"
+      failed="You are still in the space"
       why={whyOf}
       act={async () => {
         setBusy(true);
@@ -83,7 +83,7 @@ function OwnerDialog({ own: { space, people }, open, onOpenChange, show }: Panel
           onClick={() => {
             setBusy(true);
             const archived = archiveSpace(space.space_id, true).finally(() => setBusy(false));
-            void orToast(archived, 'The space is archived');
+            void orToast(archived, 'Space archived');
           }}
         >
           Archive space

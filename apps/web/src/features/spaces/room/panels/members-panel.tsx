@@ -54,7 +54,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: PanelProps) 
               onChange={(event) => setText(event.currentTarget.value)}
             />
           )}
-          <QueryResult query={query} waiting="Looking up the members">
+          <QueryResult query={query} waiting="Loading the members">
             {({ pages }) => {
               const people = new Map(pages.flatMap((page) => page.people).map((one) => [one.user_id, one]));
               const rows = pages

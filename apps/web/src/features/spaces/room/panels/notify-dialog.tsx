@@ -26,7 +26,7 @@ export function NotifyDialog({ room: { refresh }, own, open, onOpenChange }: Pan
   async function choose(notify: OwnSpace['notify']) {
     setPending(notify);
     const saved = setNotify(own.space.space_id, notify).then(refresh);
-    await orToast(saved, 'Your notification settings are saved');
+    await orToast(saved, 'Notification settings saved');
     setPending((now) => (now === notify ? undefined : now));
   }
 

@@ -33,10 +33,7 @@ export function RoomMenu({ own, mayInvite, canCatchUp, show, onForSelf }: RoomMe
   const isArchived = space.archived_at !== null;
   const panel = (label: PanelLabel, icon: ReactNode): MenuItem => ({ label, icon, act: () => show(label) });
   const archive = () =>
-    orToast(
-      archiveSpace(space.space_id, !isArchived),
-      isArchived ? 'The space is reopened' : 'The space is archived',
-    );
+    orToast(archiveSpace(space.space_id, !isArchived), isArchived ? 'Space reopened' : 'Space archived');
   const items = [
     mayInvite && panel('Invite people', <PlusIcon size={18} />),
     panel('Members', <PersonIcon size={18} />),

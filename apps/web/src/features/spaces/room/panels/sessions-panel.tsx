@@ -31,7 +31,7 @@ export function SessionsPanel({ own: { space, can }, open, onOpenChange }: Panel
     <>
       <Drawer side="end" open={open} onOpenChange={onOpenChange} title="Sessions">
         <div className={styles.content}>
-          <QueryResult query={query} waiting="Looking up the sessions">
+          <QueryResult query={query} waiting="Loading the sessions">
             {(all) => {
               const sessions = all.filter(({ space_id }) => space_id === space.space_id);
               return sessions.length === 0 ? (
