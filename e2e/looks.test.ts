@@ -141,6 +141,64 @@ test.describe('on a phone', () => {
   });
 });
 
+/** Headings that are smaller than a text under them, with both sizes in px. */
+const smallHeadings = (page: Page) =>
+  page.evaluate(() => {
+    const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+    const main = document.querySelector('main') ?? document.body;
+    const all = [...main.querySelectorAll('h1, h2, h3, h4, h5, h6, p, li, dt, dd, td')];
+    let heading: Element | undefined;
+    return all
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .flatMap((element) => {
+        if (/^H/.test(element.tagName)) heading = element;
+        return heading && size(element) > size(heading)
+          ? [`${heading.textContent} (${size(heading)}) over ${element.textContent} (${size(element)})`]
+          : [];
+      });
+  });
+
+test('no heading is smaller than the text under it [LOOK-27]', async ({ page, chat }) => {
+  for (const path of ['/', '/terms', '/signup', '/nowhere']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await smallHeadings(page), path).toEqual([]);
+  }
+  await chat.open();
+  await chat.ask(
+    '/say # One\n\nText.\n\n## Two\n\nText.\n\n###### Six\n\n- An item\n\n| A | B |\n| - | - |\n| 1 | 2 |',
+  );
+  expect(await smallHeadings(page)).toEqual([]);
+});
+
+test('no heading of a member’s page is smaller than the text under it [LOOK-27] @rest', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const api = server(baseURL ?? '');
+  const member = await api.signUp(newPerson());
+  await storeSignIn(context, member);
+  const space_id = crypto.randomUUID();
+  await api.as(member, 'POST /api/v1/spaces', { body: { space_id, name: 'Kitchen' } });
+  for (const path of [
+    '/dashboard',
+    '/spaces',
+    '/conversations',
+    '/community',
+    '/profile',
+    '/notifications',
+    '/settings',
+    '/settings/account',
+    '/settings/data',
+    `/spaces/${space_id}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    expect(await smallHeadings(page), path).toEqual([]);
+  }
+});
+
 test.describe('where motion is unwelcome', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

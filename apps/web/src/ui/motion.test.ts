@@ -45,6 +45,26 @@ test('where motion is unwelcome, nothing in any style sheet moves, fades or scro
   expect(moving).toEqual([]);
 });
 
+/** Loops that show that something is going on, and delays. */
+const loops = /^(?:breathe|crawl|appear 1ms 2s)\b/;
+
+test('where motion is welcome, things come and go in 120 to 200 ms [LOOK-26]', () => {
+  const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+  expect([...tokens.matchAll(/--(quick|soft): (0\.\d+s);/g)].map(([, ...token]) => token)).toEqual([
+    ['quick', '0.12s'],
+    ['soft', '0.2s'],
+  ]);
+  const others = files('css').flatMap(([file, css]) =>
+    declarations(css).flatMap(([name = '', value = '']) => {
+      const isMotion = /^(?:transition|animation)$/.test(name) && value !== 'none' && !loops.test(value);
+      const parts = value.replace(/\([^()]*,[^()]*\)/g, '').split(',');
+      const isOurs = parts.every((part) => /var\(--(?:quick|soft)\)/.test(part));
+      return isMotion && !isOurs ? [`${file}: ${name}: ${value}`] : [];
+    }),
+  );
+  expect(others).toEqual([]);
+});
+
 test('no script scrolls smoothly without asking whether motion is welcome [LOOK-18]', () => {
   const smooth = [...files('ts'), ...files('tsx')].filter(
     ([file, text]) => !file.endsWith('.test.ts') && /: 'smooth'(?! \|)/.test(text),
