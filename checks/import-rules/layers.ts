@@ -133,6 +133,18 @@ export const layers: readonly Part[] = [
     why: 'What is known of a conversation stands below every page: features/conversation imports sync, api, ui and lib only.',
   },
   {
+    folder: feature('usage/sums'),
+    imports: [web('lib'), contract],
+    entry: 'index.ts',
+    why: 'What usage adds up to is arithmetic: lib and the contract only.',
+  },
+  {
+    folder: feature('usage'),
+    imports: [web('lib'), web('api'), contract, ...['sync', 'usage/sums'].map(feature)],
+    entry: 'index.ts',
+    why: 'What answers used stands below every page: features/usage imports sync, api, lib and the contract only.',
+  },
+  {
     folder: feature('chat'),
     imports: [
       ...ground,
@@ -220,8 +232,18 @@ export const layers: readonly Part[] = [
     why: 'A page of an account imports what stands below all pages; no other page, and nothing of provider keys.',
   })),
   {
+    folder: feature('costs'),
+    imports: [
+      ...account,
+      sync,
+      ...['conversation', 'keys', 'person', 'shell', 'space', 'usage', 'usage/sums'].map(feature),
+    ],
+    entry: 'index.ts',
+    why: 'The page of costs knows the names of models and what was used; no other page.',
+  },
+  {
     folder: feature('torch'),
-    imports: [...account, sync, ...['keys', 'person', 'post', 'shell', 'space'].map(feature)],
+    imports: [...account, sync, ...['keys', 'person', 'post', 'shell', 'space', 'usage'].map(feature)],
     entry: 'index.ts',
     why: 'What answers in spaces asks through the door of the keys, and knows no page.',
   },
@@ -253,6 +275,7 @@ export const layers: readonly Part[] = [
         'auth',
         'chat',
         'conversations',
+        'costs',
         'dashboard',
         'keys',
         'landing',

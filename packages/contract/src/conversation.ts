@@ -169,6 +169,9 @@ export type ConversationChange = z.infer<typeof ConversationChange>;
 export const UsageRecord = z.strictObject({
   usage_id: ItemId,
   created_at: Time,
+  /** What was asked for; missing: an answer in a conversation. `turn`: one in a space. `title`: the name of a conversation. */
+  purpose: z.enum(['turn', 'title']).optional(),
+  /** The conversation, or the space. */
   conversation_id: ItemId,
   message_id: ItemId,
   provider: z.string().max(64),
@@ -182,8 +185,39 @@ export const UsageRecord = z.strictObject({
   /** Millionths of a US dollar; null: no price is known. */
   usd_micros: Count.nullable(),
   is_estimate: z.boolean(),
+  /** What is charged besides tokens, in millionths of a US dollar; null: not known; missing: nothing. */
+  fee_usd_micros: Count.nullable().optional(),
+  /** Web searches made, pictures drawn, and seconds of what is charged by time; missing: none. */
+  searches: Count.optional(),
+  pictures: Count.optional(),
+  seconds: Count.optional(),
 });
 export type UsageRecord = z.infer<typeof UsageRecord>;
+
+/** What several usage records add up to. */
+const UsageSum = z.object({
+  /** How many there are. */
+  answers: Count,
+  /** Tokens. */
+  input: Count,
+  output: Count,
+  cached: Count,
+  reasoning: Count,
+  /** Millionths of a US dollar, of those whose price is known. */
+  usd_micros: Count,
+  fee_usd_micros: Count,
+  /** How many have no known price, how many have fees that are not known, and how many are estimates. */
+  unpriced: Count,
+  unknown_fees: Count,
+  estimates: Count,
+  searches: Count,
+  pictures: Count,
+  seconds: Count,
+});
+export type UsageSum = z.infer<typeof UsageSum>;
+
+/** Days since 1970, UTC. */
+const Day = wholeNumber(0, 100_000_000);
 
 const rows = <Row extends z.ZodType>(row: Row) => z.array(row).max(syncLimits.pushRows);
 
@@ -295,6 +329,28 @@ export const conversationRoutes = defineRoutes({
       refused_usage: z.array(ItemId),
     }),
     refusals: ['too-many', 'too-large', 'no-room'],
+  },
+  usage: {
+    method: 'GET',
+    path: '/api/v1/usage',
+    summary: 'What the answers of some days used and cost, by day and model, and by conversation',
+    access: 'signed-in',
+    limit: 'sync',
+    query: z.object({ from: Day, to: Day }),
+    reply: z.object({
+      days: z.array(
+        UsageSum.extend({ day: z.int().min(0), provider: z.string(), model: z.string(), host: z.string() }),
+      ),
+      /** Those that cost most, at most 5,000. */
+      conversations: z.array(
+        UsageSum.extend({
+          conversation_id: ItemId,
+          /** It is a space, and these are the answers that the account's browsers gave there. */
+          is_space: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: ['too-many'],
   },
   tail: {
     method: 'GET',

@@ -18,6 +18,7 @@ export {
   StoredMessageDetails,
   StoredMessageFields,
   UsageRecord,
+  type UsageSum,
 } from './conversation.ts';
 export { type Refusal, refusals } from './error.ts';
 export { FileId, fileRoutes, OwnFiles, StoredFile } from './file.ts';

@@ -17,7 +17,7 @@ import {
 } from './message-change.ts';
 import { conversationPolicy, sizeOf, type TextLimits } from './policy.ts';
 import { storableFields } from './rows.ts';
-import type { UsageRecordRow } from './usage-store.ts';
+import { type UsageRecordRow, usageRow } from './usage-store.ts';
 
 /** The rows that a push may change, by their ids, as they become in memory. */
 export interface OpenRows {
@@ -105,7 +105,7 @@ export function applying(
     knownUsage.add(record.usage_id);
     counts.bytes += more;
     const created_at = Math.min(record.created_at, now);
-    usage.push({ feed: feed.feed, ...record, created_at, day: Math.floor(created_at / 86_400_000) });
+    usage.push(usageRow(feed.feed, { ...record, created_at }));
   }
 
   return {

@@ -9,6 +9,7 @@ import { personalData } from './personal-data.ts';
 import { pulling } from './pull.ts';
 import { purging } from './purge.ts';
 import { type PushDeps, pushing } from './push.ts';
+import { usageStore } from './usage-store.ts';
 
 export interface ConversationServiceDeps extends Omit<PushDeps, 'erased'>, MessageFileDeps {
   polls: Pick<LongPolls, 'open'>;
@@ -21,6 +22,9 @@ export interface ConversationServiceDeps extends Omit<PushDeps, 'erased'>, Messa
 
 /** How many conversations are sent over a socket in one frame; browsers fetch more. */
 const mostAtOnce = 20;
+
+/** How many are listed with what they cost. */
+const mostConversations = 5_000;
 
 /** The conversations stored in accounts. */
 export function conversationService({ polls, log, ...deps }: ConversationServiceDeps) {
@@ -52,6 +56,16 @@ export function conversationService({ polls, log, ...deps }: ConversationService
     push: pushing({ ...deps, erased }),
     ...messageFiles(deps),
     personalData: personalData(deps),
+    /** What the answers of these days (both included) used and cost. */
+    async usage(userId: string, from: number, to: number) {
+      const feed = await feedStore(deps.database.db).of(userId);
+      if (!feed) return { days: [], conversations: [] };
+      const usage = usageStore(deps.database.reading);
+      return {
+        days: await usage.byDay(feed.feed, from, to),
+        conversations: await usage.byConversation(feed.feed, from, to, mostConversations),
+      };
+    },
     /** How much of an account's text quota its conversations use. */
     bytesOf: async (userId: string, on: Queries) => (await feedStore(on).of(userId))?.bytes ?? 0,
     sweep: purge,

@@ -11,6 +11,7 @@ type PushReply = z.output<typeof conversationRoutes.push.reply>;
 export type PullReply = z.output<typeof conversationRoutes.pull.reply>;
 export type TailReply = z.output<typeof conversationRoutes.tail.reply>;
 export type MessagesReply = z.output<typeof conversationRoutes.messages.reply>;
+type UsageReply = z.output<typeof conversationRoutes.usage.reply>;
 export type ListReply = z.output<typeof conversationRoutes.list.reply>;
 
 /** A signed-in person's browser. */
@@ -26,6 +27,7 @@ export function browser({ call, now }: Pick<People, 'call' | 'now'>, token: stri
   return {
     push,
     pull: (after: number, wait = 0) => get<PullReply>(`/api/v1/changes?after=${after}&wait=${wait}`),
+    usage: (from: number, to: number) => get<UsageReply>(`/api/v1/usage?from=${from}&to=${to}`),
     list: (query = '') => get<ListReply>(`/api/v1/conversations${query}`),
     tail: (id: string, length = 120) => get<TailReply>(`/api/v1/conversations/${id}?tail=${length}`),
     messages: (id: string, query = '') => get<MessagesReply>(`/api/v1/conversations/${id}/messages${query}`),

@@ -7,6 +7,7 @@ import { databases, freshPlace, type Place } from '../../testing/databases.ts';
 import { bootDatabase } from './boot.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { migrations } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
 import { carriedOverBy, earlySteps } from './schema/schema.ts';
 
@@ -37,7 +38,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     for (let time = 0; time < 2; time++) await (await bootDatabase(place)).close();
     const { db } = await open(place);
     const ran = await db.selectFrom('migrations').select('name').execute();
-    expect(ran).toEqual(earlySteps.map((name) => ({ name })));
+    expect(ran).toEqual([...earlySteps, ...migrations.map(({ name }) => name)].map((name) => ({ name })));
   });
 
   test('are created once by three servers that start together', async () => {
@@ -45,7 +46,9 @@ describe.each(databases)('the tables on %s', (dialect) => {
     const servers = [migrating(place), migrating(place), migrating(place)];
     expect(await Promise.all(servers.map(({ output }) => output))).toEqual(['done', 'done', 'done']);
     const { db } = await open(place);
-    expect(await db.selectFrom('migrations').select('name').execute()).toHaveLength(earlySteps.length);
+    expect(await db.selectFrom('migrations').select('name').execute()).toHaveLength(
+      earlySteps.length + migrations.length,
+    );
   });
 
   test('are complete after a start that was killed halfway [FAULT-23]', async () => {
@@ -56,7 +59,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     await once(child, 'exit');
 
     const database = await open(place);
-    await migrate(database, [halfway]);
+    await migrate(database, [...migrations, halfway]);
     expect(await sql`select * from halfway`.execute(database.db)).toMatchObject({ rows: [] });
   });
 
@@ -69,9 +72,9 @@ describe.each(databases)('the tables on %s', (dialect) => {
         throw new Error('out of luck');
       },
     };
-    await expect(migrate(database, [failing])).rejects.toThrow('out of luck');
+    await expect(migrate(database, [...migrations, failing])).rejects.toThrow('out of luck');
     await expect(sql`select * from halfway`.execute(database.db)).rejects.toThrow();
-    await migrate(database, [halfway]);
+    await migrate(database, [...migrations, halfway]);
     await sql`select * from halfway`.execute(database.db);
   });
 
@@ -89,7 +92,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
 
   test('from a newer version are refused with a sentence [FAULT-22]', async () => {
     const place = await freshPlace(dialect);
-    await migrate(await open(place), [halfway]);
+    await migrate(await open(place), [...migrations, halfway]);
     await expect(bootDatabase(place)).rejects.toThrow(
       'The database was used by a newer version of Polylogue (9999-halfway). Start that version, or restore a backup',
     );
@@ -149,7 +152,7 @@ test.skipIf(!databases.includes('postgres'))(
       name: '9999-slow',
       up: async (db) => void (await sql`select pg_sleep(2)`.execute(db)),
     };
-    const database = await bootDatabase({ ...place, queryTimeout: 1_500 }, [slow]);
+    const database = await bootDatabase({ ...place, queryTimeout: 1_500 }, [...migrations, slow]);
     onTestFinished(() => database.close());
     const ran = await database.db.selectFrom('migrations').select('name').execute();
     expect(ran).toContainEqual({ name: '9999-slow' });

@@ -360,6 +360,12 @@ interface UsageTable {
   reasoning: number;
   usd_micros: number | null;
   is_estimate: boolean;
+  /** Null: an answer in a conversation. */
+  purpose: string | null;
+  fee_usd_micros: number | null;
+  searches: number;
+  pictures: number;
+  seconds: number;
 }
 
 export interface UserTable {

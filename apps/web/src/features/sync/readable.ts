@@ -220,11 +220,17 @@ export function readUsage(value: unknown): UsageRow | null {
     [value.input, value.output, value.cached, value.reasoning].every(isCount) &&
     isTime(value.created_at);
   if (!isWhole) return null;
-  const { usd_micros, is_estimate, refused, ...rest } = value;
+  const { usd_micros, is_estimate, refused, purpose, fee_usd_micros, searches, pictures, seconds, ...rest } =
+    value;
   return {
     ...rest,
     usd_micros: isCount(usd_micros) ? usd_micros : null,
     is_estimate: is_estimate === true,
+    ...(isString(purpose) && { purpose }),
+    ...((isCount(fee_usd_micros) || fee_usd_micros === null) && { fee_usd_micros }),
+    ...Object.fromEntries(
+      Object.entries({ searches, pictures, seconds }).filter(([, count]) => isCount(count)),
+    ),
     ...(refusals.includes(refused) && { refused }),
   } as UsageRow;
 }

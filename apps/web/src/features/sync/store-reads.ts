@@ -1,3 +1,4 @@
+import type { UsageRecord } from '@polylogue/contract';
 import { deletedSince, type StampedFields } from '@polylogue/sync';
 import {
   type ConversationRow,
@@ -8,6 +9,8 @@ import {
   type TextChunk,
 } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
+
+const everything = 2 ** 32 - 1;
 
 /** A conversation as displayed: the server's version with the changes made here. */
 export interface ShownConversation {
@@ -52,6 +55,12 @@ export const storeReads = (storage: Storage) => ({
       }
       return shown;
     }),
+
+  /** The usage records that are not in the account yet; without one, all. */
+  usage: (): Promise<UsageRecord[]> =>
+    storage.read(async (trx) =>
+      (await trx.usage(everything)).map(({ refused, ...record }): UsageRecord => record),
+    ),
 
   /** Data about the files of a message; undefined if it is not here. */
   file: <Value>(messageId: string, name: string): Promise<Value | undefined> =>

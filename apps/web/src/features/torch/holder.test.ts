@@ -35,6 +35,25 @@ test('a turn is asked with the lent key, streamed as it comes, and settled [TORC
   expect(ledger()?.entries[0]?.settled).toEqual({ usd: 0.00024, tokens: 0 });
 });
 
+test('what an answer used of the key is recorded for its owner, and nothing of a question that was turned away [COST-30]', async () => {
+  const { receive, emit, end, recorded } = lender();
+  await receive(offer());
+  await emit(text('A light.'));
+  await emit(usage);
+  await end();
+  expect(recorded).toMatchObject([
+    {
+      ...{ purpose: 'turn', conversation_id: space_id, message_id: 't1', host: 'api.example' },
+      ...{ input: 40, output: 20, usd_micros: 240, is_estimate: false },
+    },
+  ]);
+  const other = lender();
+  await other.receive(offer());
+  await other.emit({ type: 'failed', failure: { kind: 'key', message: 'No', status: 401 } as Failure });
+  await other.close();
+  expect(other.recorded).toEqual([]);
+});
+
 test('the context is sent to the provider, and nothing else [TORCH-04]', async () => {
   const rows = [
     post(1, 'eve', 'Secret off the record', { is_off_record: true }),

@@ -1,4 +1,4 @@
-import type { HolderFrame } from '@polylogue/contract';
+import type { HolderFrame, UsageRecord } from '@polylogue/contract';
 import { sortReply } from '@polylogue/sync/reasoning';
 import { baseFor, settle, turnLimits } from '@polylogue/sync/turns';
 import type { LiveSocket } from '../../api/socket.ts';
@@ -9,6 +9,7 @@ import { type OfferedTurn, openOffer } from './offered-turn.ts';
 import { costOf, earlyEndingOf, failureIn, noOutcome, type Outcome, spentIn } from './outcome.ts';
 import { type Offer, type Plan, type PlanNeeds, plan } from './plan.ts';
 import { type TurnSenderNeeds, turnSender } from './turn-sender.ts';
+import { turnUsage } from './turn-usage.ts';
 
 export interface HolderNeeds extends PlanNeeds, ProviderNeeds, Pick<TurnSenderNeeds, 'after'> {
   socket: Pick<LiveSocket, 'watch' | 'send' | 'onHolderFrame' | 'onSwitch'>;
@@ -16,6 +17,8 @@ export interface HolderNeeds extends PlanNeeds, ProviderNeeds, Pick<TurnSenderNe
   monotonicNow(): number;
   /** The spent amounts have changed. */
   onSettled(): void;
+  /** A provider was paid, whoever asked. */
+  onSpent(record: UsageRecord): unknown;
   onKeyFailure(failure: KeyFailure): void;
 }
 
@@ -101,6 +104,8 @@ export function holder(needs: HolderNeeds) {
     const outcome = await askProvider(needs, planned, sender, signal);
     const failure = failureIn(outcome);
     const spent = spentIn(outcome, planned, sender.text());
+    const record = turnUsage(turn, planned, outcome, spent, now());
+    if (record) needs.onSpent(record);
     if (signal.aborted) sender.spend(spent);
     else if (failure) {
       sender.fail(failure);

@@ -1,5 +1,5 @@
 import { type ContextFile, type ModelTerms, maxTokensOf } from '@polylogue/sync/turns';
-import { counting, knownModels, type ProviderName, providerOf } from '../keys/index.ts';
+import { counting, knownModels, type ProviderName, providerOf, type Usage } from '../keys/index.ts';
 
 /** Whom a question goes to, without the key. */
 export interface ModelEndpoint {
@@ -20,8 +20,10 @@ export interface TokenCounter extends ModelTerms {
   accepts(mediaType: string): boolean;
   /** Whether the answer limit is guaranteed to include what the model thinks. */
   isBounded: boolean;
-  /** What usage costs in US dollars; null: no price is known. */
+  /** What usage costs at most in US dollars; null: no price is known. */
   usdOf(usage: { input: number; output: number }): number | null;
+  /** What usage costs, as the provider says or by its list price; null: no price is known. */
+  listUsdOf(usage: Usage): number | null;
 }
 
 /**
@@ -42,6 +44,8 @@ export async function tokenCounterFor(
     const price = terms.priceAt(input);
     return price && (input * price.input + output * price.output) / 1_000_000;
   };
+  const listUsdOf = (usage: Usage) =>
+    count.costOfUsage(usage, count.pricedModel(provider, model, endpoint), Date.now())?.usd ?? null;
 
   function windowOf() {
     return known.modelInfo(provider, model)?.contextWindow ?? unknownWindow;
@@ -56,6 +60,7 @@ export async function tokenCounterFor(
       fileTokensOf: ({ media_type }) => terms.maxFileTokens(media_type) ?? Number.POSITIVE_INFINITY,
       accepts: (mediaType) => terms.maxFileTokens(mediaType) !== null,
       usdOf,
+      listUsdOf,
     };
   }
   return {
@@ -66,5 +71,6 @@ export async function tokenCounterFor(
     fileTokensOf: ({ media_type, size }) => Math.ceil(count.estimateFileTokens(media_type, size) * ownMargin),
     accepts: (mediaType) => known.canTake(provider, model, mediaType) && !known.isTextType(mediaType),
     usdOf,
+    listUsdOf,
   };
 }

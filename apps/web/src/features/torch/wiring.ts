@@ -129,6 +129,10 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       return () => clearTimeout(timer);
     },
     onSettled: advertiser.check,
+    async onSpent(record) {
+      const { recordUsage } = await import('../usage/index.ts');
+      await recordUsage(account, record);
+    },
     onKeyFailure: (failure) => toast(failureToast(failure, () => connectRequested.dispatch(true))),
   });
 

@@ -1,4 +1,5 @@
+import { usage } from './0026-usage.ts';
 import type { Migration } from './migration.ts';
 
 /** What has changed since the schema of 0.1 (`../schema`), in the order it runs. */
-export const migrations: Migration[] = [];
+export const migrations: Migration[] = [usage];

@@ -1,4 +1,4 @@
-import type { HolderFrame, OwnSpace, PostRow, SpacePerson } from '@polylogue/contract';
+import type { HolderFrame, OwnSpace, PostRow, SpacePerson, UsageRecord } from '@polylogue/contract';
 import { defaultLend, emptyLedger, type Ledger, type Lend } from '@polylogue/sync/turns';
 import type { SentFrame } from '../../../api/live-frames.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
@@ -129,6 +129,7 @@ export function lender({
   for (const { how, ...turn } of askedHere) asked.add({ feed: space_id, wants: null, ...turn }, how);
   const sent: SentFrame[] = [];
   const watched: string[] = [];
+  const recorded: UsageRecord[] = [];
   const failures: KeyFailure[] = [];
   const questions: ChatQuestion[] = [];
   const timers: (() => void)[] = [];
@@ -180,6 +181,7 @@ export function lender({
       fileTokensOf: () => 0,
       accepts: (mediaType) => mediaType === 'image/png',
       usdOf: ({ input, output }) => price && (input * price.input + output * price.output) / 1_000_000,
+      listUsdOf: ({ input, output }) => price && (input * price.input + output * price.output) / 1_000_000,
     }),
     connectionFor: () => ({ provider: 'openai', model: 'gpt', endpoint: 'https://api.example/v1' }),
     savedProviders: () =>
@@ -225,6 +227,7 @@ export function lender({
       return () => void (timers.includes(work) && timers.splice(timers.indexOf(work), 1));
     },
     onSettled: () => {},
+    onSpent: (record) => void recorded.push(record),
     onKeyFailure: (failure) => void failures.push(failure),
   });
 
@@ -236,6 +239,7 @@ export function lender({
     sent,
     watched,
     failures,
+    recorded,
     questions,
     holding,
     timers,

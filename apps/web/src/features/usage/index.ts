@@ -1,0 +1,1 @@
+export { ownUsage, recordUsage, serverNow } from './wiring.ts';

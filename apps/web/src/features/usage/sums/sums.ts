@@ -1,0 +1,103 @@
+import type { UsageRecord, UsageSum } from '@polylogue/contract';
+
+/** What one model used on one day. `day`: days since 1970, UTC. */
+export interface DayUsage extends UsageSum {
+  day: number;
+  provider: string;
+  model: string;
+  host: string;
+}
+
+/** What one conversation, or this person's answers in one space, used. */
+export interface PlaceUsage extends UsageSum {
+  conversation_id: string;
+  is_space: boolean;
+}
+
+/** What the answers of some days used: the same twice, by day and model, and by conversation. */
+export interface Usage {
+  days: readonly DayUsage[];
+  conversations: readonly PlaceUsage[];
+}
+
+export const noUsage: UsageSum = {
+  answers: 0,
+  input: 0,
+  output: 0,
+  cached: 0,
+  reasoning: 0,
+  usd_micros: 0,
+  fee_usd_micros: 0,
+  unpriced: 0,
+  unknown_fees: 0,
+  estimates: 0,
+  searches: 0,
+  pictures: 0,
+  seconds: 0,
+};
+
+const counts = Object.keys(noUsage) as (keyof UsageSum)[];
+
+/** The sum alone, without what else is known of either. */
+export const added = (one: UsageSum, other: UsageSum): UsageSum =>
+  Object.fromEntries(counts.map((name) => [name, one[name] + other[name]])) as unknown as UsageSum;
+
+export const total = (sums: readonly UsageSum[]): UsageSum => sums.reduce(added, noUsage);
+
+/** What is known of the money, in millionths of a US dollar: tokens and fees. */
+export const spentMicros = ({ usd_micros, fee_usd_micros }: UsageSum): number => usd_micros + fee_usd_micros;
+
+/** Sums by key, in the order in which the keys first occur. */
+export function by<Row extends UsageSum>(
+  rows: readonly Row[],
+  key: (row: Row) => string,
+): Map<string, UsageSum> {
+  const sums = new Map<string, UsageSum>();
+  for (const row of rows) sums.set(key(row), added(sums.get(key(row)) ?? noUsage, row));
+  return sums;
+}
+
+export const dayOf = (at: number): number => Math.floor(at / 86_400_000);
+
+/** What records of these days, both included, add up to, in the form in which the server answers. */
+export function usageOf(records: readonly UsageRecord[], from: number, to: number): Usage {
+  const meant = records.filter(({ created_at }) => dayOf(created_at) >= from && dayOf(created_at) <= to);
+  return joined(
+    meant.map((record) => {
+      const { created_at, provider, model, host, conversation_id, purpose } = record;
+      const sum = sumOf(record);
+      return {
+        days: [{ ...sum, day: dayOf(created_at), provider, model, host }],
+        conversations: [{ ...sum, conversation_id, is_space: purpose === 'turn' }],
+      };
+    }),
+  );
+}
+
+function sumOf({ fee_usd_micros = 0, usd_micros, is_estimate, ...record }: UsageRecord): UsageSum {
+  const { input, output, cached, reasoning, searches = 0, pictures = 0, seconds = 0 } = record;
+  return {
+    answers: 1,
+    ...{ input, output, cached, reasoning, searches, pictures, seconds },
+    usd_micros: usd_micros ?? 0,
+    fee_usd_micros: fee_usd_micros ?? 0,
+    unpriced: usd_micros === null ? 1 : 0,
+    unknown_fees: fee_usd_micros === null ? 1 : 0,
+    estimates: is_estimate ? 1 : 0,
+  };
+}
+
+/** Several together: what is in the account, and what only this browser has yet. */
+export function joined(parts: readonly Usage[]): Usage {
+  const days = new Map<string, DayUsage>();
+  const conversations = new Map<string, PlaceUsage>();
+  for (const part of parts) {
+    for (const row of part.days) put(days, [row.day, row.provider, row.model, row.host].join('\n'), row);
+    for (const row of part.conversations) put(conversations, `${row.is_space} ${row.conversation_id}`, row);
+  }
+  return { days: [...days.values()], conversations: [...conversations.values()] };
+}
+
+function put<Row extends UsageSum>(rows: Map<string, Row>, key: string, row: Row) {
+  rows.set(key, { ...row, ...added(rows.get(key) ?? noUsage, row) });
+}
