@@ -48,6 +48,7 @@ export const routes: Route[] = [
   route('/conversations', 'everybody', () =>
     import('../features/conversations/index.ts').then((module) => module.ConversationsPage),
   ),
+  route('/costs', 'everybody', () => import('../features/costs/index.ts').then((module) => module.CostsPage)),
   route('/community', 'members', () => people().then((module) => module.CommunityPage)),
   route('/profile', 'members', () => people().then((module) => module.ProfilePage)),
   route('/person', 'members', () => people().then((module) => module.PersonPage)),

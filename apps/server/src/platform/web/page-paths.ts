@@ -21,6 +21,7 @@ export const pagePaths = {
   '/spaces/:id(^[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}$)': 'room.html',
   '/spaces/join/:code(^[\\w-]{22}$)': app,
   '/conversations': app,
+  '/costs': app,
   '/community': app,
   '/profile': app,
   '/person': app,

@@ -12,7 +12,7 @@ export type {
 } from '@polylogue/providers';
 export type { Answer, ChatQuestion } from './answer.ts';
 export { ApiConfiguration, prepareConfiguration } from './api-configuration.tsx';
-export { providerOf } from './catalog.ts';
+export { isProvider, providerOf } from './catalog.ts';
 export { ConnectionIcon } from './connection-icon.tsx';
 export { otherHost } from './endpoint.ts';
 export { failureSentence, isUnanswered } from './failure-sentence.ts';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import {
   Avatar,
+  ChartIcon,
   KeyIcon,
   Menu,
   PersonIcon,
@@ -37,6 +38,7 @@ export function AccountMenu({ me }: { me: Me }) {
           { label: 'Profile', icon: <PersonIcon size={18} />, act: () => navigate('/profile') },
           { label: 'Settings', icon: <SettingsIcon size={18} />, act: () => navigate('/settings') },
           { label: 'Models & keys', icon: <KeyIcon size={18} />, act: () => connectRequested.dispatch(true) },
+          { label: 'Costs', icon: <ChartIcon size={18} />, act: () => navigate('/costs') },
           theme,
           shortcutsItem,
           { label: 'Sign out', icon: <SignOutIcon size={18} />, act: () => setLeaving(true) },

@@ -5,6 +5,7 @@ import { mainPages } from './main-pages.ts';
 export const guestPlaces: readonly Entry[] = [
   { href: '/chat', title: 'Chat' },
   { href: '/conversations', title: 'Conversations' },
+  { href: '/costs', title: 'Costs' },
   { href: '/signin', title: 'Sign in' },
   { href: '/signup', title: 'Sign up' },
   { href: '/privacy', title: 'Privacy Policy' },
@@ -21,6 +22,7 @@ export const places: readonly Entry[] = [
     title: 'Notifications',
     about: 'Friend requests and other news',
   },
+  { href: '/costs', title: 'Costs', about: 'What the answers cost, by day, model, conversation and space' },
   { href: '/profile', title: 'Profile', about: 'What others see of you' },
   {
     href: '/settings',

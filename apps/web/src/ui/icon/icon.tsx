@@ -72,6 +72,8 @@ export const CopyIcon = icon(
 export const DocumentIcon = icon(
   line('M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8zm0 0v5h5M9 13h6m-6 4h4'),
 );
+/** Bars of a chart. */
+export const ChartIcon = icon(line('M4.5 20h15M7 16v-5m5 5V5m5 11V9'));
 export const DownloadIcon = icon(line('M12 4v11m-5-5 5 5 5-5M4.5 20h15'));
 export const ExpandIcon = icon(line('M14 4h6v6m0-6-6 6m-4 10H4v-6m0 6 6-6'));
 export const EditIcon = icon(line('M4.5 19.5l1-4L16 5a2.1 2.1 0 0 1 3 3L8.5 18.5zM14 7l3 3'));

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { moneyInWords, tokensInWords } from '../../../lib/text/money.ts';
 import { ConnectionIcon } from '../../keys/index.ts';
@@ -41,6 +42,7 @@ export function Bills({ thread, catalogue }: { thread: Thread; catalogue: ModelC
       {priced.length > 0 && (
         <p className={styles.quiet}>At list prices of November 2026, or as reported by the provider.</p>
       )}
+      <Link href="/costs">All costs</Link>
     </div>
   );
 }

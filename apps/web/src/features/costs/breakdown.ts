@@ -1,0 +1,83 @@
+import type { UsageSum } from '@polylogue/contract';
+import { by, noUsage, spentMicros, total, type Usage } from '../usage/sums/index.ts';
+
+/** By what costs are listed. */
+export type Dimension = 'day' | 'provider' | 'model' | 'conversation' | 'space';
+
+/** One line of the table. */
+export interface Line {
+  key: string;
+  name: string;
+  /** Where it is. */
+  href?: string;
+  sum: UsageSum;
+}
+
+interface Named {
+  name: string;
+  href?: string;
+}
+
+/** What the lines are called; undefined: it is not there any more. */
+export interface Names {
+  day(day: number): string;
+  provider(provider: string, host: string): string;
+  model(provider: string, model: string): string;
+  conversation(id: string): Named | undefined;
+  space(id: string): Named | undefined;
+}
+
+/** The lines of the table, those that cost most first; days newest first. */
+export function linesOf(usage: Usage, dimension: Dimension, names: Names): Line[] {
+  const { days } = usage;
+  switch (dimension) {
+    case 'day': {
+      const sums = by(
+        [...days].sort((one, other) => other.day - one.day),
+        ({ day }) => String(day),
+      );
+      return [...sums].map(([key, sum]) => ({ key, name: names.day(Number(key)), sum }));
+    }
+    case 'provider':
+      return costliest(by(days, ({ provider, host }) => names.provider(provider, host)));
+    case 'model':
+      return costliest(by(days, ({ provider, model }) => names.model(provider, model)));
+    case 'conversation':
+      return places(usage, false, names.conversation, 'Deleted conversations');
+    case 'space':
+      return places(usage, true, names.space, 'Spaces you are no longer in');
+  }
+}
+
+const costliest = (sums: ReadonlyMap<string, UsageSum>): Line[] =>
+  [...sums].map(([name, sum]) => ({ key: name, name, sum })).sort(byCost);
+
+function byCost({ sum: one }: Line, { sum: other }: Line): number {
+  return spentMicros(other) - spentMicros(one) || other.input + other.output - (one.input + one.output);
+}
+
+function places(
+  { days, conversations }: Usage,
+  isSpace: boolean,
+  named: (id: string) => Named | undefined,
+  gone: string,
+): Line[] {
+  const meant = conversations.filter(({ is_space }) => is_space === isSpace);
+  const lines = meant.flatMap(({ conversation_id: id, is_space, ...sum }) => {
+    const place = named(id);
+    return place ? [{ key: id, ...place, sum }] : [];
+  });
+  const others = total(meant.filter(({ conversation_id: id }) => !named(id)));
+  const unlisted = isSpace ? noUsage : without(total(days), total(conversations));
+  return [
+    ...lines.sort(byCost),
+    ...(others.answers > 0 ? [{ key: 'gone', name: gone, sum: others }] : []),
+    // The account lists those that cost most.
+    ...(unlisted.answers > 0 ? [{ key: 'others', name: 'All others', sum: unlisted }] : []),
+  ];
+}
+
+const without = (sum: UsageSum, other: UsageSum): UsageSum =>
+  Object.fromEntries(
+    Object.entries(sum).map(([name, value]) => [name, Math.max(0, value - other[name as keyof UsageSum])]),
+  ) as unknown as UsageSum;

@@ -1,0 +1,36 @@
+import type { UsageSum } from '@polylogue/contract';
+import { moneyInWords } from '../../lib/text/money.ts';
+import { spentMicros } from '../usage/sums/index.ts';
+
+/** What it cost, as far as that is known. */
+export function costWords(sum: UsageSum, locale?: string): string {
+  const { answers, unpriced, unknown_fees, estimates } = sum;
+  const isAllUnknown = unpriced === answers && spentMicros(sum) === 0 && answers > 0;
+  if (isAllUnknown) return 'price not known';
+  const money = moneyInWords(spentMicros(sum) / 1_000_000, estimates > 0, locale);
+  return money + (unpriced > 0 ? ' and more' : '') + (unknown_fees > 0 ? ' plus fees' : '');
+}
+
+/** What the total does not say, a sentence each. */
+export function costNotes({
+  answers,
+  estimates,
+  unpriced,
+  unknown_fees,
+  fee_usd_micros,
+}: UsageSum): string[] {
+  const all = (count: number, what: string) =>
+    count === answers ? `All ${what}` : `${count.toLocaleString()} of ${answers.toLocaleString()} ${what}`;
+  return [
+    ...(unpriced > 0
+      ? [`${all(unpriced, 'answers')} came from models whose price is not known. They are not in the total.`]
+      : []),
+    ...(estimates > 0
+      ? [`${all(estimates, 'answers')} were not counted by the provider, so their tokens are estimated (≈).`]
+      : []),
+    ...(fee_usd_micros > 0
+      ? [`Fees for searches and other tools: ${moneyInWords(fee_usd_micros / 1_000_000)}, included.`]
+      : []),
+    ...(unknown_fees > 0 ? ['Some fees for tools are not known. They are not in the total.'] : []),
+  ];
+}

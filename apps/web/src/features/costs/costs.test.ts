@@ -1,0 +1,108 @@
+import type { UsageSum } from '@polylogue/contract';
+import { expect, test } from 'vitest';
+import { noUsage, type Usage } from '../usage/sums/index.ts';
+import { barsOf, ticksFor } from './bars.ts';
+import { type Dimension, linesOf, type Names } from './breakdown.ts';
+import { costNotes, costWords } from './cost-words.ts';
+import { csvOf, exactDollars } from './csv.ts';
+
+const sum = (more: Partial<UsageSum>): UsageSum => ({ ...noUsage, answers: 1, ...more });
+const day = (iso: string) => Date.parse(iso) / 86_400_000;
+
+const names: Names = {
+  day: (at) => new Date(at * 86_400_000).toISOString().slice(0, 10),
+  provider: (provider) => provider,
+  model: (_, model) => model.toUpperCase(),
+  conversation: (id) => (id.startsWith('gone') ? undefined : { name: `Talk ${id}`, href: `/chat/${id}` }),
+  space: (id) => (id === 'gone' ? undefined : { name: `Space ${id}` }),
+};
+
+const openai = { provider: 'openai', host: 'api.openai.com' };
+const grok = { provider: 'grok', host: 'api.x.ai' };
+const usage: Usage = {
+  days: [
+    { ...sum({ usd_micros: 10, input: 5 }), day: day('2026-11-02'), model: 'luna', ...openai },
+    { ...sum({ usd_micros: 30 }), day: day('2026-11-01'), model: 'luna', ...openai },
+    { ...sum({ usd_micros: 35, answers: 3 }), day: day('2026-11-01'), model: 'grok-5', ...grok },
+  ],
+  conversations: [
+    { ...sum({ usd_micros: 10 }), conversation_id: 'a', is_space: false },
+    { ...sum({ usd_micros: 20 }), conversation_id: 'gone 1', is_space: false },
+    { ...sum({ usd_micros: 5 }), conversation_id: 'gone 2', is_space: false },
+    { ...sum({ usd_micros: 30 }), conversation_id: 'b', is_space: true },
+  ],
+};
+const shown = (dimension: Dimension) =>
+  linesOf(usage, dimension, names).map(({ name, sum: { usd_micros } }) => [name, usd_micros]);
+
+test('days come newest first; providers and models by what they cost', () => {
+  expect(shown('day')).toEqual([
+    ['2026-11-02', 10],
+    ['2026-11-01', 65],
+  ]);
+  expect(shown('provider')).toEqual([
+    ['openai', 40],
+    ['grok', 35],
+  ]);
+  expect(shown('model')).toEqual([
+    ['LUNA', 40],
+    ['GROK-5', 35],
+  ]);
+});
+
+test('deleted conversations are one line, and so is what the account did not list', () => {
+  expect(shown('conversation')).toEqual([
+    ['Talk a', 10],
+    ['Deleted conversations', 25],
+    ['All others', 10],
+  ]);
+  expect(shown('space')).toEqual([['Space b', 30]]);
+});
+
+test('an unknown price is said, not guessed [COST-32]', () => {
+  const words = (more: Partial<UsageSum>) => costWords(sum(more), 'en-US');
+  expect(words({ usd_micros: 4_200 })).toBe('$0.0042');
+  expect(words({ usd_micros: 4_200, estimates: 1 })).toBe('≈ $0.0042');
+  expect(words({ unpriced: 1 })).toBe('price not known');
+  expect(words({ answers: 2, unpriced: 1, usd_micros: 12_345_678 })).toBe('$12.35 and more');
+  expect(words({ usd_micros: 0 })).toBe('$0.00');
+  expect(words({ usd_micros: 4_200, unknown_fees: 1 })).toBe('$0.0042 plus fees');
+  expect(words({ fee_usd_micros: 10_000 })).toBe('$0.01');
+  expect(costNotes(sum({ answers: 3, unpriced: 1 }))).toEqual([
+    '1 of 3 answers came from models whose price is not known. They are not in the total.',
+  ]);
+  expect(costNotes(sum({ usd_micros: 1 }))).toEqual([]);
+});
+
+test('the file has exact money, and no title becomes a formula [COST-33]', () => {
+  const lines = [{ key: 'a', name: '=cmd("x"), y', sum: sum({ usd_micros: 1_000_001, fee_usd_micros: 10 }) }];
+  const [head, row, end] = csvOf('Conversation', lines).split('\r\n');
+  expect(head).toMatch(/^\uFEFFConversation,Answers,Tokens in,/);
+  expect(row).toBe('"\'=cmd(""x""), y",1,0,0,0,0,1.000001,0.000010,0,0,0,0,0,0');
+  expect(end).toBe('');
+  expect(exactDollars(0)).toBe('0.000000');
+});
+
+test('every day of a month has a bar, and a year has twelve', () => {
+  const month = { from: day('2026-11-01'), to: day('2026-11-30') };
+  const bars = barsOf(usage, month);
+  expect(bars).toHaveLength(30);
+  expect(bars.slice(0, 3).map(({ micros }) => micros)).toEqual([65, 10, 0]);
+  const year = barsOf(usage, { from: day('2025-12-01'), to: day('2026-11-30') });
+  expect(year.map((bar) => names.day(bar.day))).toEqual([
+    '2025-12-01',
+    ...['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'].map((one) => `2026-${one}-01`),
+  ]);
+  expect(year.at(-1)?.micros).toBe(75);
+});
+
+test('the lines across the chart are at round amounts, and none is above the next one', () => {
+  expect(ticksFor(0)).toEqual([]);
+  expect(ticksFor(3_000_000)).toEqual([1_000_000, 2_000_000, 3_000_000]);
+  expect(ticksFor(1)).toEqual([1]);
+  for (const most of [1, 7, 65, 999, 12_345, 987_654, 31_000_000]) {
+    const ticks = ticksFor(most);
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
+    expect(ticks.length).toBeLessThanOrEqual(4);
+  }
+});
