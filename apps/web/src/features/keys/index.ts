@@ -14,7 +14,7 @@ export type { Answer, ChatQuestion } from './answer.ts';
 export { ApiConfiguration, prepareConfiguration } from './api-configuration.tsx';
 export { isProvider, providerOf } from './catalog.ts';
 export { ConnectionIcon } from './connection-icon.tsx';
-export { otherHost } from './endpoint.ts';
+export { isLocal, otherHost } from './endpoint.ts';
 export { failureSentence, isUnanswered } from './failure-sentence.ts';
 export type { Listed } from './listed.ts';
 export { ModelCard } from './model-card.tsx';

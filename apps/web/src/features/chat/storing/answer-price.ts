@@ -4,7 +4,7 @@ import { textTokens, tokensOf } from '../steering/token-counts.ts';
 import type { AnswerUsage } from './usage-record.ts';
 
 /** In millionths of a US dollar; null where no price is known. */
-export function priceOf({ asked, at }: Message, usage: AnswerUsage): number | null {
+export function priceOf({ asked, at }: Pick<Message, 'asked' | 'at'>, usage: AnswerUsage): number | null {
   const prices = catalogue.loaded();
   const model = asked && prices?.pricedModel(asked.provider, asked.model, asked.endpoint);
   const cost = model && prices?.costOfUsage(usage, model, at, (usage.last ?? usage).input);

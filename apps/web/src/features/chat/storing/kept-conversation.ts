@@ -15,6 +15,7 @@ import type { Opening } from '../opening.ts';
 import type { ChatSettingsStore } from '../steering/chat-settings-store.ts';
 import { keptSettings } from '../steering/kept-settings.ts';
 import { catalogue } from '../steering/model-catalogue.ts';
+import { titlesAfterFirstAnswer } from '../titles/after-first-answer.ts';
 import { errorToast } from '../words.ts';
 import { estimateOf, priceOf } from './answer-price.ts';
 import { openSaver, type Saver } from './saver.ts';
@@ -100,8 +101,16 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
       }),
   });
 
-  for (const [event, state] of options.missed) saver.onEvent(event, state);
-  thread.onEvent(saver.onEvent);
+  const giveTitle = options.isStored
+    ? null
+    : titlesAfterFirstAnswer({ conversationId: id, store, stored: saver.done });
+  function onEvent(event: ThreadEvent, state: ThreadState) {
+    saver.onEvent(event, state);
+    // A failure leaves the title as it is.
+    void giveTitle?.(event, state).catch(() => {});
+  }
+  for (const [event, state] of options.missed) onEvent(event, state);
+  thread.onEvent(onEvent);
 
   // Nobody will read the rest of an answer in it, and it has its price.
   const stopRemoved = onRemoved((ids) => ids.includes(id) && thread.stop());

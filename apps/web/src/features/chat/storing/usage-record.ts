@@ -14,7 +14,7 @@ interface Circumstances {
 
 /** What one answer used. */
 export function usageRecord(
-  message: Message,
+  message: Pick<Message, 'id' | 'asked'>,
   usage: AnswerUsage,
   { conversation_id, at, price }: Circumstances,
 ): UsageRecord {
