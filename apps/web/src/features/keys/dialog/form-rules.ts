@@ -1,46 +1,44 @@
-import * as z from 'zod/mini';
-import { providerNames } from '../catalog.ts';
+import type { ProviderName } from '@polylogue/providers';
+import { isProvider } from '../catalog.ts';
 import { carriesKey, endpointUrl } from '../endpoint.ts';
 import { isKeyShaped } from '../stored-setting.ts';
 
-// Our content security policy forbids code made from strings, which zod would otherwise try.
-z.config({ jitless: true });
-
-const Saved = z
-  .object({
-    type: z.enum(providerNames),
-    apiKey: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'API key is required'),
-        z.refine(
-          isKeyShaped,
-          'The key contains invalid characters. Copy it again from where you created it.',
-        ),
-      ),
-    endpoint: z.string().check(
-      z.trim(),
-      z.refine((text) => endpointUrl(text) !== null, 'Must be a valid URL'),
-    ),
-    model: z.string().check(z.trim(), z.minLength(1, 'Model name is required')),
-  })
-  .check(
-    z.refine(({ apiKey, endpoint }) => !carriesKey(endpoint, apiKey), {
-      path: ['endpoint'],
-      message: 'Leave the key out of the address: it belongs in the field above',
-    }),
-  );
-
-export type Saved = z.infer<typeof Saved>;
+export interface Saved {
+  type: ProviderName;
+  apiKey: string;
+  endpoint: string;
+  model: string;
+}
 
 /** The setting as it may be saved, trimmed; or the first thing wrong with each field. */
 export function checked(
-  typed: Record<keyof Saved, string>,
+  typed: Saved,
 ): { ok: true; saved: Saved } | { ok: false; wrong: Partial<Record<keyof Saved, string>> } {
-  const result = Saved.safeParse(typed);
-  if (result.success) return { ok: true, saved: result.data };
+  const saved = {
+    type: typed.type,
+    apiKey: typed.apiKey.trim(),
+    endpoint: typed.endpoint.trim(),
+    model: typed.model.trim(),
+  };
   const wrong: Partial<Record<keyof Saved, string>> = {};
-  for (const { path, message } of result.error.issues) wrong[path[0] as keyof Saved] ??= message;
-  return { ok: false, wrong };
+  const note = (field: keyof Saved, sentence: string | null) => {
+    if (sentence !== null) wrong[field] = sentence;
+  };
+  note('type', isProvider(saved.type) ? null : 'Choose one of the providers');
+  note('apiKey', wrongWithKey(saved.apiKey));
+  note('endpoint', wrongWithEndpoint(saved));
+  note('model', saved.model === '' ? 'Model name is required' : null);
+  return Object.keys(wrong).length > 0 ? { ok: false, wrong } : { ok: true, saved };
+}
+
+function wrongWithKey(apiKey: string): string | null {
+  if (apiKey === '') return 'API key is required';
+  if (isKeyShaped(apiKey)) return null;
+  return 'The key contains invalid characters. Copy it again from where you created it.';
+}
+
+function wrongWithEndpoint({ endpoint, apiKey }: Saved): string | null {
+  if (endpointUrl(endpoint) === null) return 'Must be a valid URL';
+  if (!carriesKey(endpoint, apiKey)) return null;
+  return 'Leave the key out of the address: it belongs in the field above';
 }

@@ -1,16 +1,13 @@
-import { beforeAll, expect, test, vi } from 'vitest';
-import { type Colouring, startColouring } from './colouring.ts';
+import { expect, test, vi } from 'vitest';
+import { startColouring } from './colouring.ts';
 import { colours } from './colours.ts';
 import { grammars } from './grammars.ts';
 import { type LanguageId, languageOf } from './languages.ts';
 import { samples } from './testing/samples.ts';
 
-let colouring: Colouring;
+// Enough for any test machine, however busy.
+const colouring = startColouring(60_000);
 let block = 0;
-beforeAll(async () => {
-  // Enough for any test machine, however busy.
-  colouring = await startColouring(60_000);
-});
 
 async function coloursOf(language: LanguageId, code: string): Promise<Set<string | undefined>> {
   await colouring.prepare(language);
@@ -50,7 +47,7 @@ test('a line whose grammar has to be compiled first gets all its colours, and re
   const line = 'const a: number = 1; // one';
   await colouring.prepare('typescript');
   const expected = colouring.line(++block, 'typescript', line);
-  const hurried = await startColouring();
+  const hurried = startColouring();
   await hurried.prepare('typescript');
   // Every reading of the clock takes a while, and it is read for every pattern.
   let now = 0;

@@ -1,5 +1,6 @@
-import { createHighlighterCore, type GrammarState } from 'shiki/core';
-import { createJavaScriptRegexEngine, defaultJavaScriptRegexConstructor } from 'shiki/engine/javascript';
+import { createJavaScriptRegexEngine, defaultJavaScriptRegexConstructor } from '@shikijs/engine-javascript';
+// Without shiki/core, most of which turns tokens into HTML.
+import { codeToTokensBase, createShikiPrimitive, getLastGrammarStateFromMap } from '@shikijs/primitive';
 import type { HighlightedLine } from './colours.ts';
 import { grammars } from './grammars.ts';
 import type { LanguageId } from './languages.ts';
@@ -29,9 +30,9 @@ const rules = { allowOrphanBackrefs: true, asciiWordBoundaries: true, captureGro
  * A line is abandoned after `longest` milliseconds. Abandoned half-way, it leaves the rest in the wrong colours: hence
  * a limit that even a busy machine never reaches.
  */
-export async function startColouring(longest = 1000): Promise<Colouring> {
+export function startColouring(longest = 1000): Colouring {
   const making = { patterns: 0, reportedAt: 0, onProgress: () => {} };
-  const shiki = await createHighlighterCore({
+  const shiki = createShikiPrimitive({
     themes: [theme],
     langs: [],
     engine: createJavaScriptRegexEngine({
@@ -43,7 +44,7 @@ export async function startColouring(longest = 1000): Promise<Colouring> {
       },
     }),
   });
-  const states = new Map<number, GrammarState>();
+  const states = new Map<number, ReturnType<typeof getLastGrammarStateFromMap>>();
   const givenUp = new Set<number>();
 
   function reportProgress() {
@@ -64,12 +65,13 @@ export async function startColouring(longest = 1000): Promise<Colouring> {
       for (;;) {
         const startedAt = performance.now();
         const madeBefore = making.patterns;
-        const { tokens, grammarState: next } = shiki.codeToTokens(text, {
+        const tokens = codeToTokensBase(shiki, text, {
           lang,
           theme: theme.name,
           tokenizeTimeLimit: longest,
           ...(grammarState ? { grammarState } : {}),
         });
+        const next = getLastGrammarStateFromMap(tokens);
         const isLate = performance.now() - startedAt > longest;
         // Patterns are compiled when first needed, those of C++ for seconds: that is not the line's fault.
         if (isLate && making.patterns > madeBefore) continue;

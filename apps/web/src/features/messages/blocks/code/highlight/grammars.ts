@@ -1,4 +1,4 @@
-import type { LanguageRegistration } from 'shiki/core';
+import type { LanguageRegistration } from '@shikijs/primitive';
 import type { LanguageId } from './languages.ts';
 
 type Grammar = () => Promise<{ default: LanguageRegistration[] }>;

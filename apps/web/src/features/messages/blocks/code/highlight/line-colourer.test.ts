@@ -33,7 +33,7 @@ function start() {
     forget: (block) => void forgotten.push(block),
   };
   const sent: ColouredLines[] = [];
-  const answer = createLineColourer(Promise.resolve(colouring), (coloured) => void sent.push(coloured));
+  const answer = createLineColourer(colouring, (coloured) => void sent.push(coloured));
   return { grammar, read, forgotten, sent, answer };
 }
 

@@ -25,7 +25,7 @@ export interface ColouredLines {
 const slice = 100;
 
 /** Answers with the colours of the lines it is sent, in order and without gaps within each block. */
-export function createLineColourer(starting: Promise<Colouring>, send: (coloured: ColouredLines) => void) {
+export function createLineColourer(colouring: Colouring, send: (coloured: ColouredLines) => void) {
   // The lines of a block must be read in order, and loading a grammar takes a while: so one message at a time.
   let queue = Promise.resolve();
   /** Lines whose grammar failed to load: they are read on the next try, before any new lines of their block. */
@@ -33,15 +33,14 @@ export function createLineColourer(starting: Promise<Colouring>, send: (coloured
   /** Grammars that failed to load. */
   const missing = new Map<LanguageId, Backoff>();
 
-  async function forget({ block }: BlockRemoved): Promise<void> {
+  function forget({ block }: BlockRemoved) {
     owed.delete(block);
-    (await starting).forget(block);
+    colouring.forget(block);
   }
 
   async function colour({ block, language, lines: fresh }: LinesToColour): Promise<void> {
     const lines = [...(owed.get(block)?.lines ?? []), ...fresh];
     owed.set(block, { language, lines });
-    const colouring = await starting;
     try {
       await colouring.prepare(language);
     } catch (error) {

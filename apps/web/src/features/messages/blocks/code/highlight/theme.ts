@@ -1,4 +1,4 @@
-import type { ThemeRegistration } from 'shiki/core';
+import type { ThemeRegistration } from '@shikijs/primitive';
 import { type Colour, colours } from './colours.ts';
 
 /** The colour of each grammar scope. The values are tokens of the design system, so one theme serves both schemes. */

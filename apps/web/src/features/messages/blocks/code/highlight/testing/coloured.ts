@@ -5,7 +5,7 @@ import { samples } from './samples.ts';
 
 /** Every sample, and the same text marked up with its colours: `‹keyword const› a = ‹constant 1›;`. */
 export async function colouredSamples(): Promise<{ language: string; code: string; coloured: string }[]> {
-  const colouring = await startColouring();
+  const colouring = startColouring();
   const all = [];
   for (const [language, code] of Object.entries(samples) as [LanguageId, string][]) {
     await colouring.prepare(language);
