@@ -139,11 +139,25 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
 
 /**
  * Asks V8 to compile all of a file while it is still downloading, off the main thread, instead of each function on
- * its first call. Worth it where most functions are needed for the first page; wasted work elsewhere.
+ * its first call. Worth it where most functions are needed for the first page; wasted work elsewhere. V8 looks for it
+ * at the very top, where Vite puts its list of files after any banner.
  */
-export const compileHint = ({ name }: { name: string }) =>
-  ['react', 'app', 'chat', 'markdown'].includes(name) ? '//# allFunctionsCalledOnLoad' : '';
+export function compileHints(): Plugin {
+  return {
+    name: 'compile-hints',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && calledOnLoad.includes(file.name))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+      },
+    },
+  };
+}
 
+const calledOnLoad = ['react', 'app', 'chat', 'markdown'];
 const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
 /** What dialogs and popups share of Base UI, and what popups add: as many small files they would take 2 kB more. */
 const overlayParts = [

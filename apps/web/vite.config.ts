@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkList, compileHint, entryPoints, firstChunks } from './chunks.ts';
+import { chunkList, compileHints, entryPoints, firstChunks } from './chunks.ts';
 import { woff2Only } from './fonts.ts';
 import { targets } from './targets.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), chunkList(), woff2Only()],
+  plugins: [react(), chunkList(), compileHints(), woff2Only()],
   // Module workers: grammars are loaded one by one.
   worker: { format: 'es' },
   build: {
@@ -28,7 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         'service-worker': resolve(import.meta.dirname, '../..', entryPoints.serviceWorker),
       },
       // The prerendering build is never sent to a browser.
-      output: isSsrBuild ? {} : { codeSplitting: { groups: firstChunks() }, postBanner: compileHint },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: firstChunks() } },
     },
     chunkSizeWarningLimit: 2_000,
   },
