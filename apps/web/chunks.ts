@@ -212,6 +212,11 @@ const isOfRooms = (id: string) => /\/src\/features\/(?:spaces|post)\//.test(id);
 const isLate = (id: string) =>
   /\/src\/(?:api\/follow(?:-feed|ing)|features\/person\/me\/own-images)\.ts/.test(id);
 const isShared = (id: string) => !isOfRooms(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
+/** What ui/index.ts offers beyond what a new chat shows. */
+const isLateUi = (id: string) =>
+  /\/src\/ui\/(?:avatar\/avatar\.|field\/|hover-card\/hover-panel|icon\/late-icons|narrow-page\/|notice\/|popover\/popover\.|toggle-group\/).*\.tsx$/.test(
+    id,
+  );
 /** What is typed and not sent, and where it is kept; not the registry, which every page has. */
 const isOfDrafts = (id: string) =>
   /\/src\/lib\/drafts\/(?:advance-draft|draft|draft-store|draft-text|entries|file-names|pasted-texts|text-database)\.ts/.test(
@@ -273,6 +278,7 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
     if (id.startsWith('\0rolldown')) return null;
     // A single style sheet for the first page, which later pages load with it.
     if ((app.has(id) || chat.has(id)) && id.endsWith('.css')) return 'base';
+    if (isLateUi(id)) return 'late-ui';
     if (early.has(id) && isOfDrafts(id)) return 'drafts';
     if (early.has(id) && isFree(id) && !isIndexFile(id))
       return isShared(id) || app.has(id) ? 'base' : 'early';

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type Ref, useState } from 'react';
 import field from '../field/field.module.css';
 import { Field, type FieldProps } from '../field/field.tsx';
-import { ChevronDownIcon } from '../icon/icon.tsx';
+import { ChevronDownIcon } from '../icon/late-icons.tsx';
 import styles from './combobox.module.css';
 import { type ComboboxOption, matchingOptions } from './suggestion.ts';
 

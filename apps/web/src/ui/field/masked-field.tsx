@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { classes } from '../classes.ts';
-import { EyeIcon, EyeOffIcon } from '../icon/icon.tsx';
+import { EyeIcon, EyeOffIcon } from '../icon/late-icons.tsx';
 import styles from './field.module.css';
 import { Field } from './field.tsx';
 import type { TextFieldProps } from './text-field.tsx';

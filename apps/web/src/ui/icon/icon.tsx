@@ -1,7 +1,7 @@
 import type { ReactNode, SVGProps } from 'react';
 
 /** `size` is in px, 20 by default. Decorative: the name belongs to the surrounding button. */
-interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'children'> {
+export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'children'> {
   size?: number;
 }
 
@@ -26,28 +26,15 @@ export function LineIcon({ size = 20, ...rest }: IconProps & { children: ReactNo
 
 // Marked so that the build drops unused icons.
 /* @__NO_SIDE_EFFECTS__ */
-function icon(drawing: ReactNode) {
+export function icon(drawing: ReactNode) {
   return (props: IconProps) => <LineIcon {...props}>{drawing}</LineIcon>;
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-const line = (path: string) => <path d={path} />;
+export const line = (path: string) => <path d={path} />;
 
-export const ArchiveIcon = icon(
-  <>
-    <rect x="3.5" y="4.5" width="17" height="4.5" rx="1.25" />
-    <path d="M5 9v8.5A2 2 0 0 0 7 19.5h10a2 2 0 0 0 2-2V9m-9 4h4" />
-  </>,
-);
 export const ArrowDownIcon = icon(line('M12 5v14m-6-6 6 6 6-6'));
 export const ArrowUpIcon = icon(line('M12 19V5m-6 6 6-6 6 6'));
-export const BellIcon = icon(line('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zm4 4.25a2.5 2.5 0 0 0 4 0'));
-export const CalendarIcon = icon(
-  <>
-    <rect x="3.5" y="5" width="17" height="15.5" rx="2.5" />
-    <path d="M3.5 10h17M8 3v4m8-4v4" />
-  </>,
-);
 export const CameraIcon = icon(
   <>
     <path d="M8.5 6.5 10 4h4l1.5 2.5H18a2.5 2.5 0 0 1 2.5 2.5v8a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 17V9A2.5 2.5 0 0 1 6 6.5z" />
@@ -55,10 +42,6 @@ export const CameraIcon = icon(
   </>,
 );
 export const CheckIcon = icon(line('m5 12.5 4.5 4.5L19 7.5'));
-export const ChatIcon = icon(
-  line('M4 18.5V6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H7.5z'),
-);
-export const ChevronDownIcon = icon(line('m6 9.5 6 6 6-6'));
 export const ChevronLeftIcon = icon(line('m14.5 6-6 6 6 6'));
 export const ChevronRightIcon = icon(line('m9.5 6 6 6-6 6'));
 export const CloseIcon = icon(line('m6 6 12 12M18 6 6 18'));
@@ -77,31 +60,11 @@ export const ChartIcon = icon(line('M4.5 20h15M7 16v-5m5 5V5m5 11V9'));
 export const DownloadIcon = icon(line('M12 4v11m-5-5 5 5 5-5M4.5 20h15'));
 export const ExpandIcon = icon(line('M14 4h6v6m0-6-6 6m-4 10H4v-6m0 6 6-6'));
 export const EditIcon = icon(line('M4.5 19.5l1-4L16 5a2.1 2.1 0 0 1 3 3L8.5 18.5zM14 7l3 3'));
-export const EyeIcon = icon(
-  <>
-    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
-    <circle cx="12" cy="12" r="2.75" />
-  </>,
-);
-export const EyeOffIcon = icon(
-  line(
-    'M9.5 5.9A8.6 8.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.3M6.3 7.4A16 16 0 0 0 2.5 12S6 18.5 12 18.5a8.7 8.7 0 0 0 4.6-1.3M3.5 3.5l17 17',
-  ),
-);
-export const FlagIcon = icon(line('M5.5 21V4m0 .75h11.5l-2.25 4 2.25 4H5.5'));
 export const MediaIcon = icon(
   <>
     <rect x="3.5" y="4.5" width="17" height="15" rx="2.5" />
     <circle cx="9" cy="10" r="1.5" />
     <path d="m4 17.5 5-4.5 3 2.5 4-4 4.5 4" />
-  </>,
-);
-export const HomeIcon = icon(line('m3.5 11.5 8.5-7.5 8.5 7.5M5.75 9.75v9.75h12.5V9.75M10 19.5V14h4v5.5'));
-export const MenuIcon = icon(line('M4 7h16M4 12h16M4 17h16'));
-export const SidebarIcon = icon(
-  <>
-    <rect x="3.5" y="4.5" width="17" height="15" rx="2.5" />
-    <path d="M9.5 4.5v15" />
   </>,
 );
 export const MoreIcon = icon(
@@ -111,15 +74,6 @@ export const MoreIcon = icon(
     <circle cx="18.5" cy="12" r="1.6" />
   </g>,
 );
-export const PauseIcon = icon(line('M9 6v12m6-12v12'));
-export const PersonIcon = icon(line('M12 12.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8m-7.5 8a7.5 7.5 0 0 1 15 0'));
-export const PinIcon = icon(line('M9 4h6l-.75 6.5L17.5 14h-11l3.25-3.5zM12 14v6'));
-export const PlaceIcon = icon(
-  line(
-    'M12 21s-6.5-5.6-6.5-11a6.5 6.5 0 0 1 13 0c0 5.4-6.5 11-6.5 11m0-8.75a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5',
-  ),
-);
-export const PlayIcon = icon(line('M8 5.5v13l10.5-6.5z'));
 export const PlusIcon = icon(line('M12 5v14m-7-7h14'));
 export const DarkIcon = icon(line('M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10'));
 export const LightIcon = icon(
@@ -132,12 +86,6 @@ export const DeviceIcon = icon(
   <>
     <rect x="3.5" y="4.5" width="17" height="11.5" rx="2" />
     <path d="M9 20h6m-3-4v4" />
-  </>,
-);
-export const KeyIcon = icon(
-  <>
-    <circle cx="7.5" cy="12" r="4" />
-    <path d="M11.5 12h9v3.5M16.5 12v3" />
   </>,
 );
 export const KeyboardIcon = icon(
@@ -154,7 +102,6 @@ export const AppearanceIcon = icon(
   </>,
 );
 export const QueueIcon = icon(line('M4 6.5h16M4 12h9m-9 5.5h9m5-6v8m-4-4h8'));
-export const ReplyIcon = icon(line('M9.5 6 4.5 11l5 5m-5-5H13a6.5 6.5 0 0 1 6.5 6.5V19'));
 export const RetryIcon = icon(line('M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9m0-5v5h-5'));
 export const SearchIcon = icon(
   <>
@@ -175,41 +122,10 @@ export const ShareIcon = icon(
     'M12 15V3.5M8 7l4-3.5L16 7m-8.5 4H7a2 2 0 0 0-2 2v5.5a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V13a2 2 0 0 0-2-2h-.5',
   ),
 );
-export const SignOutIcon = icon(
-  line('M14 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H14M10 12h10.5m-4-4 4 4-4 4'),
-);
-export const ChatSettingsIcon = icon(
-  line(
-    'M4 18.5V6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H7.5zM8.5 8.5h7m-7 3.5h4',
-  ),
-);
-export const SmileIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="8.25" />
-    <path d="M8.5 14a4 4 0 0 0 7 0M9.25 9.5v.5m5.5-.5v.5" />
-  </>,
-);
-export const SpaceIcon = icon(
-  <>
-    <circle cx="12" cy="13" r="2.5" fill="currentColor" stroke="none" />
-    <circle cx="12" cy="4.5" r="2.75" />
-    <circle cx="4.5" cy="17.5" r="2.75" />
-    <circle cx="19.5" cy="17.5" r="2.75" />
-  </>,
-);
-export const TorchIcon = icon(
-  line(
-    'M12 3.5c.5 3.5 5 5 5 10a5 5 0 0 1-10 0c0-2.25 1-3.5 2-4.5.25 1.5 1 2 1.5 2.25 0-3.25-.25-5.25 1.5-7.75',
-  ),
-);
 export const TrashIcon = icon(
   line(
     'M4.5 7h15M9.5 7V5a1.5 1.5 0 0 1 1.5-1.5h2A1.5 1.5 0 0 1 14.5 5v2m3 0-.7 11.6a2 2 0 0 1-2 1.9H9.2a2 2 0 0 1-2-1.9L6.5 7m3.75 4v5.5m3.5-5.5v5.5',
   ),
 );
-export const SparkIcon = icon(line('M12 3.5 14 10l6.5 2-6.5 2-2 6.5-2-6.5-6.5-2 6.5-2z'));
 export const StopIcon = icon(<rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />);
 export const UndoIcon = icon(line('M8.5 5 4 9.5 8.5 14M4 9.5h10.25a5.25 5.25 0 0 1 0 10.5H9'));
-export const WrapIcon = icon(
-  line('M4 6h16M4 12h12.5a3.5 3.5 0 0 1 0 7H12m2.5-2.75L11.75 19l2.75 2.75M4 18.5h4'),
-);
