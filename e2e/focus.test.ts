@@ -73,12 +73,10 @@ test('the focus is never lost in the chat, whatever is done [LOOK-19] @phone-res
     await expectPlace(page, 'closing a toast');
   });
 
-  await test.step('New chat, and Undo', async () => {
-    await page.getByRole('button', { name: 'Conversation', exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'New chat' }).press('Enter');
+  await test.step('a new conversation, and Undo', async () => {
+    await chat.startNew();
     await expect(chat.messages).toHaveCount(0);
-    await expectPlace(page, 'New chat');
+    await expectPlace(page, 'a new conversation');
     await chat.toasts.getByRole('button', { name: 'Undo' }).focus();
     await page.keyboard.press('Enter');
     await expect(chat.questions).not.toHaveCount(0);

@@ -60,7 +60,7 @@ test('on a phone it comes in from the side, and keeps the focus [FRAME-03] @touc
   await page.goto('/dashboard');
   const bar = page.getByRole('navigation', { name: 'Quick access' });
   await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
-  await bar.getByRole('link', { name: 'Chats' }).click();
+  await bar.getByRole('link', { name: 'Conversations' }).click();
   await expect(page).toHaveURL('/conversations');
   await expect(page.getByRole('heading', { name: 'Conversations', level: 1 })).toBeVisible();
 
@@ -85,6 +85,65 @@ test('on a phone it comes in from the side, and keeps the focus [FRAME-03] @touc
   if (isLongRun) await expectClean(page);
 });
 
+test('on a phone at least 84 % of the height is content and text box, one header over them [FRAME-13] @touch', async ({
+  page,
+  ada,
+  api,
+}) => {
+  const address = await createSpace(api, ada);
+  for (const path of ['/chat', address, '/conversations']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    const share = await page.evaluate(() => {
+      const top = document.querySelector('button[aria-label="Menu"]')?.getBoundingClientRect();
+      const bar = document.querySelector('nav[aria-label="Quick access"]')?.getBoundingClientRect();
+      const main = document.querySelector('main')?.getBoundingClientRect();
+      // The button stands in the middle of the header.
+      const header = (top?.top ?? 0) + (top?.bottom ?? 0);
+      return { header, under: main?.top, part: 1 - (header + (bar?.height ?? 0)) / innerHeight };
+    });
+    expect(share.part).toBeGreaterThanOrEqual(0.84);
+    // Nothing else is above the content.
+    if (path !== address) expect(share.under).toBeCloseTo(share.header, 0);
+  }
+});
+
+test('under the app’s header a conversation and a room have one slim row, and nothing stands in both [FRAME-14]', async ({
+  page,
+  context,
+  ada,
+  api,
+}) => {
+  await store(context, conversations(1), ada);
+  const address = await createSpace(api, ada);
+  const banner = page.getByRole('banner');
+  for (const [path, own, name] of [
+    [`/chat/${idOf(1)}`, 'Conversation', 'Rename “Conversation number 1”'],
+    [address, 'More about this space', '1 person'],
+  ] as const) {
+    await page.goto(path);
+    await expect(banner.getByRole('button', { name: 'Your account' })).toBeVisible();
+    await expect(page.getByRole('button', { name: own, exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name })).toBeVisible();
+    const { row, inBoth } = await page.evaluate((label) => {
+      const menu = document.querySelector(`button[aria-label="${label}"]`);
+      const slim = menu?.parentElement;
+      const names = (box: Element | null | undefined) =>
+        [...(box?.querySelectorAll('a, button') ?? [])]
+          .filter((one) => one.checkVisibility())
+          .map((one) => one.ariaLabel ?? one.textContent);
+      const above = names(document.querySelector('header'));
+      return {
+        row: slim?.getBoundingClientRect().height,
+        inBoth: names(slim).filter((one) => above.includes(one)),
+      };
+    }, own);
+    expect(row).toBeLessThanOrEqual(45);
+    expect(inBoth).toEqual([]);
+  }
+});
+
 test('a guest has the same sidebar in the chat [FRAME-04] @phone-rest', async ({
   page,
   context,
@@ -101,6 +160,9 @@ test('a guest has the same sidebar in the chat [FRAME-04] @phone-rest', async ({
   for (const name of ['All conversations', 'Recently deleted', 'Sign up', 'Sign in'])
     await expect(place.getByRole('link', { name })).toBeVisible();
   await expect(place.getByRole('button', { name: 'Delete all conversations' })).toBeVisible();
+  await expect(place.getByRole('heading', { level: 2 })).toHaveText(
+    isMobile ? ['Menu', 'Active Conversations'] : ['Active Conversations'],
+  );
   await place.getByRole('link', { name: 'Conversation number 2' }).click();
   await expect(page).toHaveURL(`/chat/${idOf(2)}`);
   await expect(page.getByRole('searchbox')).toHaveCount(0);

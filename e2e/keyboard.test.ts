@@ -48,7 +48,7 @@ test('everything can be done with the keyboard alone @rest', async ({ page, chat
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('A reply to be copied.');
 
-  await tabTo(page, chat.button('New chat'), 'Shift+Tab');
+  await tabTo(page, page.getByRole('link', { name: 'New conversation' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(chat.messages).toHaveCount(0);
   await expect(chat.box).toBeFocused();

@@ -52,7 +52,7 @@ async function useOnce(
   await chat.page.getByRole('textbox', { name: 'Message' }).fill('Light is a wave.');
   await chat.page.keyboard.press('Enter');
   await expect(chat.page.getByText('Sending…')).toHaveCount(0);
-  await chat.page.getByRole('link', { name: 'All spaces' }).click();
+  await chat.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Spaces' }).click();
   await expect(chat.page).toHaveURL('/spaces');
   // Everything it caches is here by then.
   await chat.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

@@ -30,7 +30,7 @@ test('a page that is closed in mid-answer has lost at most its last second', asy
   await expect(chat.button('Continue')).toBeVisible();
 });
 
-test('New chat begins another conversation, and Undo leads back @rest', async ({ chat, page }) => {
+test('A new conversation has no address yet, and Undo leads back @rest', async ({ chat, page }) => {
   await chat.open();
   await chat.ask('/say One.');
   const address = page.url();

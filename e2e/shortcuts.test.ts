@@ -23,7 +23,7 @@ test.describe('shortcuts', () => {
     const dialog = page.getByRole('dialog', list);
     for (const words of [
       'Write a message',
-      'New chat',
+      'New conversation',
       'Stop',
       'Copy the last reply',
       'Jump to latest',

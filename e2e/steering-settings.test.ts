@@ -113,7 +113,7 @@ test('a system prompt and limits go along with every question of this chat [COST
   await expect(reply).toContainText('"temperature":0.3');
 });
 
-test('what was set up in a chat that has not begun is still there when New chat leads back to it [COST-14] @rest', async ({
+test('what was set up in a chat that has not begun is still there when a new conversation leads back to it [COST-14] @rest', async ({
   page,
   chat,
   imitation,

@@ -482,9 +482,9 @@ test('a queue stays with its conversation and is sent there while another is ope
   await chat.button('Conversation').click();
   await page.getByRole('menuitem', { name: 'Copy all' }).click();
   await expect(chat.toasts).toHaveCount(1);
-  await expect(chat.toasts).not.toContainText('New chat started');
+  await expect(chat.toasts).not.toContainText('New conversation started');
   await chat.button('Conversation').click();
-  await page.getByRole('menuitem', { name: 'Undo new chat' }).click();
+  await page.getByRole('menuitem', { name: 'Undo new conversation' }).click();
   await expect(chat.replies).toHaveText([/A long answer/, /Second/]);
   await expect(queued(chat)).toHaveCount(0);
 });

@@ -148,7 +148,7 @@ test('one toast is seen at a time [STATE-17 CONST-15] @rest', async ({ page, cha
   await chat.open();
   await chat.ask('/say Hello.');
   await chat.startNew();
-  await chat.expectToast('New chat started');
+  await chat.expectToast('New conversation started');
   const most = page.evaluate(async () => {
     let most = 0;
     const until = performance.now() + 1_500;

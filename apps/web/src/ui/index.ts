@@ -36,6 +36,7 @@ export { isComposing } from './text-box/is-composing.ts';
 export { isSendKey } from './text-box/send-key.ts';
 export { default as textBoxStyles } from './text-box/text-box.module.css';
 export { typeInto } from './text-box/type-into.ts';
+export { AppearanceMenu } from './theme/appearance-menu.tsx';
 export { readScheme } from './theme/scheme.ts';
 export { useThemeChoice } from './theme/theme-choice.tsx';
 export { whenColoursChange } from './theme/when-colours-change.ts';

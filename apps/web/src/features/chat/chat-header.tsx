@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { useLive } from '../../lib/state/use-live.ts';
-import { Header, IconButton, PlusIcon, SettingsIcon, Wordmark } from '../../ui/index.ts';
+import { Header, IconButton, SettingsIcon, Wordmark } from '../../ui/index.ts';
 import { prepareConfiguration, type useSetting } from '../keys/index.ts';
 import { useBeginningParts } from './beginning/use-beginning-parts.ts';
 import styles from './chat-page.module.css';
@@ -16,11 +16,10 @@ interface ChatHeaderProps {
   active: Conversation;
   setting: ReturnType<typeof useSetting>;
   onConfigure(): void;
-  onNew(): void;
 }
 
 /** What stands over the messages: the provider, the title, and what can be done with the conversation. */
-export function ChatHeader({ active, setting, onConfigure, onNew }: ChatHeaderProps) {
+export function ChatHeader({ active, setting, onConfigure }: ChatHeaderProps) {
   const isHydrated = useHydrated();
   const isInner = isHydrated && isSignedIn();
   const isEmpty = useLive(active.thread, ({ messages }) => messages.length === 0);
@@ -32,7 +31,7 @@ export function ChatHeader({ active, setting, onConfigure, onNew }: ChatHeaderPr
   const canUndo = useLive(active.undoables, (all) => all.length > 0);
   return (
     <div className={styles.top} {...(isInner && { role: 'region', 'aria-label': 'This conversation' })}>
-      <Header isInner={isInner}>
+      <Header isFramed isInner={isInner}>
         <Link href="/dashboard" className={styles.home}>
           <Wordmark short />
         </Link>
@@ -48,18 +47,8 @@ export function ChatHeader({ active, setting, onConfigure, onNew }: ChatHeaderPr
           {opening === 'here' && isTemporary && <span className={styles.temporary}>Temporary</span>}
           {Stored && <Stored.ChatTitle id={active.id} />}
         </div>
-        {!isEmpty && (
-          <IconButton label="New chat" className={styles.wide} onClick={onNew}>
-            <PlusIcon />
-          </IconButton>
-        )}
         {(!isEmpty || canUndo) && (
-          <ShownMenu
-            active={active}
-            titleOf={() => storedTitle(active.id)}
-            onNew={onNew}
-            onFind={active.finding.open}
-          />
+          <ShownMenu active={active} titleOf={() => storedTitle(active.id)} onFind={active.finding.open} />
         )}
         <IconButton
           label="Settings"

@@ -124,7 +124,7 @@ function ChatView() {
 
   return (
     <div className={styles.page} data-drop={isFileOver || undefined}>
-      <ChatHeader active={active} setting={setting} onConfigure={configure} onNew={startNew} />
+      <ChatHeader active={active} setting={setting} onConfigure={configure} />
       <main className={styles.main}>
         <h1>
           <VisuallyHidden>Chat</VisuallyHidden>

@@ -100,7 +100,7 @@ export function startNew(from: Conversation): void {
   const path = location.pathname;
   history.pushState(null, '', '/chat');
   changes.dispatch('changed');
-  active.undoables.offer('New chat started', 'Undo new chat', () => {
+  active.undoables.offer('New conversation started', 'Undo new conversation', () => {
     if (from.temporary.read()) {
       fresh?.active.close();
       fresh = { active: from, forgetSettings() {} };

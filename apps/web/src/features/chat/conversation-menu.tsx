@@ -7,7 +7,6 @@ import {
   Menu,
   type MenuItem,
   MoreIcon,
-  PlusIcon,
   SearchIcon,
   toast,
   UndoIcon,
@@ -24,12 +23,11 @@ export interface ConversationMenuProps {
   titleOf(): string | null;
   /** What can be done with it in its list. */
   more?: readonly MenuItem[] | undefined;
-  onNew(): void;
   onFind(): void;
 }
 
 /** What can be done with the whole conversation, and what can be undone. */
-export function ConversationMenu({ active, titleOf, more = [], onNew, onFind }: ConversationMenuProps) {
+export function ConversationMenu({ active, titleOf, more = [], onFind }: ConversationMenuProps) {
   const { thread } = active;
   const { undoables } = active;
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
@@ -46,7 +44,6 @@ export function ConversationMenu({ active, titleOf, more = [], onNew, onFind }: 
   }
 
   const things = [
-    { label: 'New chat', icon: <PlusIcon size={18} />, act: onNew },
     { label: 'Find', icon: <SearchIcon size={18} />, act: onFind },
     { label: 'Copy all', icon: <CopyIcon size={18} />, act: () => void copyAll() },
     {

@@ -45,7 +45,7 @@ export function useChatShortcuts({ thread, focusBox, startNew, configure }: Chat
     },
     // Handled by the list, which leaves the second press to the browser.
     { id: 'find', keys: 'Mod+f', label: 'Find in the conversation' },
-    { id: 'new-chat', keys: 'n', label: 'New chat', act: done(startNew) },
+    { id: 'new-conversation', keys: 'n', label: 'New conversation', act: done(startNew) },
     { id: 'configuration', keys: ',', label: 'API Configuration', act: done(configure) },
   ]);
 }

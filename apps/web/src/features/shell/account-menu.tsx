@@ -16,17 +16,41 @@ import { connectRequested, SignOut } from '../account/index.ts';
 import { nameOf, smallPicture } from '../person/index.ts';
 import styles from './account-menu.module.css';
 
+interface AccountMenuProps {
+  me: Me;
+  /** In the menu of a phone: shows the name too. Called when an item leads elsewhere. */
+  onGo?: () => void;
+}
+
 /** Whose account this is, and what can be done with it. */
-export function AccountMenu({ me }: { me: Me }) {
+export function AccountMenu({ me, onGo }: AccountMenuProps) {
   const [, navigate] = useLocation();
   const [isLeaving, setLeaving] = useState(false);
   const theme = useThemeChoice();
   const name = nameOf(me);
+  const isWide = onGo !== undefined;
+
+  function go(href: string) {
+    onGo?.();
+    navigate(href);
+  }
+
+  function openModels() {
+    onGo?.();
+    connectRequested.dispatch(true);
+  }
+
   return (
     <>
       <Menu
-        label="Your account"
-        icon={<Avatar id={me.user_id} name={name} picture={smallPicture(me.profile_picture_url)} />}
+        label={isWide ? `${name}, your account` : 'Your account'}
+        className={isWide ? styles.wide : undefined}
+        icon={
+          <>
+            <Avatar id={me.user_id} name={name} picture={smallPicture(me.profile_picture_url)} />
+            {isWide && <span className={styles.whose}>{name}</span>}
+          </>
+        }
         heading={
           <>
             <span className={styles.name}>{name}</span>
@@ -35,10 +59,10 @@ export function AccountMenu({ me }: { me: Me }) {
         }
         worksOffline
         items={[
-          { label: 'Profile', icon: <PersonIcon size={18} />, act: () => navigate('/profile') },
-          { label: 'Settings', icon: <SettingsIcon size={18} />, act: () => navigate('/settings') },
-          { label: 'Models & keys', icon: <KeyIcon size={18} />, act: () => connectRequested.dispatch(true) },
-          { label: 'Costs', icon: <ChartIcon size={18} />, act: () => navigate('/costs') },
+          { label: 'Profile', icon: <PersonIcon size={18} />, act: () => go('/profile') },
+          { label: 'Settings', icon: <SettingsIcon size={18} />, act: () => go('/settings') },
+          { label: 'Models & keys', icon: <KeyIcon size={18} />, act: openModels },
+          { label: 'Costs', icon: <ChartIcon size={18} />, act: () => go('/costs') },
           theme,
           shortcutsItem,
           { label: 'Sign out', icon: <SignOutIcon size={18} />, act: () => setLeaving(true) },

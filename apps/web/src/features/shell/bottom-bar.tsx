@@ -4,7 +4,7 @@ import styles from './bottom-bar.module.css';
 
 const places = [
   { href: '/dashboard', title: 'Home', icon: <HomeIcon /> },
-  { href: '/conversations', title: 'Chats', icon: <ChatIcon /> },
+  { href: '/conversations', title: 'Conversations', icon: <ChatIcon /> },
   { href: '/chat', title: 'New conversation', icon: <PlusIcon />, isNew: true },
   { href: '/spaces', title: 'Spaces', icon: <SpaceIcon /> },
   { href: '/profile', title: 'You', icon: <PersonIcon /> },

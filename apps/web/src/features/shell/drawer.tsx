@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Drawer } from '../../ui/drawer/index.ts';
-import { ButtonLink, PlusIcon } from '../../ui/index.ts';
+import { AppearanceMenu, ButtonLink, PlusIcon } from '../../ui/index.ts';
+import { meOf, useAccount } from '../account/index.ts';
 import { isGuest } from '../conversation/index.ts';
+import { AccountMenu } from './account-menu.tsx';
 import styles from './drawer.module.css';
 import { Foot, Glance } from './glance.tsx';
 import { mainPages } from './main-pages.ts';
@@ -17,18 +19,13 @@ const membersPages = [
   ...mainPages,
   { href: '/search', title: 'Search' },
   { href: '/notifications', title: 'Notifications' },
-  { href: '/profile', title: 'Your profile' },
 ];
-const guestsPages = [
-  { href: '/', title: 'Home' },
-  { href: '/conversations', title: 'Conversations' },
-  { href: '/signin', title: 'Sign in' },
-  { href: '/signup', title: 'Sign up' },
-];
+const guestsPages = [{ href: '/', title: 'Home' }];
 
 /** Everything around a page, for screens without room for it. */
 export function FrameDrawer({ open, onOpenChange }: FrameDrawerProps) {
   const [path] = useLocation();
+  const me = meOf(useAccount());
   const hasGone = useRef(false);
 
   function go() {
@@ -74,7 +71,10 @@ export function FrameDrawer({ open, onOpenChange }: FrameDrawerProps) {
           </ul>
         </nav>
         <Glance onGo={go} />
-        <Foot onGo={go} />
+        {isGuest() && <Foot onGo={go} />}
+        <div className={styles.foot}>
+          {me && !isGuest() ? <AccountMenu me={me} onGo={go} /> : <AppearanceMenu />}
+        </div>
       </div>
     </Drawer>
   );

@@ -49,19 +49,17 @@ export function Glance({ onGo }: { onGo?: () => void }) {
           ))
         )}
       </Section>
-      {isGuest() ? <NoSpaces /> : me && <Spaces onGo={onGo} />}
+      {me && !isGuest() && <Spaces onGo={onGo} />}
     </>
   );
 }
 
 interface FootProps {
-  onGo?: () => void;
-  /** Ways to sign up and in, if nothing around it has them. */
-  children?: ReactNode;
+  onGo?: (() => void) | undefined;
 }
 
-/** Below them: where all conversations are, and what else a guest can do with them. */
-export function Foot({ onGo, children }: FootProps) {
+/** Below them: where all conversations are, and for a guest what else can be done with them, and an account. */
+export function Foot({ onGo }: FootProps) {
   const all = useConversations();
   // With the list, for the same reason.
   if (all === null) return null;
@@ -76,37 +74,24 @@ export function Foot({ onGo, children }: FootProps) {
             Recently deleted
           </GlanceLink>
           {all.length > 0 && <ClearBrowser />}
-          {children}
+          <SignUpOrIn onGo={onGo} />
         </>
       )}
     </div>
   );
 }
 
-/** For guests. */
-export function SignUpOrIn() {
+function SignUpOrIn({ onGo }: FootProps) {
+  const going = onGo && { onClick: onGo };
   return (
     <div className={styles.signing}>
-      <Link href="/signup" asChild>
+      <Link href="/signup" asChild {...going}>
         <ButtonLink tone="accent">Sign up</ButtonLink>
       </Link>
-      <Link href="/signin" asChild>
+      <Link href="/signin" asChild {...going}>
         <ButtonLink>Sign in</ButtonLink>
       </Link>
     </div>
-  );
-}
-
-function NoSpaces() {
-  return (
-    <>
-      <Section title="Spaces">
-        <p className={styles.none}>No spaces joined</p>
-      </Section>
-      <Section title="Sessions">
-        <p className={styles.none}>No sessions scheduled</p>
-      </Section>
-    </>
   );
 }
 

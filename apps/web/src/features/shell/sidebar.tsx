@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { foldSidebar, isSidebarFolded, useSidebarFolded } from '../../ui/frame/index.ts';
 import { ButtonLink, IconButton, PlusIcon, SidebarIcon, useOpening } from '../../ui/index.ts';
-import { Foot, Glance, SignUpOrIn } from './glance.tsx';
+import { Foot, Glance } from './glance.tsx';
 import { PaletteKey } from './palette-key.tsx';
 import styles from './sidebar.module.css';
 
@@ -43,9 +43,7 @@ export function Sidebar() {
       </div>
       <div className={styles.content}>
         <Glance />
-        <Foot>
-          <SignUpOrIn />
-        </Foot>
+        <Foot />
       </div>
       <PaletteKey />
       {Drawer && <Drawer open={isOpen} onOpenChange={setOpen} />}

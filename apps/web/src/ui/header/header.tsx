@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
+import { classes } from '../classes.ts';
 import { AppearanceMenu } from '../theme/appearance-menu.tsx';
 import styles from './header.module.css';
 
 interface HeaderProps {
+  /** In a frame: the way home and the appearance are in the app's header for members, and in the menu on a phone. */
+  isFramed?: boolean;
   /** It is below the header of the app, which is the page's banner. */
   isInner?: boolean;
   children: ReactNode;
 }
 
 /** The bar at the top of a page. Its first child is the home link; the others go at the end, before the appearance menu. */
-export function Header({ isInner, children }: HeaderProps) {
+export function Header({ isFramed, isInner, children }: HeaderProps) {
   return (
-    <header className={styles.header} role={isInner ? 'none' : undefined}>
+    <header className={classes(styles.header, isFramed && styles.framed)} role={isInner ? 'none' : undefined}>
       {children}
-      <AppearanceMenu />
+      <AppearanceMenu className={styles.appearance} />
     </header>
   );
 }

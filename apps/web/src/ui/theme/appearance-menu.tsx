@@ -4,11 +4,12 @@ import { shortcutsItem } from '../shortcuts/shortcuts-item.tsx';
 import { useThemeChoice } from './theme-choice.tsx';
 
 /** Settings available on every page: appearance and shortcuts. */
-export function AppearanceMenu() {
+export function AppearanceMenu({ className }: { className?: string | undefined }) {
   return (
     <Menu
       label="Appearance and shortcuts"
       icon={<AppearanceIcon />}
+      className={className}
       items={[useThemeChoice(), shortcutsItem]}
     />
   );

@@ -1,7 +1,6 @@
 import type { OwnSpace } from '@polylogue/contract';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
-import { Avatar, Button, ButtonLink, ChevronLeftIcon, PlusIcon } from '../../../../ui/index.ts';
+import { Avatar, Button, PlusIcon } from '../../../../ui/index.ts';
 import { DrawerButton } from '../../../shell/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import type { PanelLabel } from './panel.ts';
@@ -31,11 +30,6 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey, onForSelf }: Roo
   return (
     <div className={styles.header}>
       <DrawerButton className={styles.menu} />
-      <Link href="/spaces" asChild>
-        <ButtonLink tone="quiet" small className={styles.back} aria-label="All spaces" title="All spaces">
-          <ChevronLeftIcon />
-        </ButtonLink>
-      </Link>
       {space.picture_url && (
         <span className={styles.picture}>
           <Avatar id={space.space_id} name={space.name} picture={space.picture_url} size={28} />
