@@ -19,6 +19,7 @@ import { registerKeysLoader } from '../lib/drafts/saved-keys.ts';
 import { lazy } from '../lib/lazy/lazy.ts';
 import { lazyComponent } from '../lib/lazy/lazy-component.tsx';
 import { useLazy } from '../lib/lazy/use-lazy.ts';
+import { useSteady } from '../lib/page/use-steady.ts';
 import { useLive } from '../lib/state/use-live.ts';
 import { ConnectModel } from './connect-model.tsx';
 import { MissingPage } from './missing-page.tsx';
@@ -43,6 +44,7 @@ const again = lazy(() => import('../features/auth/index.ts').then((module) => mo
 export function forMembers(Page: ComponentType): ComponentType {
   return function MembersPage() {
     const who = useAccount();
+    const isUnreachable = useSteady(who.type === 'unreachable');
     useEffect(account.ensure, []);
 
     if (who.type === 'checking') return <Waiting />;
@@ -50,7 +52,7 @@ export function forMembers(Page: ComponentType): ComponentType {
     if (!me) return <Redirect to={entrance(location)} replace />;
     return (
       <QueryClientProvider client={queryClient}>
-        {who.type === 'unreachable' && <ServerUnreachable />}
+        {isUnreachable && <ServerUnreachable />}
         {who.type === 'interrupted' && <Interrupted me={who.me} />}
         {me.has_accepted_waiver ? <Page key={me.user_id} /> : <WaiverGate key={me.user_id} />}
         {me.has_accepted_waiver && <Newcomer key={`newcomer ${me.user_id}`} me={me} />}

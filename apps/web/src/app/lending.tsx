@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { accessEntry, readAccessToken } from '../api/access-token.ts';
 import { lazy } from '../lib/lazy/lazy.ts';
 import { useLazy } from '../lib/lazy/use-lazy.ts';
+import { useSteady } from '../lib/page/use-steady.ts';
 import { storage, tabStorage } from '../lib/state/storage.ts';
 
 const bar = lazy(() => import('../features/torch/index.ts').then((module) => module.LendingBar));
@@ -9,7 +10,8 @@ const bar = lazy(() => import('../features/torch/index.ts').then((module) => mod
 /** The bar about what this browser lends, over any page. Its code is fetched only if something is lent. */
 export function Lending() {
   const [lender, setLender] = useState<string | null>(null);
-  const LendingBar = useLazy(bar, lender !== null);
+  const shown = useSteady(lender);
+  const LendingBar = useSteady(useLazy(bar, lender !== null));
   useEffect(() => {
     function check() {
       const owner = readAccessToken(storage.read(accessEntry))?.owner;
@@ -24,5 +26,5 @@ export function Lending() {
       for (const stop of stops) stop();
     };
   }, []);
-  return LendingBar && lender && <LendingBar key={lender} me={lender} />;
+  return LendingBar && shown && <LendingBar key={shown} me={shown} />;
 }

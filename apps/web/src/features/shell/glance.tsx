@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation, useSearch } from 'wouter';
+import { useSteady } from '../../lib/page/use-steady.ts';
 import { nextFrame } from '../../lib/schedule/frame.ts';
 import { ButtonLink, Menu, MoreIcon, Snake, TextButton, VisuallyHidden } from '../../ui/index.ts';
 import { RenameBox } from '../../ui/rename-box/index.ts';
@@ -28,7 +29,7 @@ const mostSpaces = 8;
 
 /** Recent conversations and spaces, with links to them. `onGo` is called when a link is followed. */
 export function Glance({ onGo }: { onGo?: () => void }) {
-  const all = useConversations();
+  const all = useSteady(useConversations());
   // What is loaded before it is known for whom is thrown away.
   const me = meOf(useAccount());
   const groups = useMemo(() => groupsOf(all ?? []), [all]);
