@@ -127,7 +127,7 @@ test('the first steps on the dashboard go one by one as they are taken, the welc
   await storeSignIn(context, member);
   await page.goto('/dashboard');
   const steps = page.getByRole('region', { name: 'First steps' });
-  await expect(steps.getByRole('listitem')).toHaveCount(4);
+  await expect(steps.getByRole('listitem')).toHaveCount(5);
   if (isLongRun) await expectClean(page);
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ width: 390, height: 664 });
@@ -137,9 +137,9 @@ test('the first steps on the dashboard go one by one as they are taken, the welc
   }
   await page.setViewportSize(size);
   await welcome.getByRole('button', { name: 'Not now' }).click();
-  await expect(steps.getByRole('listitem')).toHaveCount(3);
+  await expect(steps.getByRole('listitem')).toHaveCount(4);
   await steps.getByRole('button', { name: 'Invite someone' }).click();
-  await expect(steps.getByRole('listitem')).toHaveCount(2);
+  await expect(steps.getByRole('listitem')).toHaveCount(3);
   const chat = new Chat(page);
   await steps.getByRole('button', { name: 'Connect a model' }).click();
   await chat.configure('openai', {
@@ -147,11 +147,19 @@ test('the first steps on the dashboard go one by one as they are taken, the welc
     model: providers.openai.liveModel,
     apiKey: canary,
   });
-  await expect(steps.getByRole('listitem')).toHaveCount(1);
-  await steps.getByRole('link', { name: 'Ask something' }).click();
-  // The dashboard has a text box as well.
+  await expect(steps.getByRole('listitem')).toHaveCount(2);
+  await steps.getByRole('button', { name: 'Ask something' }).click();
+  await expect(chat.box).toBeFocused();
+  await page.keyboard.insertText('/say Here I am.');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/chat/);
-  await chat.ask('/say Here I am.');
+  await expect(chat.replies).toContainText('Here I am.');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Continue' })).toBeVisible();
+  await steps.getByRole('link', { name: 'Make a space' }).click();
+  await page.getByRole('dialog', { name: 'New space' }).getByLabel('Name').fill('Book club');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Book club' })).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Continue' })).toBeVisible();
   await expect(steps).toHaveCount(0);

@@ -12,5 +12,6 @@ export {
   listed,
   untitled,
 } from './list/index.ts';
-export { useConversations, useStreaming } from './use-conversations.ts';
+export { useConversations, useStreaming, useStreamingIds } from './use-conversations.ts';
+export { useLastLines } from './use-last-lines.ts';
 export { isGuest, isStoredHereOnly, sync } from './wiring.ts';

@@ -10,5 +10,8 @@ export function useConversations(): List {
   return useLive(conversations, (list) => list);
 }
 
+/** The ids of the conversations that are receiving an answer, in this tab or another. */
+export const useStreamingIds = (): ReadonlySet<string> => useLive(streamingConversations, (ids) => ids);
+
 /** Whether a conversation is receiving an answer, in this tab or another. */
 export const useStreaming = (id: string): boolean => useLive(streamingConversations, (ids) => ids.has(id));

@@ -13,8 +13,8 @@ export function NoConversations({ isGuest }: { isGuest: boolean }) {
     >
       <p>
         {isGuest
-          ? 'What you and an AI say in the chat is listed here, and stays in this browser until you delete it.'
-          : 'What you and an AI say in the chat is listed here, on every device you sign in with.'}
+          ? 'What you and an AI say to each other is listed here, and stays in this browser until you delete it.'
+          : 'What you and an AI say to each other is listed here, on every device you sign in with.'}
       </p>
     </EmptyState>
   );

@@ -1,5 +1,5 @@
 import { isBlank } from '@polylogue/sync';
-import { useEffect, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { firstMessage } from '../../lib/drafts/first-message.ts';
 import { holdsKey, loadSavedKeys, savedKeysChanged } from '../../lib/drafts/saved-keys.ts';
@@ -7,7 +7,7 @@ import { browserClock } from '../../lib/schedule/clock.ts';
 import { tabStorage } from '../../lib/state/storage.ts';
 import { Button, IconButton, SendIcon } from '../../ui/index.ts';
 import { useConnected } from '../account/index.ts';
-import { Composer } from '../composer/index.ts';
+import { Composer, type TextBox } from '../composer/index.ts';
 import styles from './begin.module.css';
 
 /** The storage entry of unsent text, which survives visiting another page. */
@@ -43,7 +43,7 @@ const firstQuestions = [
 ];
 
 /** Starts a conversation: the text is sent in the chat. New members see suggested questions. */
-export function Begin({ isFirst }: { isFirst: boolean }) {
+export function Begin({ isFirst, box }: { isFirst: boolean; box: Ref<TextBox | null> }) {
   const isConnected = useConnected();
   const [, navigate] = useLocation();
   const [unsent] = useState(unsentText);
@@ -68,6 +68,7 @@ export function Begin({ isFirst }: { isFirst: boolean }) {
   return (
     <>
       <Composer
+        ref={box}
         label="New conversation"
         box={{ placeholder: 'Message…' }}
         draft={unsent}

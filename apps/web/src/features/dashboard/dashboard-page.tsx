@@ -1,15 +1,32 @@
-import { useConversations } from '../conversation/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSteady } from '../../lib/page/use-steady.ts';
+import { browserClock } from '../../lib/schedule/clock.ts';
+import type { TextBox } from '../composer/index.ts';
+import {
+  addressOf,
+  type ListedConversation,
+  useConversations,
+  useStreamingIds,
+} from '../conversation/index.ts';
 import { Shell } from '../shell/index.ts';
-import { JoinSpace, ScheduleSession } from '../space/index.ts';
+import { JoinSpace, ownSpaces, ScheduleSession, upcomingSessions } from '../space/index.ts';
+import { activityOf } from './activity.ts';
 import { Begin } from './begin.tsx';
 import styles from './dashboard-page.module.css';
 import { FirstSteps } from './first-steps.tsx';
+import { GoingOn } from './going-on.tsx';
+import { happeningNow } from './happening.ts';
 import { RecentActivity } from './recent-activity.tsx';
-import { ToContinue } from './to-continue.tsx';
+import { conversationsToContinue, ToContinue } from './to-continue.tsx';
+
+/** Milliseconds that what is in this browser waits for what is not, so that it need not move. */
+const patience = 500;
 
 export function DashboardPage() {
   // Until they have been read, it is not known whether there are any.
   const all = useConversations();
+  const box = useRef<TextBox>(null);
   return (
     <Shell title="Dashboard">
       <div className={styles.head}>
@@ -19,14 +36,38 @@ export function DashboardPage() {
           <ScheduleSession />
         </div>
       </div>
-      <Begin isFirst={all?.length === 0} />
-      {all && (
-        <>
-          <FirstSteps all={all} />
-          <ToContinue all={all} />
-          <RecentActivity all={all} />
-        </>
-      )}
+      <Begin isFirst={all?.length === 0} box={box} />
+      {all && <Below all={all} onAsk={() => box.current?.focus()} />}
     </Shell>
   );
+}
+
+/** What the member does here, and what may need them. */
+function Below({ all, onAsk }: { all: readonly ListedConversation[]; onAsk(): void }) {
+  const { data: spaces, isLoading: isLoadingSpaces } = useQuery(ownSpaces);
+  const { data: sessions, isLoading: isLoadingSessions } = useQuery(upcomingSessions);
+  const answering = useSteady(useStreamingIds());
+  const isLate = useLate();
+  if (!isLate && (isLoadingSpaces || isLoadingSessions)) return null;
+
+  const happening = happeningNow(
+    { conversations: all, answering, spaces: spaces ?? [], sessions: sessions ?? [] },
+    Date.now(),
+  );
+  const first = conversationsToContinue(all);
+  const shown = new Set([...happening.map(({ href }) => href), ...first.map(addressOf)]);
+  return (
+    <>
+      <FirstSteps all={all} isWithoutSpace={spaces?.length === 0} onAsk={onAsk} />
+      <GoingOn happening={happening} />
+      <ToContinue first={first} />
+      {!isLoadingSpaces && <RecentActivity activity={activityOf(all, spaces ?? [])} shown={shown} />}
+    </>
+  );
+}
+
+function useLate(): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => browserClock.after(patience, () => setLate(true)), []);
+  return isLate;
 }

@@ -13,8 +13,15 @@ import type { ListedConversation } from '../conversation/index.ts';
 import styles from './first-steps.module.css';
 import { ShareAddress } from './share-address.tsx';
 
+interface FirstStepsProps {
+  all: readonly ListedConversation[];
+  /** Whether the member is in no space, as far as is known. */
+  isWithoutSpace: boolean;
+  onAsk(): void;
+}
+
 /** First steps for new members: each disappears when done, and the list with the last one. */
-export function FirstSteps({ all }: { all: readonly ListedConversation[] }) {
+export function FirstSteps({ all, isWithoutSpace, onAsk }: FirstStepsProps) {
   const isConnected = useConnected();
   const taken = useCompletedSteps();
   const me = meOf(useAccount());
@@ -34,8 +41,17 @@ export function FirstSteps({ all }: { all: readonly ListedConversation[] }) {
       title: 'Ask something',
       text: 'Your first conversation is one question away.',
       action: (
-        <Link href="/chat" asChild>
-          <ButtonLink small>Ask something</ButtonLink>
+        <Button small onClick={onAsk}>
+          Ask something
+        </Button>
+      ),
+    },
+    isWithoutSpace && {
+      title: 'Make a space',
+      text: 'A live room for several people and one AI.',
+      action: (
+        <Link href="/spaces?new" asChild>
+          <ButtonLink small>Make a space</ButtonLink>
         </Link>
       ),
     },

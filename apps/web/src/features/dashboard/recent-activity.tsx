@@ -1,27 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ago } from '../../lib/text/ago.ts';
 import { ActivityDrawing } from '../../ui/empty-state/index.ts';
 import { EmptyState } from '../../ui/index.ts';
-import type { ListedConversation } from '../conversation/index.ts';
-import { ownSpaces } from '../space/index.ts';
-import { activityOf } from './activity.ts';
-import styles from './recent-activity.module.css';
+import type { Activity } from './activity.ts';
+import styles from './rows.module.css';
 import { StartConversation } from './start-conversation.tsx';
 
 const most = 8;
 
-export function RecentActivity({ all }: { all: readonly ListedConversation[] }) {
-  const { data: spaces = [], isLoading } = useQuery(ownSpaces);
-  // All together, so that nothing shown has to move.
-  if (isLoading) return null;
-  const activity = activityOf(all, spaces, most);
+interface RecentActivityProps {
+  activity: readonly Activity[];
+  /** The addresses that other parts of the page lead to. */
+  shown: ReadonlySet<string>;
+}
+
+/** What happened lately and is not on the page already. */
+export function RecentActivity({ activity, shown }: RecentActivityProps) {
+  const others = activity.filter(({ href }) => !shown.has(href)).slice(0, most);
+  const isEmpty = activity.length === 0 && shown.size === 0;
+  if (others.length === 0 && !isEmpty) return null;
   return (
     <section aria-labelledby="activity" className={styles.section}>
       <h2 id="activity" className={styles.title}>
         Recent activity
       </h2>
-      {activity.length === 0 ? (
+      {isEmpty ? (
         <EmptyState
           drawing={<ActivityDrawing />}
           title="No recent activity yet."
@@ -31,8 +34,8 @@ export function RecentActivity({ all }: { all: readonly ListedConversation[] }) 
         </EmptyState>
       ) : (
         <ul className={styles.list}>
-          {activity.map(({ what, title, href, at }) => (
-            <li key={`${what} ${href}`} className={styles.row}>
+          {others.map(({ what, title, href, at }) => (
+            <li key={href} className={styles.row}>
               <span className={styles.what}>
                 {what} <Link href={href}>{title}</Link>
               </span>

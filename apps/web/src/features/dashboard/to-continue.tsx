@@ -1,15 +1,20 @@
 import { Link } from 'wouter';
 import { ago } from '../../lib/text/ago.ts';
-import { addressOf, isActive, type ListedConversation } from '../conversation/index.ts';
+import { addressOf, isActive, type ListedConversation, useLastLines } from '../conversation/index.ts';
 import styles from './to-continue.module.css';
 
 /** How many are shown here; the others are on their own page. */
 const most = 6;
 
 /** Conversations the member may want to continue, pinned ones first. */
-export function ToContinue({ all }: { all: readonly ListedConversation[] }) {
+export function conversationsToContinue(all: readonly ListedConversation[]): readonly ListedConversation[] {
   const active = all.filter(isActive);
-  const first = [...active.filter((one) => one.isPinned), ...active.filter((one) => !one.isPinned)];
+  const inOrder = [...active.filter((one) => one.isPinned), ...active.filter((one) => !one.isPinned)];
+  return inOrder.slice(0, most);
+}
+
+export function ToContinue({ first }: { first: readonly ListedConversation[] }) {
+  const lines = useLastLines(first);
   if (first.length === 0) return null;
   return (
     <section aria-labelledby="continue" className={styles.section}>
@@ -18,10 +23,13 @@ export function ToContinue({ all }: { all: readonly ListedConversation[] }) {
         <Link href="/conversations">All conversations</Link>
       </div>
       <ul className={styles.cards}>
-        {first.slice(0, most).map((conversation) => (
+        {first.map((conversation) => (
           <li key={conversation.id}>
             <Link href={addressOf(conversation)} className={styles.card}>
               <span className={styles.title}>{conversation.title}</span>
+              <span className={styles.line} dir="auto">
+                {lines.get(conversation.id)}
+              </span>
               <span className={styles.when}>{ago(new Date(conversation.lastMessageAt))}</span>
             </Link>
           </li>

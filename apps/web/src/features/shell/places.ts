@@ -3,7 +3,7 @@ import { mainPages } from './main-pages.ts';
 
 /** Those for people without an account. */
 export const guestPlaces: readonly Entry[] = [
-  { href: '/chat', title: 'Chat' },
+  { href: '/chat', title: 'New conversation' },
   { href: '/conversations', title: 'Conversations' },
   { href: '/costs', title: 'Costs' },
   { href: '/signin', title: 'Sign in' },
@@ -15,7 +15,7 @@ export const guestPlaces: readonly Entry[] = [
 /** Every page that search can lead to. */
 export const places: readonly Entry[] = [
   { href: '/dashboard', title: 'Dashboard', about: 'Your activity, spaces and sessions' },
-  { href: '/chat', title: 'Chat', about: 'Start a conversation; choose a provider, its model and your key' },
+  { href: '/chat', title: 'New conversation', about: 'Chat with a model; choose a provider and your key' },
   ...mainPages,
   {
     href: '/notifications',
