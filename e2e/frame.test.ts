@@ -363,7 +363,7 @@ test.describe('with a provider and a room', () => {
     imitation,
   }) => {
     const grace = await api.signUp();
-    const address = await createSpace(api, ada);
+    const address = await createSpace(api, ada, 'Book club of all who read long books about other books');
     await join(api, grace, address);
     const params = { space_id: address.slice('/spaces/'.length) };
     const message = { message_id: crypto.randomUUID(), body: 'Shall we begin?' };
@@ -381,6 +381,8 @@ test.describe('with a provider and a room', () => {
     await expect(now.nth(0)).toContainText('An answer is coming in /say Twelve pieces of text.');
     await expect(now.nth(1)).toContainText('Session in Book club');
     await expect(now.nth(2)).toContainText('1 unread message in Book club');
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     // Nothing is listed twice.
     await expect(main.getByRole('region', { name: 'Recent activity' })).toHaveCount(0);
     imitation.release();

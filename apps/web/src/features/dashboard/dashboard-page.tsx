@@ -58,8 +58,8 @@ function Below({ all, onAsk }: { all: readonly ListedConversation[]; onAsk(): vo
   const shown = new Set([...happening.map(({ href }) => href), ...first.map(addressOf)]);
   return (
     <>
-      <FirstSteps all={all} isWithoutSpace={spaces?.length === 0} onAsk={onAsk} />
       <GoingOn happening={happening} />
+      <FirstSteps all={all} isWithoutSpace={spaces?.length === 0} onAsk={onAsk} />
       <ToContinue first={first} />
       {!isLoadingSpaces && <RecentActivity activity={activityOf(all, spaces ?? [])} shown={shown} />}
     </>
