@@ -53,7 +53,7 @@ export function misfit(
   const most = megabytes(limit);
   const host = connectionName(type, config.endpoint);
   if (bytes <= limit)
-    return `The files in this conversation are too large in total: ${host} accepts up to ${most} at once. Start a new chat, or remove some.`;
+    return `The files in this conversation are too large in total: ${host} accepts up to ${most} at once. Start a new conversation, or remove some.`;
   return files.length === 1
     ? `${files[0]?.name} is too large: ${host} accepts files of up to ${most}. Choose a smaller one.`
     : `These files are too large in total: ${host} accepts up to ${most} at once. Remove some.`;
