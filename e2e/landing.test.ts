@@ -59,7 +59,9 @@ test('a room is shown beside a chat, then how to host it; the snake covers nothi
 
 test('terms, privacy and errors have the frame of the landing page: its home link, its left edge, its footer [LOOK-25]', async ({
   page,
+  watched,
 }) => {
+  watched.expectErrors(/Failed to load resource.*404/);
   const edges = new Set<number | undefined>();
   for (const path of ['/', '/terms', '/privacy', '/nowhere']) {
     await page.goto(path);

@@ -158,7 +158,8 @@ const smallHeadings = (page: Page) =>
       });
   });
 
-test('no heading is smaller than the text under it [LOOK-27]', async ({ page, chat }) => {
+test('no heading is smaller than the text under it [LOOK-27]', async ({ page, chat, watched }) => {
+  watched.expectErrors(/Failed to load resource.*404/);
   for (const path of ['/', '/terms', '/signup', '/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
