@@ -40,7 +40,7 @@ function Owner({ code }: { code: string }) {
           <VisuallyHidden>Friend link</VisuallyHidden>
         </h1>
       )}
-      <QueryResult query={query} waiting="Loading whose link this is">
+      <QueryResult query={query} waiting="Opening the friend link">
         {(person) => <Offer person={person} code={code} />}
       </QueryResult>
     </>

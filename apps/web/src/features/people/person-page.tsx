@@ -36,7 +36,7 @@ function Other({ query }: { query: ReturnType<typeof userById> }) {
           <VisuallyHidden>Person</VisuallyHidden>
         </h1>
       )}
-      <QueryResult query={person} waiting="Loading who this is">
+      <QueryResult query={person} waiting="Loading the profile">
         {(person) => <Profile person={person} />}
       </QueryResult>
     </Shell>

@@ -47,7 +47,7 @@ const general: readonly Suggestion[] = [
   },
   {
     title: 'Draft a letter',
-    text: 'Draft a polite letter to my landlord: the heating has been cold for a week.',
+    text: 'Draft a polite letter to my landlord: the heating has been off for a week.',
   },
   {
     title: 'Practise a language',
