@@ -146,7 +146,9 @@ const smallHeadings = (page: Page) =>
   page.evaluate(() => {
     const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
     const main = document.querySelector('main') ?? document.body;
-    const all = [...main.querySelectorAll('h1, h2, h3, h4, h5, h6, p, li, dt, dd, td')];
+    const hasText = ({ childNodes }: Element) =>
+      [...childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim());
+    const all = [...main.querySelectorAll('h1, h2, h3, h4, h5, h6, p, li, dt, dd, td')].filter(hasText);
     let heading: Element | undefined;
     return all
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
