@@ -91,8 +91,14 @@ export const layers: readonly Part[] = [
     why: 'The one list of conversations is written by what stores them and read by every page: it imports lib only.',
   },
   {
+    folder: feature('record/list'),
+    imports: [web('lib'), sync],
+    entry: 'index.ts',
+    why: 'The one list of records is written by what stores them and read by every page: it imports lib only.',
+  },
+  {
     folder: feature('sync'),
-    imports: [web('lib'), web('api'), contract, sync, feature('conversation/list')],
+    imports: [web('lib'), web('api'), contract, sync, ...['conversation/list', 'record/list'].map(feature)],
     entry: 'index.ts',
     why: 'What stores conversations knows no screen and no provider: api, lib, the contract and the package sync only.',
   },

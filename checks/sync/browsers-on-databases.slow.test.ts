@@ -32,12 +32,13 @@ function accountOn(database: Database, now: () => number): ModelServer {
   return {
     api: () => ({
       async push(changes) {
-        const reply = await push(userId, structuredClone(changes));
+        const reply = await push(userId, { records: [], ...structuredClone(changes) });
         if (isErased) await purge();
         isErased = false;
         return reply;
       },
       list: (before) => pull.list(userId, before ?? undefined, 3),
+      records: (after) => pull.records(userId, after, 3),
       changes: (after) => pull.changes(userId, after),
       messages: (id, after) => pull.messages(userId, id, after, 3),
       tail: (id) => pull.tail(userId, id, 2),
@@ -53,7 +54,7 @@ describe.each(databases)('on %s', (dialect) => {
   test('the stories of the browsers’ model hold on a real database, too', async () => {
     const database = await freshDatabase(dialect);
     const serverAt = async (now: () => number) => {
-      for (const table of ['feeds', 'conversations', 'messages', 'usage_records'] as const) {
+      for (const table of ['feeds', 'conversations', 'messages', 'records', 'usage_records'] as const) {
         await database.db.deleteFrom(table).execute();
       }
       return accountOn(database, now);

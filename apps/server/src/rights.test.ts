@@ -289,9 +289,9 @@ const secrets = new Set([
   'POST /api/auth/change-email/undo code',
 ]);
 
-/** Rows that belong to the sender whatever their ids: conversations/routes.test.ts tries other people's ids. */
+/** Rows that belong to the sender whatever their ids: conversations/routes.test.ts and records.test.ts try other people's ids. */
 const ownRows = new Set(
-  ['conversations', 'messages', 'usage'].map((field) => `POST /api/v1/changes ${field}`),
+  ['conversations', 'messages', 'records', 'usage'].map((field) => `POST /api/v1/changes ${field}`),
 );
 
 test('every field of every endpoint that can name another person’s data is in the table [CHECK-44]', () => {

@@ -9,6 +9,7 @@ import { invitationRoutes, notificationRoutes } from './invitation.ts';
 import { liveRoutes } from './live.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { postRoutes } from './post.ts';
+import { recordRoutes } from './record.ts';
 import { reportRoutes } from './report.ts';
 import { sessionRoutes } from './session.ts';
 import { spaceRoutes } from './space.ts';
@@ -29,6 +30,7 @@ export const api = {
   live: liveRoutes,
   ownData: ownDataRoutes,
   posts: postRoutes,
+  records: recordRoutes,
   reports: reportRoutes,
   sessions: sessionRoutes,
   spaces: spaceRoutes,

@@ -2,6 +2,7 @@ import { syncLimits } from '@polylogue/sync';
 import { z } from 'zod';
 import { few } from './few.ts';
 import { ItemId, Seq, Time, wholeNumber } from './item.ts';
+import { PushedRecord, RecordChange, StoredRecord } from './record.ts';
 import { defineRoutes } from './route.ts';
 
 const Length = z.int().min(0).max(syncLimits.messageLength);
@@ -32,6 +33,8 @@ export const ConversationFields = z.strictObject({
   sent_from: field(ItemId.nullable()),
   pinned: field(z.boolean()),
   archived: field(z.boolean()),
+  /** The folder that it is in, a record; null: none. */
+  folder: field(ItemId.nullable()),
   settings: field(ConversationSettings),
   deleted: field(z.boolean()),
   /** True: messages created until then go for good, without the 30 days that `deleted` leaves them. */
@@ -294,12 +297,14 @@ export const conversationRoutes = defineRoutes({
     method: 'GET',
     path: '/api/v1/changes',
     summary:
-      'Conversations changed after a number; with `wait`, held for so many seconds until there are some',
+      'Conversations and records changed after a number; with `wait`, held for so many seconds until there are some',
     access: 'signed-in',
     limit: 'sync',
     query: z.object({ after: wholeNumber(0, Number.MAX_SAFE_INTEGER), wait: wholeNumber(0, 25).default(0) }),
     reply: z.object({
       conversations: z.array(StoredConversation),
+      /** Absent: the server is from before there were records. */
+      records: z.array(StoredRecord).optional(),
       head: Seq,
       more: z.boolean(),
       /** Another one than before: the database was restored, and may lack what it had. */
@@ -312,19 +317,21 @@ export const conversationRoutes = defineRoutes({
   push: {
     method: 'POST',
     path: '/api/v1/changes',
-    summary: 'Store new and changed messages, all or nothing; a repeat changes nothing',
+    summary: 'Store new and changed messages and records, all or nothing; a repeat changes nothing',
     access: 'signed-in',
     limit: 'push',
     bodyLimit: syncLimits.pushBytes,
     body: z.strictObject({
       conversations: rows(ConversationChange).default([]),
       messages: rows(MessageChange).default([]),
+      records: rows(RecordChange).default([]),
       usage: rows(UsageRecord).default([]),
     }),
     reply: z.object({
       head: Seq,
       conversations: z.array(PushedConversation),
       messages: z.array(PushedMessage),
+      records: z.array(PushedRecord).optional(),
       /** Ids of usage records for which the account has no room. */
       refused_usage: z.array(ItemId),
     }),

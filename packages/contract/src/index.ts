@@ -56,6 +56,14 @@ export { openapi } from './openapi.ts';
 export { DataExport, ownDataRoutes } from './own-data.ts';
 export { Friendship, Person } from './person.ts';
 export { Emoji, type NoticeKind, OwnPosts, PostRow, postRoutes, Withheld } from './post.ts';
+export {
+  PushedRecord,
+  RecordChange,
+  type RecordKind,
+  recordRoutes,
+  StoredRecord,
+  StoredRecordFields,
+} from './record.ts';
 export { Refused } from './refused.ts';
 export { ReportReason, reportRoutes } from './report.ts';
 export type { AccessRule, Limit, ReadRoute, Route, WriteRoute } from './route.ts';

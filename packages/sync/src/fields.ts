@@ -22,6 +22,20 @@ export function mergeFields(one: StampedFields, other: StampedFields): StampedFi
   return Object.fromEntries(merged);
 }
 
+/** Values as they are written now, over fields that the user has seen: whichever clock dated those, they give way. */
+export function writtenFields(
+  values: Readonly<Record<string, Json>>,
+  before: StampedFields,
+  now: number,
+): StampedFields {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      [value, Math.max(now, (before[name]?.[1] ?? -1) + 1)] as const,
+    ]),
+  );
+}
+
 /** No field dated later than now: a clock that is ahead must not block all other writers for hours. */
 export function cappedFields(fields: StampedFields, now: number): StampedFields {
   return Object.fromEntries(
@@ -48,9 +62,9 @@ export function deletedSince(
 }
 
 const deleting = new Set(['deleted', 'erased']);
-/** Whether it only deletes or restores: accepted even where there is no room for anything else. */
+/** Whether it only deletes, restores or empties: accepted even where there is no room for anything else. */
 export const onlyDeletes = (fields: object): boolean =>
-  Object.keys(fields).every((name) => deleting.has(name));
+  Object.entries(fields).every(([name, field]) => deleting.has(name) || field?.[0] === null);
 
 /** JSON with the keys of objects in order: the same value is the same text on both sides. */
 function canonical(value: Json): string {

@@ -9,6 +9,7 @@ export {
   onlyDeletes,
   type StampedField,
   type StampedFields,
+  writtenFields,
 } from './fields.ts';
 export { partName, partNumber, thumbnailName } from './file-names.ts';
 export { isId, newId } from './id.ts';

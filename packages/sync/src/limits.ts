@@ -29,6 +29,10 @@ export const syncLimits = {
   settingsLength: 64_000,
   /** Keys and items of one free-form part of a row, such as why a reply is not whole. */
   partValues: 100,
+  /** Records of one account, deleted ones included; keys and items of one, and the bytes of all its fields. */
+  records: 10_000,
+  recordValues: 200,
+  recordBytes: 200_000,
   /** Of one push: rows, and bytes of its body. */
   pushRows: 200,
   pushBytes: 500_000,

@@ -3,6 +3,8 @@ import type {
   MessageChange,
   PushedConversation,
   PushedMessage,
+  PushedRecord,
+  RecordChange,
   UsageRecord,
 } from '@polylogue/contract';
 import { pages } from '../../platform/batches/pages.ts';
@@ -10,12 +12,14 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { Feed } from '../../platform/feed/feeds.ts';
 import { inPieces } from '../../platform/process/in-pieces.ts';
 import { applying, type OpenRows } from './apply-changes.ts';
+import { applyingRecords, type OpenRecords } from './apply-records.ts';
 import { needsWrite, type OpenConversation, openedConversation } from './conversation-change.ts';
 import { conversationStore } from './conversation-store.ts';
 import { type OpenMessage, openedMessage } from './message-change.ts';
 import { conversationMessageStore, type MessageRecord } from './message-store.ts';
 import { partLength } from './message-texts.ts';
 import type { TextLimits } from './policy.ts';
+import { keyOfRecord, type RecordRow, recordStore } from './record-store.ts';
 import { type UsageRecordRow, usageStore } from './usage-store.ts';
 
 /** Of a message: the part of its text and that of its reasoning that grow, in UTF-8 (bytes). */
@@ -26,6 +30,7 @@ const rowsAtOnce = 20;
 export interface PushBatch {
   conversations: readonly ConversationChange[];
   messages: readonly MessageChange[];
+  records: readonly RecordChange[];
   usage: readonly UsageRecord[];
 }
 
@@ -41,6 +46,8 @@ export async function readBatch(
   const open = await readRows(on, feed.feed, changes);
   const { conversations, messages } = open;
   const applied = applying(open, feed, limits, now);
+  const account = { feed: feed.feed, counts: applied.counts, limits, now };
+  const records = applyingRecords(await readRecords(on, feed.feed, changes.records), account, seq);
   const pause = inPieces();
   for (const change of changes.conversations) {
     applied.changeConversation(change);
@@ -51,6 +58,11 @@ export async function readBatch(
     pushedMessages.push(applied.changeMessage(change));
     await pause();
   }
+  const pushedRecords: PushedRecord[] = [];
+  for (const change of changes.records) {
+    pushedRecords.push(records.change(change));
+    await pause();
+  }
   for (const record of changes.usage) applied.addUsage(record);
   applied.settle();
 
@@ -58,20 +70,24 @@ export async function readBatch(
   const changed = [...messages.values()].filter(({ isChanged }) => isChanged);
   const rewritten = changed.filter(({ isNew }) => !isNew);
   const { counts, refused, usage, refusedUsage } = applied;
+  const writtenRecords = records.changed();
+  const isNews = written.length > 0 || writtenRecords.length > 0;
 
   return {
-    write: () => write(on, { conversations: written, messages: changed, usage }, seq),
+    write: () =>
+      write(on, { conversations: written, messages: changed, records: writtenRecords, usage }, seq),
     /** The size of the stored rows to write. */
     rewrittenBytes: rewritten.reduce((sum, { state }) => sum + Math.min(state.bytes, mostRewritten), 0),
     /** Whether there is anything to write, including anything that other devices should learn of. */
-    isEmpty: written.length === 0 && usage.length === 0,
-    isNews: written.length > 0,
+    isEmpty: !isNews && usage.length === 0,
+    isNews,
     hasErased: written.some(({ row }) => row.is_purging),
     /** The feed's row after the write. */
-    feed: { ...counts, head: written.length > 0 ? seq : feed.head },
+    feed: { ...counts, head: isNews ? seq : feed.head },
     reply: {
       conversations: pushedConversations(conversations, refused, seq),
       messages: pushedMessages,
+      records: pushedRecords,
       refused_usage: refusedUsage,
     },
   };
@@ -100,13 +116,28 @@ async function readRows(on: Queries, feed: number, changes: PushBatch): Promise<
   return { conversations, messages, knownUsage: await usageStore(on).known(feed, usageIds) };
 }
 
+async function readRecords(
+  on: Queries,
+  feed: number,
+  changes: readonly RecordChange[],
+): Promise<OpenRecords> {
+  if (changes.length === 0) return { rows: new Map(), count: 0 };
+  const store = recordStore(on);
+  const rows = new Map<string, RecordRow>();
+  for (const page of pages(changes, rowsAtOnce)) {
+    for (const row of await store.among(feed, page)) rows.set(keyOfRecord(row), row);
+  }
+  return { rows, count: await store.count(feed) };
+}
+
 interface Written {
   conversations: readonly OpenConversation[];
   messages: readonly OpenMessage[];
+  records: readonly RecordRow[];
   usage: readonly UsageRecordRow[];
 }
 
-async function write(on: Queries, { conversations, messages, usage }: Written, seq: number) {
+async function write(on: Queries, { conversations, messages, records, usage }: Written, seq: number) {
   const pause = inPieces();
   const store = conversationMessageStore(on);
   const added: MessageRecord[] = [];
@@ -121,6 +152,10 @@ async function write(on: Queries, { conversations, messages, usage }: Written, s
   }
   for (const { row } of conversations) {
     await conversationStore(on).put({ ...row, seq });
+    await pause();
+  }
+  for (const row of records) {
+    await recordStore(on).put(row);
     await pause();
   }
   for (const page of pages(usage, rowsAtOnce)) {

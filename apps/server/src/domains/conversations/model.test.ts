@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-const nothing: PushBatch = { conversations: [], messages: [], usage: [] };
+const nothing: PushBatch = { conversations: [], messages: [], records: [], usage: [] };
 
 /** An account on a server, and three devices that push to it over a network that repeats, reorders and loses answers. */
 function world(database: Database) {

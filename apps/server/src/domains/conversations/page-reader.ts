@@ -1,11 +1,12 @@
-import type { StoredConversation, StoredMessage } from '@polylogue/contract';
+import type { StoredConversation, StoredMessage, StoredRecord } from '@polylogue/contract';
 import { pages } from '../../platform/batches/pages.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inPieces } from '../../platform/process/in-pieces.ts';
 import { conversationStore } from './conversation-store.ts';
 import { conversationMessageStore } from './message-store.ts';
 import { fitting } from './path.ts';
-import { storedConversation, storedMessage } from './rows.ts';
+import { keyOfRecord, type RecordKey, recordStore } from './record-store.ts';
+import { storedConversation, storedMessage, storedRecord } from './rows.ts';
 
 /** How much is read in one query: rows, and bytes of messages. */
 const queryRows = 50;
@@ -54,5 +55,20 @@ export function pageReader({ db, reading }: Pick<Database, 'db' | 'reading'>) {
     return read;
   }
 
-  return { messages, conversations };
+  /** Records in this order, as they are now, a few at a time. */
+  async function records(feed: number, found: readonly RecordKey[]) {
+    const pause = inPieces();
+    const read: StoredRecord[] = [];
+    for (const page of pages(found, queryRows)) {
+      const rows = await recordStore(db).among(feed, page);
+      const byKey = new Map(rows.map((row) => [keyOfRecord(row), row]));
+      for (const row of page.flatMap((key) => byKey.get(keyOfRecord(key)) ?? [])) {
+        read.push(storedRecord(row));
+        await pause();
+      }
+    }
+    return read;
+  }
+
+  return { messages, conversations, records };
 }

@@ -4,7 +4,9 @@ import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
 import { conversationStore } from './conversation-store.ts';
 import { conversationTexts } from './conversation-texts.ts';
 import { conversationMessageStore } from './message-store.ts';
+import { type RecordRow, recordStore } from './record-store.ts';
 import { removeSomeOf } from './remove-feed.ts';
+import { wholeRecord } from './rows.ts';
 import { type UsageRecordRow, usageStore } from './usage-store.ts';
 
 /** How many rows are removed per transaction, or read per query. */
@@ -19,6 +21,7 @@ export function personalData({ database }: { database: Database }) {
   async function* texts(userId: string) {
     const feed = await feedStore(reading).of(userId);
     if (feed) yield* conversations(feed.feed);
+    yield* records(feed);
     yield* usage(feed);
   }
 
@@ -33,6 +36,20 @@ export function personalData({ database }: { database: Database }) {
         if (row && row.purged_at === null) yield* conversationTexts(conversationMessageStore(reading), row);
       }
     } while (page.length === slice);
+  }
+
+  async function* records(feed: Feed | undefined) {
+    yield { name: 'records.json', text: '[' };
+    let separator = '\n';
+    let page: RecordRow[] = [];
+    do {
+      page = feed ? await recordStore(reading).after(feed.feed, page.at(-1), slice) : [];
+      for (const row of page) {
+        yield { more: `${separator}  ${wholeRecord(row)}` };
+        separator = ',\n';
+      }
+    } while (page.length === slice);
+    yield { more: separator === '\n' ? ']\n' : '\n]\n' };
   }
 
   async function* usage(feed: Feed | undefined) {

@@ -6,6 +6,8 @@ export interface TextLimits {
   /** Total size of all texts. */
   bytes: number;
   messages: number;
+  /** Records, deleted ones included. */
+  records: number;
   /** Messages per conversation. */
   conversationMessages: number;
   /** Length of a message, including its reasoning (UTF-16 code units). */
@@ -17,6 +19,7 @@ export interface TextLimits {
 export const textLimits: TextLimits = {
   bytes: 500 * 1024 * 1024,
   messages: syncLimits.messages,
+  records: syncLimits.records,
   conversationMessages: syncLimits.conversationMessages,
   messageLength: syncLimits.messageLength,
   rewrittenBytes: 500 * 1024 * 1024,
@@ -29,6 +32,7 @@ const length = (text: string) => Buffer.byteLength(text);
 /** How much of the text quota things use, messages without their texts (bytes). */
 export const sizeOf = {
   conversation: (fields: string) => rowBytes + length(fields),
+  record: (fields: string) => rowBytes + length(fields),
   usage: ({ provider, model, host }: { provider: string; model: string; host: string }) =>
     2 * rowBytes + length(provider) + length(model) + length(host),
 };

@@ -7,6 +7,7 @@ import { type ConversationRecord, conversationStore } from './conversation-store
 import { conversationMessageStore, type PageCursor } from './message-store.ts';
 import { pageReader } from './page-reader.ts';
 import { fitting, shownMessages } from './path.ts';
+import { recordStore } from './record-store.ts';
 import { storedConversation } from './rows.ts';
 
 /** The size limit for a page of conversations or messages, and for the end of a conversation (bytes). */
@@ -24,6 +25,7 @@ export function pulling({
 }) {
   const feeds = feedStore(database.db);
   const store = conversationStore(database.db);
+  const recordRows = recordStore(database.db);
   const messageRows = conversationMessageStore(database.db);
   const reader = pageReader(database);
 
@@ -59,24 +61,32 @@ export function pulling({
       const feed = await feeds.of(userId);
       const notifications_seq = feed ? await notificationsSeq(feed.feed) : 0;
       if (!feed || feed.head <= after) {
-        return { conversations: [], head: feed?.head ?? 0, more: false, notifications_seq };
+        return { conversations: [], records: [], head: feed?.head ?? 0, more: false, notifications_seq };
       }
-      const found = await store.changedAfter(feed.feed, after, limit + 1);
-      const pushes = [...Map.groupBy(found, ({ seq }) => seq)].map(([seq, rows]) => ({
-        seq,
-        rows,
-        bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
-      }));
-      // The last one may have changed others too.
-      const whole = found.length > limit ? pushes.slice(0, -1) : pushes;
-      const page = fitting(whole, pageBytes);
-      const more = page.length < pushes.length;
-      const head = more ? (page.at(-1)?.seq ?? after) : feed.head;
+      const found = await Promise.all([
+        store.changedAfter(feed.feed, after, limit + 1),
+        recordRows.changedAfter(feed.feed, after, limit + 1),
+      ]);
+      const { rows, last } = pageOf<(typeof found)[number][number]>(found, after, limit);
+      const head = last ?? feed.head;
       const conversations = await reader.conversations(
         feed.feed,
-        page.flatMap(({ rows }) => rows),
+        rows.filter((row) => 'conversation_id' in row),
       );
-      return { conversations, head, more, notifications_seq };
+      const records = await reader.records(
+        feed.feed,
+        rows.filter((row) => 'record_id' in row),
+      );
+      return { conversations, records, head, more: last !== null, notifications_seq };
+    },
+
+    /** The records that changed after a number. */
+    async records(userId: string, after: number, limit: number = syncLimits.pageRows) {
+      const feed = await feeds.of(userId);
+      if (!feed) return { records: [], next: null };
+      const found = await recordRows.changedAfter(feed.feed, after, limit + 1);
+      const { rows, last } = pageOf([found], after, limit);
+      return { records: await reader.records(feed.feed, rows), next: last };
     },
 
     async tail(
@@ -102,6 +112,33 @@ export function pulling({
       };
     },
   };
+}
+
+interface Changed {
+  seq: number;
+  bytes: number;
+}
+
+/**
+ * The first of these rows after a number, which are at most `limit + 1` of each list: all that a push changed or nothing of it. `last`:
+ * the number after which there is more; null: that was all.
+ */
+function pageOf<Row extends Changed>(lists: readonly (readonly Row[])[], after: number, limit: number) {
+  // Of a list that goes on, the last push may have changed more than was read.
+  const ends = lists.flatMap((list) => (list.length > limit ? (list.at(-1)?.seq ?? []) : []));
+  const end = Math.min(...ends, Number.POSITIVE_INFINITY);
+  const whole = lists
+    .flat()
+    .filter(({ seq }) => seq < end)
+    .sort((one, other) => one.seq - other.seq);
+  const pushes = [...Map.groupBy(whole, ({ seq }) => seq)].map(([seq, rows]) => ({
+    seq,
+    rows,
+    bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+  }));
+  const page = fitting(pushes, pageBytes);
+  const isAll = ends.length === 0 && page.length === pushes.length;
+  return { rows: page.flatMap(({ rows }) => rows), last: isAll ? null : (page.at(-1)?.seq ?? after) };
 }
 
 function placeIn(before: string) {

@@ -195,7 +195,7 @@ describe.each(databases)('on %s', (dialect) => {
       erased: () => {},
       now,
     });
-    const nothing = { conversations: [], messages: [], usage: [] };
+    const nothing = { conversations: [], messages: [], records: [], usage: [] };
     const more = created(newId(), conversation, 'user', 'More', now(), question);
     await expect(push(body.user_id, { ...nothing, messages: [more] })).rejects.toMatchObject({ status: 507 });
     const deleted = await push(body.user_id, {

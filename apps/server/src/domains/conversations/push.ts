@@ -1,4 +1,4 @@
-import type { PushedConversation, PushedMessage } from '@polylogue/contract';
+import type { PushedConversation, PushedMessage, PushedRecord } from '@polylogue/contract';
 import { onlyDeletes } from '@polylogue/sync';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
@@ -30,6 +30,7 @@ export interface Pushed {
   head: number;
   conversations: PushedConversation[];
   messages: PushedMessage[];
+  records: PushedRecord[];
   refused_usage: string[];
 }
 
@@ -87,13 +88,13 @@ export function pushing({
   };
 }
 
-function isDeleting({ conversations, messages, usage }: PushBatch): boolean {
+function isDeleting({ conversations, messages, records, usage }: PushBatch): boolean {
   const isDeletion = ({ create, append, details }: PushBatch['messages'][number]) =>
     !create && !append && !details;
   return (
     usage.length === 0 &&
     messages.every(isDeletion) &&
-    conversations.every(({ fields }) => onlyDeletes(fields))
+    [...conversations, ...records].every(({ fields }) => onlyDeletes(fields))
   );
 }
 

@@ -20,6 +20,7 @@ const steps: ((db: Queries, feed: number, limit: number) => Promise<boolean>)[] 
     return messages.length > 0;
   },
   (db, feed, limit) => removeSome(db, feed, limit, 'message_files', 'message_id'),
+  (db, feed, limit) => removeSome(db, feed, limit, 'records', 'record_id'),
   (db, feed, limit) => removeSome(db, feed, limit, 'usage_records', 'usage_id'),
   (db, feed, limit) => removeSome(db, feed, limit, 'conversations', 'conversation_id'),
 ];
@@ -35,8 +36,8 @@ async function removeSome(
   db: Queries,
   feed: number,
   limit: number,
-  table: 'message_files' | 'usage_records' | 'conversations',
-  id: 'message_id' | 'usage_id' | 'conversation_id',
+  table: 'message_files' | 'records' | 'usage_records' | 'conversations',
+  id: 'message_id' | 'record_id' | 'usage_id' | 'conversation_id',
 ): Promise<boolean> {
   const rows = sql.table(table);
   const { numAffectedRows = 0n } = await sql`

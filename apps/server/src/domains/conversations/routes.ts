@@ -1,4 +1,4 @@
-import { conversationRoutes } from '@polylogue/contract';
+import { conversationRoutes, recordRoutes } from '@polylogue/contract';
 import { scheduleMaintenance } from '../../platform/files/maintenance.ts';
 import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { ConversationService } from './service.ts';
@@ -17,5 +17,8 @@ export function serveConversations(http: HttpDeps, service: ConversationService)
     keepFile: ({ params, file }, { userId }) =>
       service.keepFile(userId, params.message_id, Number(params.place), file),
     file: ({ params }, { userId }) => service.file(userId, params.message_id, Number(params.place)),
+  });
+  serve(http, recordRoutes, {
+    list: ({ query }, { userId }) => service.records(userId, query.after),
   });
 }

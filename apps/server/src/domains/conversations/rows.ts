@@ -4,16 +4,20 @@ import {
   type StoredMessage,
   StoredMessageDetails,
   StoredMessageFields,
+  type StoredRecord,
+  StoredRecordFields,
 } from '@polylogue/contract';
 import { type StampedField, type StampedFields, storable, syncLimits } from '@polylogue/sync';
 import { readCutJson } from '../../platform/database/json.ts';
 import { membersOf } from '../../platform/json/members.ts';
 import type { ConversationRecord } from './conversation-store.ts';
 import type { MessageRecord } from './message-store.ts';
+import type { RecordRow } from './record-store.ts';
 
 const most = syncLimits.partValues;
 /** Of a field its value is cut, not the list of value and time. */
 const ofFields = [most, 2] as const;
+const ofRecordFields = [syncLimits.recordValues, 2] as const;
 
 /** Rows in the format sent to browsers. */
 export function storedConversation(row: ConversationRecord): StoredConversation {
@@ -41,6 +45,10 @@ export function storedMessage(row: MessageRecord): StoredMessage {
   return { message_id, seq, parent_id, role, created_at, body, reasoning, details, fields, run_id, ended_at };
 }
 
+export function storedRecord({ kind, record_id, seq, fields }: RecordRow): StoredRecord {
+  return { kind, record_id, seq, fields: readCutJson(StoredRecordFields, fields, ...ofRecordFields) };
+}
+
 /** The same rows as JSON, for the copy of one's data: with everything that is stored, also beyond what is read. */
 export function wholeConversation(row: ConversationRecord): string {
   const { fields, ...rest } = storedConversation(row);
@@ -50,6 +58,10 @@ export function wholeConversation(row: ConversationRecord): string {
 export function wholeMessage(row: MessageRecord): string {
   const { details, fields, ...rest } = storedMessage(row);
   return jsonWith(rest, { details: row.details ?? 'null', fields: row.fields });
+}
+
+export function wholeRecord({ kind, record_id, fields }: RecordRow): string {
+  return jsonWith({ kind, record_id }, { fields });
 }
 
 const jsonWith = (object: object, members: Record<string, string>): string =>

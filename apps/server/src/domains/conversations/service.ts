@@ -44,8 +44,13 @@ export function conversationService({ polls, log, ...deps }: ConversationService
     kind: 'account',
     watchers: async (id, userIds) => new Map(userIds.includes(id) ? [[id, owner]] : []),
     async rowsAfter(id, after) {
-      const { conversations, head, more, notifications_seq } = await pull.changes(id, after, mostAtOnce);
-      const rows = { conversations, notifications: notifications_seq > after ? [notifications_seq] : [] };
+      const { conversations, records, head, more, notifications_seq } = await pull.changes(
+        id,
+        after,
+        mostAtOnce,
+      );
+      const notifications = notifications_seq > after ? [notifications_seq] : [];
+      const rows = { conversations, records, notifications };
       return { rowsFor: () => rows, head, more };
     },
   };

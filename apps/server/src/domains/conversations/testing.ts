@@ -1,4 +1,4 @@
-import type { conversationRoutes } from '@polylogue/contract';
+import type { conversationRoutes, recordRoutes } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import type { z } from 'zod';
 import type { Queries } from '../../platform/database/database.ts';
@@ -12,6 +12,7 @@ export type PullReply = z.output<typeof conversationRoutes.pull.reply>;
 export type TailReply = z.output<typeof conversationRoutes.tail.reply>;
 export type MessagesReply = z.output<typeof conversationRoutes.messages.reply>;
 type UsageReply = z.output<typeof conversationRoutes.usage.reply>;
+type RecordsReply = z.output<typeof recordRoutes.list.reply>;
 export type ListReply = z.output<typeof conversationRoutes.list.reply>;
 
 /** A signed-in person's browser. */
@@ -28,6 +29,7 @@ export function browser({ call, now }: Pick<People, 'call' | 'now'>, token: stri
     push,
     pull: (after: number, wait = 0) => get<PullReply>(`/api/v1/changes?after=${after}&wait=${wait}`),
     usage: (from: number, to: number) => get<UsageReply>(`/api/v1/usage?from=${from}&to=${to}`),
+    records: (after = 0) => get<RecordsReply>(`/api/v1/records?after=${after}`),
     list: (query = '') => get<ListReply>(`/api/v1/conversations${query}`),
     tail: (id: string, length = 120) => get<TailReply>(`/api/v1/conversations/${id}?tail=${length}`),
     messages: (id: string, query = '') => get<MessagesReply>(`/api/v1/conversations/${id}/messages${query}`),
@@ -97,7 +99,8 @@ export async function recount(db: Queries) {
   const feeds = await db.selectFrom('feeds').selectAll().execute();
   const conversations = await db.selectFrom('conversations').selectAll().execute();
   const messages = await messageTextStore(db).whole(await db.selectFrom('messages').selectAll().execute());
-  const records = await db.selectFrom('usage_records').selectAll().execute();
+  const records = await db.selectFrom('records').selectAll().execute();
+  const usages = await db.selectFrom('usage_records').selectAll().execute();
   const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
   const bytesOf = (one: (typeof messages)[number]) =>
     Buffer.byteLength(one.body) + Buffer.byteLength(one.reasoning) + Buffer.byteLength(one.details ?? '');
@@ -123,7 +126,8 @@ export async function recount(db: Queries) {
         messages: messages.filter((one) => one.feed === feed).length,
         bytes:
           sum(counted.filter((one) => one.feed === feed).map(({ bytes }) => bytes)) +
-          sum(records.filter((one) => one.feed === feed).map(sizeOf.usage)),
+          sum(usages.filter((one) => one.feed === feed).map(sizeOf.usage)) +
+          sum(records.filter((one) => one.feed === feed).map(({ fields }) => sizeOf.record(fields))),
       })),
     },
   };

@@ -101,7 +101,7 @@ describe.each(serviceDatabases)('leaving on %s', (dialect) => {
     await fillWithCanaries(database, ada.id, bob.id, canary);
     const found = await foundInTables(database.db, [canary]);
     expect(Object.keys(found)).toEqual(
-      expect.arrayContaining(['conversations', 'messages', 'usage_records', 'files', 'reports']),
+      expect.arrayContaining(['conversations', 'messages', 'records', 'usage_records', 'files', 'reports']),
     );
     expect(Object.keys(await foundInTables(database.db, [ada.id]))).toContain('feeds');
     expect((await left(ada)).status).toBe(200);

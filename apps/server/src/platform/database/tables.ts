@@ -106,6 +106,16 @@ export interface Tables {
   messages: MessageTable;
   /** What follows the text in the row of a long message, in the order of the parts. */
   message_texts: { row_id: number; is_reasoning: boolean; part: number; text: string };
+  /** What an account stores beside conversations and messages. `bytes`: how much of the text quota it uses. */
+  records: {
+    feed: number;
+    kind: string;
+    record_id: string;
+    /** The last change. */
+    seq: number;
+    bytes: number;
+    fields: Json;
+  };
   usage_records: UsageTable;
   spaces: SpaceTable;
   space_members: SpaceMemberTable;

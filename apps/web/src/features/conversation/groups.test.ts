@@ -6,7 +6,7 @@ const now = new Date(2026, 2, 29, 12);
 
 function conversation(title: string, when: Date, rest: Partial<ListedConversation> = {}): ListedConversation {
   const at = when.getTime();
-  const base = { isPinned: false, isArchived: false, deletedAt: null, isErased: false };
+  const base = { isPinned: false, isArchived: false, folder: null, deletedAt: null, isErased: false };
   return { id: title, title, createdAt: at, lastMessageAt: at, ...base, ...rest };
 }
 

@@ -8,7 +8,7 @@ import { nothingSelected } from './selection.ts';
 test('10,000 conversations are as tall as all their rows, and only those near the screen are in the page [CONV-08]', () => {
   vi.stubGlobal('location', new URL('http://localhost/conversations'));
   const shown = Array.from({ length: 10_000 }, (_, at): ListedConversation => {
-    const base = { isPinned: false, isArchived: false, deletedAt: null, isErased: false };
+    const base = { isPinned: false, isArchived: false, folder: null, deletedAt: null, isErased: false };
     return { id: `c${at}`, title: `Number ${at}`, createdAt: 0, lastMessageAt: 0, ...base };
   });
   const markup = renderToStaticMarkup(

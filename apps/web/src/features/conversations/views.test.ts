@@ -6,7 +6,7 @@ const day = 86_400_000;
 const now = 100 * day;
 
 function conversation(title: string, rest: Partial<ListedConversation> = {}): ListedConversation {
-  const base = { isPinned: false, isArchived: false, deletedAt: null, isErased: false };
+  const base = { isPinned: false, isArchived: false, folder: null, deletedAt: null, isErased: false };
   return { id: title, title, createdAt: 0, lastMessageAt: now, ...base, ...rest };
 }
 

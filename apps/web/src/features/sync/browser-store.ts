@@ -7,6 +7,7 @@ import { listenersOf } from '../../lib/state/listeners.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { conversations, streamingConversations } from '../conversation/list/index.ts';
+import { records } from '../record/list/index.ts';
 import { countUnsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
 import type { Fetched, Fetching } from './fetching.ts';
@@ -67,6 +68,7 @@ function reopen() {
   shown?.close();
   shown = null;
   conversations.dispatch({ type: 'left' });
+  records.dispatch(null);
   status.dispatch('none');
   streamingConversations.dispatch(new Set());
   owners.dispatch();

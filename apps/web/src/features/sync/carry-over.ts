@@ -1,4 +1,5 @@
 import { putFiles } from './message-files.ts';
+import { changeRecord } from './record-rows.ts';
 import { changeConversation, changeMessage } from './rows.ts';
 import type { Storage } from './storage.ts';
 
@@ -19,7 +20,8 @@ export async function carryOver(from: Storage, to: Storage): Promise<void> {
         files: await trx.files(message_id),
       })),
     );
-    return { conversations, messages, beside, usage: await trx.usage(everything) };
+    const usage = await trx.usage(everything);
+    return { conversations, messages, beside, usage, records: await trx.records() };
   });
   await to.write(async (trx) => {
     for (const row of held.conversations) {
@@ -49,5 +51,11 @@ export async function carryOver(from: Storage, to: Storage): Promise<void> {
       await putFiles(trx, { conversation_id, message_id }, files);
     }
     for (const record of held.usage) await trx.putUsage(record);
+    for (const row of held.records) {
+      const known = await trx.record(row.kind, row.record_id);
+      if (!known) await trx.putRecord(row);
+      else if (row.pending_since !== undefined)
+        await trx.putRecord(changeRecord(known, row, row.pending, row.pending_since));
+    }
   });
 }

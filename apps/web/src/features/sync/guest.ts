@@ -32,6 +32,7 @@ export function adoptGuestConversationsInto(
       const whole = await store.exportConversation(conversation_id);
       if (whole) await account.importConversation(whole);
     }
+    await account.importRecords(await store.exportRecords());
     const usage = await store.storage.read((trx) => trx.usage(10_000));
     for (const record of usage) await account.addUsage(record);
     return true;

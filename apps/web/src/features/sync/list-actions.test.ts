@@ -12,6 +12,8 @@ test.each<[ListAction, object]>([
     { title: ['Two words', 100], titled_by_hand: [true, 100] },
   ],
   [{ type: 'rename', title: '\u200b \u2800' }, {}],
+  [{ type: 'move', folder: 'f' }, { folder: ['f', 100] }],
+  [{ type: 'move', folder: null }, { folder: [null, 100] }],
   [{ type: 'pin' }, { pinned: [true, 100] }],
   [{ type: 'unpin' }, { pinned: [false, 100] }],
   [{ type: 'archive' }, { archived: [true, 100] }],

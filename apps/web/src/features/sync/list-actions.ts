@@ -1,10 +1,12 @@
-import { cutText, isBlank, type Json, type StampedFields, syncLimits } from '@polylogue/sync';
+import { cutText, isBlank, type Json, type StampedFields, syncLimits, writtenFields } from '@polylogue/sync';
 import type { ConversationStore } from './store.ts';
 import type { ShownConversation } from './store-reads.ts';
 
 /** What the user does to conversations in a list. `erase` is permanent, without the 30 days that `delete` leaves. */
 export type ListAction =
   | { type: 'rename'; title: string }
+  /** Into a folder; null: out of any. */
+  | { type: 'move'; folder: string | null }
   | { type: 'pin' | 'unpin' | 'archive' | 'unarchive' | 'delete' | 'restore' | 'erase' };
 
 /** The fields it changes. `now`: milliseconds since 1970, by the server's clock. */
@@ -13,14 +15,9 @@ export function fieldsOfAction(
   { fields, last_message_at }: Pick<ShownConversation, 'fields' | 'last_message_at'>,
   now: number,
 ): StampedFields {
-  return Object.fromEntries(
-    Object.entries(valuesOf(action)).map(([name, value]) => {
-      // A message later than the deletion would bring the conversation back, even one dated by a fast clock.
-      const least = name === 'deleted' || name === 'erased' ? last_message_at : 0;
-      // A value the user has seen gives way to theirs, whichever clock dated it.
-      return [name, [value, Math.max(now, least, (fields[name]?.[1] ?? -1) + 1)] as const];
-    }),
-  );
+  // A message later than the deletion would bring the conversation back, even one dated by a fast clock.
+  const isDeletion = ['delete', 'restore', 'erase'].includes(action.type);
+  return writtenFields(valuesOf(action), fields, isDeletion ? Math.max(now, last_message_at) : now);
 }
 
 function valuesOf(action: ListAction): Record<string, Json> {
@@ -30,6 +27,8 @@ function valuesOf(action: ListAction): Record<string, Json> {
       const title = action.title.replace(/\s+/g, ' ').trim();
       return { title: cutText(title, syncLimits.titleLength), titled_by_hand: true };
     }
+    case 'move':
+      return { folder: action.folder };
     case 'pin':
     case 'unpin':
       return { pinned: action.type === 'pin' };

@@ -42,6 +42,7 @@ function start(more: Partial<LoopNeeds> = {}) {
       wait === 0
         ? Promise.resolve({ conversations: [], head: after, more: false })
         : new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    records: async () => ({ records: [], next: null }),
     messages: async () => ({ messages: [], next: null, seq: 0 }),
     tail: () => failing('missing'),
     ...more.api,

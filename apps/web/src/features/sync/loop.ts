@@ -1,4 +1,4 @@
-import type { StoredConversation } from '@polylogue/contract';
+import type { StoredConversation, StoredRecord } from '@polylogue/contract';
 import { type FeedFollower, type FollowNeeds, followFeed } from '../../api/follow-feed.ts';
 import type { FetchResult } from '../../api/following.ts';
 import { poll, pull, pullBehind, type SyncApi, type SyncFailure } from './pull.ts';
@@ -139,7 +139,8 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
       },
       async apply({ rows, seq }, signal) {
         sawNotifications(rows.notifications?.[0] as number | undefined, await cursor());
-        await store.pulled((rows.conversations ?? []) as StoredConversation[], seq);
+        const records = rows.records as StoredRecord[] | undefined;
+        await store.pulled((rows.conversations ?? []) as StoredConversation[], seq, { records });
         await fetchMessages(signal);
         return true;
       },

@@ -1,3 +1,4 @@
+import { keyOfRecord, type RecordRow } from './record-rows.ts';
 import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
@@ -72,6 +73,7 @@ const emptyTables = () => ({
   chunks: table((row: TextChunk) => key(row.message_id, row.run_id, row.offset, row.reasoning_offset)),
   files: table(({ messageId, name }: FileRow) => (name === undefined ? messageId : key(messageId, name))),
   usage: table((row: UsageRow) => row.usage_id),
+  records: table((row: RecordRow) => keyOfRecord(row)),
   meta: table(({ name }: { name: string; value: unknown }) => name),
 });
 
@@ -79,7 +81,7 @@ type Tables = ReturnType<typeof emptyTables>;
 
 /** What a transaction sees: the tables, and through them what is below. */
 function over(tables: Tables, base: Transaction | null): Transaction {
-  const { conversations, messages, chunks, files, usage, meta } = tables;
+  const { conversations, messages, chunks, files, usage, records, meta } = tables;
   const messagesOf = async (id: string) =>
     (await messages.all(base?.messages(id), (row) => row.conversation_id === id)).sort((one, other) =>
       one.message_id < other.message_id ? -1 : 1,
@@ -142,6 +144,13 @@ function over(tables: Tables, base: Transaction | null): Transaction {
     async removeUsage(ids) {
       for (const id of ids) await usage.remove(id);
     },
+
+    record: (kind, record_id) =>
+      records.get(keyOfRecord({ kind, record_id }), () => base?.record(kind, record_id)),
+    records: () => records.all(base?.records()),
+    pendingRecords: async (limit) =>
+      oldest(await records.all(base?.pendingRecords(everything), isPending), limit),
+    putRecord: records.put,
 
     async meta<Value>(name: string) {
       const under = async () => ({ name, value: await base?.meta(name) });

@@ -32,6 +32,9 @@ interface Mistake {
   rules?: Rules;
 }
 
+/** When each folder was last written, on any device. */
+const lastWritten = new Map<string, number>();
+
 const mistakes: Mistake[] = [
   {
     is: 'a piece of a reply is acknowledged, but not stored',
@@ -81,6 +84,29 @@ const mistakes: Mistake[] = [
         const page = await api.changes(...given);
         return { ...page, conversations: page.conversations.slice(-1) };
       },
+    }),
+  },
+  {
+    is: 'an earlier change of a folder that arrives late is dropped, though it is of another field',
+    seed: 1,
+    api: (api) => ({
+      push(changes, signal) {
+        // A server that compares when records were written, instead of their fields.
+        const records = changes.records?.map((one) => {
+          const at = Math.max(0, ...Object.values(one.fields).map((field) => field?.[1] ?? 0));
+          const last = lastWritten.get(one.record_id) ?? 0;
+          lastWritten.set(one.record_id, Math.max(at, last));
+          return at < last ? { ...one, fields: {} } : one;
+        });
+        return api.push(records ? { ...changes, records } : changes, signal);
+      },
+    }),
+  },
+  {
+    is: 'a folder is not told to the other devices',
+    seed: 1,
+    api: (api) => ({
+      changes: async (...given) => ({ ...(await api.changes(...given)), records: [] }),
     }),
   },
   {

@@ -1,5 +1,6 @@
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { conversations, isExpired, listed, streamingConversations } from '../conversation/list/index.ts';
+import { records } from '../record/list/index.ts';
 import { makeRoom } from './capacity.ts';
 import { exchangeWith } from './exchange.ts';
 import { type Fetching, fetching } from './fetching.ts';
@@ -8,6 +9,7 @@ import { listReader } from './list-reader.ts';
 import type { News } from './loop.ts';
 import { onScreen } from './on-screen.ts';
 import { endCutOff } from './receiving.ts';
+import { readRecords } from './record-reader.ts';
 import { resilientStorage } from './resilient-storage.ts';
 import { type SavingStatus, watchSaving } from './saving-status.ts';
 import { type ConversationStore, storeOver } from './store.ts';
@@ -53,7 +55,9 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   const open = onScreen();
   let isClosed = false;
 
-  const tabs = openTabs(name, (news) => heard(news, { list, account, status, streaming, needs }));
+  const tabs = openTabs(name, (news) =>
+    heard(news, { list, refreshRecords, account, status, streaming, needs }),
+  );
   const streaming = streamings({
     publish: (one) => tabs.publish({ type: 'streaming', streaming: one }),
     onIds: (ids) => isClosed || streamingConversations.dispatch(ids),
@@ -67,13 +71,18 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     ...needs,
     name,
     changed,
+    recordsChanged,
     openIds: open.ids,
     mayOpen: () => !isClosed && needs.mayOpen(),
     setInMemory: status.setInMemory,
     onLate: () => void openedLate(),
-    onClosed: () => void list.reload(),
+    onClosed: () => {
+      void list.reload();
+      refreshRecords();
+    },
   });
   const list = listReader(opened, (change) => isClosed || conversations.dispatch(change));
+  const refreshRecords = readRecords(opened, (all) => isClosed || records.dispatch(all));
   const fetches = fetching(opened, owner);
   const account =
     owner === null
@@ -100,6 +109,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     const store = await opened;
     await endCutOff(store, now).catch(() => {});
     await list.reload();
+    refreshRecords();
     if (isClosed) return;
     needs.onChangedElsewhere((await store.list()).map(({ conversation_id }) => conversation_id));
     account?.changed();
@@ -115,9 +125,19 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     account?.changed();
   }
 
+  function recordsChanged(by: ChangedBy) {
+    if (isClosed) return;
+    tabs.publish({ type: 'records' });
+    refreshRecords();
+    if (by === 'elsewhere') return;
+    status.recheck();
+    account?.changed();
+  }
+
   // Without an account, nobody else removes what was deleted a month ago.
   const callOffRemoval = account ? () => {} : whenIdle(() => void removeExpired(opened, now).catch(() => {}));
   void list.refresh([]);
+  refreshRecords();
   tabs.publish({ type: 'hello' });
 
   return {
@@ -151,6 +171,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
 
 interface Parts {
   list: ReturnType<typeof listReader>;
+  refreshRecords(): void;
   account: ReturnType<typeof exchangeWith> | null;
   status: ReturnType<typeof watchSaving>;
   streaming: Streamings;
@@ -158,12 +179,15 @@ interface Parts {
 }
 
 /** What another tab says. */
-function heard(news: TabMessage, { list, account, status, streaming, needs }: Parts) {
+function heard(news: TabMessage, { list, refreshRecords, account, status, streaming, needs }: Parts) {
   switch (news.type) {
     case 'changed':
       void list.refresh(news.ids);
       account?.pending.changed();
       return needs.onChangedElsewhere(news.ids);
+    case 'records':
+      refreshRecords();
+      return account?.pending.changed();
     case 'pushed':
       account?.pending.pushed();
       return void list.refresh(news.ids);
@@ -184,6 +208,7 @@ function heard(news: TabMessage, { list, account, status, streaming, needs }: Pa
 interface OpeningNeeds extends Pick<OwnedStoreNeeds, 'now' | 'mayOpen'> {
   name: string;
   changed(ids: readonly string[], by: ChangedBy): void;
+  recordsChanged(by: ChangedBy): void;
   openIds(): ReadonlySet<string>;
   setInMemory(isInMemory: boolean): void;
   /** The database has opened late. */
@@ -196,6 +221,7 @@ async function openStore({
   name,
   now,
   changed,
+  recordsChanged,
   setInMemory,
   ...needs
 }: OpeningNeeds): Promise<ConversationStore> {
@@ -210,7 +236,7 @@ async function openStore({
     },
     onClosed: needs.onClosed,
   });
-  const store = storeOver({ storage, now, changed });
+  const store = storeOver({ storage, now, changed, recordsChanged });
   await endCutOff(store, now).catch(() => {});
   return store;
 }

@@ -1,4 +1,4 @@
-import type { StoredConversation, StoredMessage } from '@polylogue/contract';
+import type { StoredConversation, StoredMessage, StoredRecord } from '@polylogue/contract';
 import type { ConversationStore } from './store.ts';
 
 /** What the server returns about stored conversations. */
@@ -13,11 +13,14 @@ export interface SyncApi {
     signal: AbortSignal,
   ): Promise<{
     conversations: StoredConversation[];
+    records?: StoredRecord[] | undefined;
     head: number;
     more: boolean;
     history?: string | undefined;
     notifications_seq?: number | undefined;
   }>;
+  /** Records that changed after a number. */
+  records(after: number, signal: AbortSignal): Promise<{ records: StoredRecord[]; next: number | null }>;
   /** The last messages of one conversation. */
   tail(
     id: string,
@@ -38,18 +41,29 @@ export type SyncFailure = 'signed-out' | 'full' | 'missing' | 'refused' | 'denie
 
 /** Fetches the list the first time, and changes after that. */
 export async function pull(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<void> {
+  if (!(await store.hasListedRecords())) await pullRecords(store, api, signal);
   const cursor = await store.cursor();
   if (cursor !== undefined) return pullAfter(store, api, cursor, 0, signal);
   const first = await store.firstSeq();
   const head = await pullList(store, api, signal);
   // The list leaves out what was permanently deleted; the feed reports that for what this browser has pushed.
   if (first !== null) return pullAfter(store, api, Math.max(0, first - 1), 0, signal);
-  await store.pulled([], head);
+  await store.pulled([], head, { records: [] });
 }
 
 /** Waits up to this many seconds for a change. */
 export async function poll(store: ConversationStore, api: SyncApi, seconds: number, signal: AbortSignal) {
   return pullAfter(store, api, (await store.cursor()) ?? 0, seconds, signal);
+}
+
+/** Those of a server that knows none are looked for again with the next pull. */
+async function pullRecords(store: ConversationStore, api: SyncApi, signal: AbortSignal) {
+  for (let after: number | null = 0; after !== null; ) {
+    const page: Awaited<ReturnType<SyncApi['records']>> = await api.records(after, signal);
+    signal.throwIfAborted();
+    after = page.next;
+    await store.pulledRecords(page.records, after === null);
+  }
 }
 
 /** Returns the head of the feed from before the list was read. */
@@ -83,7 +97,7 @@ async function pullAfter(
       await store.sendAgain();
       return pullAfter(store, api, 0, 0, signal);
     }
-    await store.pulled(page.conversations, head, history);
+    await store.pulled(page.conversations, head, page);
     after = head;
     more = page.more;
   }

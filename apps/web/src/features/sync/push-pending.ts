@@ -25,14 +25,14 @@ export function pendingPusher({ store, api, failureOf, now, after, onPushed }: N
   const denied = new Set<string>();
 
   /** Leaves out the only row of this batch for now; returns how many are left out. */
-  function passOver({ conversations, messages, push }: Batch) {
+  function passOver({ conversations, messages, records, push }: Batch) {
     if (denied.size === 0) {
       after(denialPause, () => {
         denied.clear();
         onAllowed();
       });
     }
-    for (const row of [...conversations, ...messages, ...push.usage]) denied.add(rowId(row));
+    for (const row of [...conversations, ...messages, ...records, ...push.usage]) denied.add(rowId(row));
     return denied.size;
   }
 

@@ -3,6 +3,8 @@ import type {
   MessageChange,
   PushedConversation,
   PushedMessage,
+  PushedRecord,
+  RecordChange,
   StoredConversation,
   UsageRecord,
 } from '@polylogue/contract';
@@ -17,6 +19,13 @@ import {
   type StampedFields,
   syncLimits,
 } from '@polylogue/sync';
+import {
+  acknowledgedRecord,
+  keyOfRecord,
+  type RecordRow,
+  recordChange,
+  refusedRecord,
+} from './record-rows.ts';
 import {
   acknowledged,
   type ConversationRow,
@@ -37,6 +46,8 @@ import type { Storage, Transaction } from './storage.ts';
 export interface Push {
   conversations: ConversationChange[];
   messages: MessageChange[];
+  /** Absent where there are none: a server from before there were any would reject them. */
+  records?: RecordChange[];
   usage: UsageRecord[];
 }
 
@@ -44,6 +55,7 @@ export interface PushReply {
   head: number;
   conversations: PushedConversation[];
   messages: PushedMessage[];
+  records?: PushedRecord[] | undefined;
   /** Ids of the records for which the account has no room. */
   refused_usage: string[];
 }
@@ -53,6 +65,7 @@ export interface Batch {
   push: Push;
   conversations: ConversationRow[];
   messages: MessageRow[];
+  records: RecordRow[];
 }
 
 /** Bytes of the body of a push, leaving room for what surrounds the messages. */
@@ -62,8 +75,11 @@ const mostValues = 0.75 * jsonBounds.keys;
 const rowsOfEach = 100;
 const everything = 2 ** 32 - 1;
 
-type AnyRow = ConversationRow | MessageRow | UsageRow;
-export const rowId = (row: AnyRow): string => ('message_id' in row ? row.message_id : row.conversation_id);
+type AnyRow = ConversationRow | MessageRow | RecordRow | UsageRow;
+export function rowId(row: AnyRow): string {
+  if ('record_id' in row) return keyOfRecord(row);
+  return 'message_id' in row ? row.message_id : row.conversation_id;
+}
 
 /**
  * The oldest unacknowledged changes, at most this many of each kind, or one in total; null if there are none that the
@@ -79,7 +95,7 @@ export function nextBatch(
   // Those that are left out may come first.
   const reach = isDeleting || denied?.size ? everything : 0;
   const isWanted = (row: AnyRow) =>
-    !row.refused && !denied?.has(row.conversation_id) && !denied?.has(rowId(row));
+    !row.refused && !denied?.has(rowId(row)) && !('message_id' in row && denied?.has(row.conversation_id));
   return storage.read(async (trx) => {
     const conversations = (await trx.pendingConversations(reach || most))
       .filter((row) => isWanted(row) && (!isDeleting || (row.synced && onlyDeletes(row.pending))))
@@ -91,11 +107,25 @@ export function nextBatch(
       return values <= mostValues;
     });
     conversations.length = conversationChanges.length;
+    let bytes = 0;
+    const records: RecordRow[] = [];
+    const recordChanges: RecordChange[] = [];
+    for (const row of await trx.pendingRecords(reach || most)) {
+      if (!isWanted(row) || conversations.length + records.length >= room) continue;
+      if (isDeleting && !onlyDeletes(row.pending)) continue;
+      const change = recordChange(row);
+      const size = bytesOf(change);
+      values += countValues(change);
+      if (bytes + size > mostBytes || values > mostValues) break;
+      bytes += size;
+      records.push(row);
+      recordChanges.push(change);
+    }
     const messages: MessageRow[] = [];
     const changes: MessageChange[] = [];
-    let bytes = 0;
+    const others = conversations.length + records.length;
     for (const row of await trx.pendingMessages(reach || 2 * rowsOfEach)) {
-      if (!isWanted(row) || row.is_conflicting || conversations.length + changes.length >= room) continue;
+      if (!isWanted(row) || row.is_conflicting || others + changes.length >= room) continue;
       if (isDeleting && !hasOnlyFields(row)) continue;
       const change = fittingChange(row, await trx.chunks(row.message_id), mostBytes);
       if (isEmpty(change)) continue;
@@ -106,13 +136,15 @@ export function nextBatch(
       messages.push(row);
       changes.push(change);
     }
-    const isFull = isDeleting || conversations.length + changes.length >= room;
+    const isFull = isDeleting || others + changes.length >= room;
     const usage = isFull ? [] : (await trx.usage(everything)).filter(isWanted).slice(0, most);
-    if (conversations.length + messages.length + usage.length === 0) return null;
+    if (others + messages.length + usage.length === 0) return null;
+    const push = { conversations: conversationChanges, messages: changes, usage };
     return {
-      push: { conversations: conversationChanges, messages: changes, usage },
+      push: records.length > 0 ? { ...push, records: recordChanges } : push,
       conversations,
       messages,
+      records,
     };
   });
 }
@@ -135,7 +167,7 @@ function conversationChange({ conversation_id, created_at, pending }: Conversati
 }
 
 const encoder = new TextEncoder();
-const bytesOf = (change: MessageChange) => encoder.encode(JSON.stringify(change)).length;
+const bytesOf = (change: object) => encoder.encode(JSON.stringify(change)).length;
 
 /** As much of a message as fits: text escaped in JSON can take up several times its length. */
 function fittingChange(
@@ -165,6 +197,10 @@ export function refuseBatch(storage: Storage, batch: Batch): Promise<void> {
     for (const { conversation_id, message_id } of batch.messages) {
       const row = await trx.message(conversation_id, message_id);
       if (row?.pending) await trx.putMessage(refusedRow(row, 'bad-input'));
+    }
+    for (const { kind, record_id } of batch.records) {
+      const row = await trx.record(kind, record_id);
+      if (row) await trx.putRecord(refusedRecord(row, 'bad-input'));
     }
     for (const record of batch.push.usage) await trx.putUsage({ ...record, refused: 'bad-input' });
   });
@@ -210,6 +246,11 @@ export async function acknowledge(
       if (!outcome || !row) continue;
       await applyOutcome(trx, row, sent, outcome, now);
       if ('refused' in outcome) changed.add(row.conversation_id);
+    }
+    for (const [at, sent] of batch.records.entries()) {
+      const outcome = reply.records?.[at];
+      const row = await trx.record(sent.kind, sent.record_id);
+      if (outcome && row) await trx.putRecord(acknowledgedRecord(row, sent, outcome));
     }
     await trx.removeUsage(batch.push.usage.map(({ usage_id }) => usage_id));
     // A record without room waits until there may be some: it cannot be recreated later.

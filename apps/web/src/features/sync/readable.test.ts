@@ -7,10 +7,21 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { databaseName, indexedDbStorage } from './indexed-db.ts';
 import { listReader } from './list-reader.ts';
 import { nextBatch } from './push.ts';
-import { readConversation, readMessage } from './readable.ts';
+import { readConversation, readMessage, readRecord } from './readable.ts';
+import { keyOfRecord } from './record-rows.ts';
 import { readSnapshot } from './snapshots.ts';
 import { storeOver } from './store.ts';
-import { chunk, conversation, id, message, message_id, rubbish, spoiled, usage } from './testing/rubbish.ts';
+import {
+  chunk,
+  conversation,
+  id,
+  message,
+  message_id,
+  record,
+  rubbish,
+  spoiled,
+  usage,
+} from './testing/rubbish.ts';
 
 const good = '0190a5c2-7e1b-7c3d-8f4a-000000000002';
 const name = databaseName(null);
@@ -49,6 +60,8 @@ async function opened(store: Awaited<ReturnType<typeof withRubbish>>) {
   await store.hasPending();
   await store.pendingConversations();
   await store.exportConversation(id);
+  for (const { fields } of await store.records()) JSON.stringify(fields);
+  await store.exportRecords();
   await store.cursor();
   await store.history();
   await readSnapshot(store.storage, 'room');
@@ -63,6 +76,7 @@ test('whatever a row holds, everything else is shown, and what can be read of it
     messages: fc.option(spoiled(message, ['conversation_id', 'message_id'])),
     chunks: fc.option(spoiled(chunk, ['message_id', 'run_id', 'offset', 'reasoning_offset'])),
     usage: fc.option(spoiled(usage, ['usage_id'])),
+    records: fc.option(spoiled(record, [])),
     files: rubbish,
     meta: fc.tuple(
       fc.constantFrom('cursor', 'history', 'unsent-files', 'files-listed', 'snapshots', 'snapshot room'),
@@ -70,11 +84,14 @@ test('whatever a row holds, everything else is shown, and what can be read of it
     ),
   });
   await fc.assert(
-    fc.asyncProperty(rows, async ({ conversations, messages, chunks, usage, files, meta }) => {
+    fc.asyncProperty(rows, async ({ conversations, messages, chunks, usage, records, files, meta }) => {
       vi.stubGlobal('indexedDB', new IDBFactory());
       const store = await withRubbish(async (db) => {
         for (const [name, row] of Object.entries({ conversations, messages, chunks, usage })) {
           if (row) await db.put(name, row).catch(() => {});
+        }
+        for (const place of ['record', 'pending-record']) {
+          await db.put('meta', records ?? files, `${place} ${keyOfRecord(record)}`).catch(() => {});
         }
         await db.put('files', files, [message_id, 'part 0']).catch(() => {});
         await db.put('files', files, [message_id, 'thumbnail 0']).catch(() => {});
@@ -135,9 +152,12 @@ test('what a newer version has added stays, and a date that is none is the time 
     ...message.details,
     tools: [1],
   });
+  const later = { ...record, pending: { smell: [['roses'], 5] as const }, version: 2 };
+  expect(readRecord(later)).toEqual(later);
 });
 
 test('a row as this version writes it is read unchanged', () => {
   expect(readConversation(conversation)).toEqual(conversation);
   expect(readMessage(message)).toEqual(message);
+  expect(readRecord(record)).toEqual(record);
 });

@@ -1,5 +1,6 @@
 import type { MessageDetails, StoredConversation } from '@polylogue/contract';
 import { isId, type Json, partNumber, type StampedField, type StampedFields } from '@polylogue/sync';
+import type { RecordRow } from './record-rows.ts';
 import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
 
 // Rows as they are read out of the browser's database, whatever wrote them: an earlier or later version, an extension, a
@@ -235,6 +236,23 @@ export function readUsage(value: unknown): UsageRow | null {
   } as UsageRow;
 }
 
+export function readRecord(value: unknown): RecordRow | null {
+  if (!isObject(value) || typeof value.kind !== 'string' || !isIdentifier(value.record_id)) return null;
+  const { kind, record_id, pending_since, refused, ...rest } = value;
+  const { synced } = value;
+  return {
+    ...rest,
+    kind,
+    record_id,
+    synced: isObject(synced)
+      ? { ...synced, kind, record_id, seq: countOf(synced.seq), fields: fieldsOf(synced.fields) as never }
+      : null,
+    pending: fieldsOf(value.pending),
+    revision: countOf(value.revision),
+    ...pendingOf(value, 0),
+  };
+}
+
 /** What is stored about a message's files; undefined: it is as if it were not there. */
 export function readFile(name: string, value: unknown): unknown {
   if (partNumber(name) !== undefined) {
@@ -258,6 +276,7 @@ const isUnsent = (value: unknown) =>
 const metaReaders: Readonly<Record<string, (value: unknown) => unknown>> = {
   cursor: (value) => (isCount(value) ? value : undefined),
   history: (value) => (isString(value) ? value : undefined),
+  'records-listed': (value) => (value === true ? value : undefined),
   'files-listed': (value) => (value === true ? value : undefined),
   'unsent-files': (value) => (Array.isArray(value) ? value.filter(isUnsent) : undefined),
   snapshots: (value) =>

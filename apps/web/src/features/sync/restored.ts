@@ -1,5 +1,6 @@
 import { mergeFields, type StampedFields } from '@polylogue/sync';
 import { listFilesAgain } from './message-files.ts';
+import { recordAgain } from './record-rows.ts';
 import { type ConversationRow, changeConversation, fieldsOfConversation, recreated } from './rows.ts';
 import type { Transaction } from './storage.ts';
 
@@ -22,6 +23,7 @@ export async function sendAgain(trx: Transaction, now: number): Promise<string[]
     const { tail_seq, ...rest } = changeConversation(row, fields, now);
     await trx.putConversation({ ...rest, synced: null, seq_seen: 0 });
   }
+  for (const row of await trx.records()) await trx.putRecord(recordAgain(row, now));
   await listFilesAgain(trx);
   return rows.map(({ conversation_id }) => conversation_id);
 }

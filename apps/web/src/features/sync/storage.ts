@@ -1,3 +1,4 @@
+import type { RecordRow } from './record-rows.ts';
 import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
 
 /** What a transaction can read, and write if it was begun for writing. */
@@ -36,6 +37,12 @@ export interface Transaction {
   usage(limit: number): Promise<UsageRow[]>;
   putUsage(record: UsageRow): Promise<void>;
   removeUsage(ids: readonly string[]): Promise<void>;
+
+  record(kind: string, id: string): Promise<RecordRow | undefined>;
+  records(): Promise<RecordRow[]>;
+  /** Those with something unacknowledged, oldest first. */
+  pendingRecords(limit: number): Promise<RecordRow[]>;
+  putRecord(row: RecordRow): Promise<void>;
 
   /** The keys of rows that cannot be read, and are in no other answer. */
   unreadableConversations(): Promise<string[]>;

@@ -9,6 +9,8 @@ export interface StoreDeps {
   now(): number;
   /** Called with the ids of changed conversations. */
   changed(conversationIds: readonly string[], by: ChangedBy): void;
+  /** Called when records have changed. */
+  recordsChanged(by: ChangedBy): void;
 }
 
 /** Makes a change in one transaction, and says which conversations it concerns. */

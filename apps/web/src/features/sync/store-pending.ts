@@ -7,6 +7,7 @@ import {
   type UnsentFile,
   unsentFiles,
 } from './message-files.ts';
+import { recordWithoutRefusal } from './record-rows.ts';
 import { triedAgain, withoutRefusal } from './rows.ts';
 import type { Storage } from './storage.ts';
 import { inOrder, type ShownConversation } from './store-reads.ts';
@@ -18,24 +19,27 @@ export const storePending = (storage: Storage) => ({
   /** Whether something is not in the account yet. */
   hasPending: (): Promise<boolean> =>
     storage.read(async (trx) => {
-      const [conversations, messages, usage] = await Promise.all([
+      const [conversations, messages, records, usage] = await Promise.all([
         trx.pendingConversations(1),
         trx.pendingMessages(1),
+        trx.pendingRecords(1),
         trx.usage(1),
       ]);
       const files = await unsentFiles(trx);
-      return conversations.length + messages.length + usage.length + files.length > 0;
+      const rows = [conversations, messages, records, usage, files];
+      return rows.some(({ length }) => length > 0);
     }),
 
   /** Whether the account had no room for something; refused rows are last in the queue. */
   isFull: (): Promise<boolean> =>
     storage.read(async (trx) => {
-      const [conversations, messages] = await Promise.all([
+      const rows = await Promise.all([
         trx.pendingConversations(10),
         trx.pendingMessages(10),
+        trx.pendingRecords(10),
       ]);
       const isRefused = (await unsentFiles(trx)).some((file) => file.isRefused);
-      return isRefused || [...conversations, ...messages].some(({ refused }) => refused === 'quota-used');
+      return isRefused || rows.flat().some(({ refused }) => refused === 'quota-used');
     }),
 
   /** The conversations with changes that are not in the account yet. */
@@ -90,6 +94,9 @@ export const storePending = (storage: Storage) => ({
       }
       for (const row of await trx.pendingMessages(10_000)) {
         if (row.refused) await trx.putMessage(withoutRefusal(row));
+      }
+      for (const row of await trx.pendingRecords(everything)) {
+        if (row.refused) await trx.putRecord(recordWithoutRefusal(row, 0));
       }
       for (const { refused, ...record } of await trx.usage(everything)) {
         if (refused) await trx.putUsage(record);

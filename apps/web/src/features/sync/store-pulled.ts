@@ -1,12 +1,13 @@
-import type { StoredConversation, StoredMessage } from '@polylogue/contract';
+import type { StoredConversation, StoredMessage, StoredRecord } from '@polylogue/contract';
 import { sendAgain } from './restored.ts';
 import { type ConversationRow, pulledConversation, pulledMessage, shownMessage } from './rows.ts';
 import type { Transaction } from './storage.ts';
 import type { StoreDeps } from './store-deps.ts';
 import { shownConversation } from './store-reads.ts';
+import { putPulledRecords } from './store-records.ts';
 
 /** Changes from the server. */
-export function storePulled({ storage, now, changed }: StoreDeps) {
+export function storePulled({ storage, now, changed, recordsChanged }: StoreDeps) {
   /** `work` returns the ids of the conversations it changed. */
   async function receiving(work: (trx: Transaction) => Promise<string[]>) {
     const ids = await storage.write(work);
@@ -15,12 +16,15 @@ export function storePulled({ storage, now, changed }: StoreDeps) {
 
   return {
     /** A page of changes. */
-    pulled: (
+    pulled: async (
       conversations: readonly StoredConversation[],
       cursor: number | null,
-      history?: string,
-    ): Promise<void> =>
-      receiving(async (trx) => {
+      {
+        history,
+        records,
+      }: { history?: string | undefined; records?: readonly StoredRecord[] | undefined } = {},
+    ): Promise<void> => {
+      await receiving(async (trx) => {
         const changedIds: string[] = [];
         for (const synced of conversations) {
           const id = synced.conversation_id;
@@ -28,9 +32,12 @@ export function storePulled({ storage, now, changed }: StoreDeps) {
           if (await receive(trx, known, synced)) changedIds.push(id);
         }
         if (cursor !== null) await trx.putMeta('cursor', cursor);
+        if (cursor !== null) await putPulledRecords(trx, records);
         if (history !== undefined) await trx.putMeta('history', history);
         return changedIds;
-      }),
+      });
+      if (records?.length) recordsChanged('elsewhere');
+    },
 
     /** The server's database was replaced by an older one. */
     sendAgain: async (): Promise<void> => {

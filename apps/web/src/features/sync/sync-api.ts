@@ -12,6 +12,12 @@ export function syncApi(account: string): LoopNeeds['api'] {
     list: (before, signal) =>
       read('GET /api/v1/conversations', { query: before === null ? {} : { before } }, { signal }),
     changes: (after, wait, signal) => read('GET /api/v1/changes', { query: { after, wait } }, { signal }),
+    records: (after, signal) =>
+      read('GET /api/v1/records', { query: { after } }, { signal }).catch((error: unknown) => {
+        // A server from before there were any.
+        if (error instanceof FetchError && error.status === 404) return { records: [], next: null };
+        throw error;
+      }),
     // Sent with keepalive where possible, so that it is not cancelled when the page is closed.
     push: (body, signal) =>
       push('POST /api/v1/changes', { body }, fitsKeepalive(body) ? { keepalive: true } : { signal }),

@@ -5,6 +5,8 @@ import type { Streaming } from './streaming.ts';
 /** Messages between tabs about the conversations of one owner. */
 export type TabMessage =
   | { type: 'changed'; ids: readonly string[] }
+  /** Records have changed. */
+  | { type: 'records' }
   /** The server now has them: only the list shows that. */
   | { type: 'pushed'; ids: readonly string[] }
   /** There is something to push. */

@@ -8,6 +8,8 @@ export interface ListedConversation {
   lastMessageAt: number;
   isPinned: boolean;
   isArchived: boolean;
+  /** The id of the folder that it is in, which may have been deleted; null: none. */
+  folder: string | null;
   /** When it was deleted; null: it is not deleted, or has a newer message. */
   deletedAt: number | null;
   /** Deleted for good: it is listed only until the server knows. */
@@ -28,6 +30,7 @@ export const untitled = 'New conversation';
 
 export function listed({ conversation_id, created_at, last_message_at, fields }: Shown): ListedConversation {
   const title = fieldValue(fields, 'title');
+  const folder = fieldValue(fields, 'folder');
   return {
     id: conversation_id,
     title: (typeof title === 'string' && title.trim()) || untitled,
@@ -35,6 +38,7 @@ export function listed({ conversation_id, created_at, last_message_at, fields }:
     lastMessageAt: last_message_at,
     isPinned: fieldValue(fields, 'pinned') === true,
     isArchived: fieldValue(fields, 'archived') === true,
+    folder: typeof folder === 'string' ? folder : null,
     deletedAt: deletedSince(fields, 'deleted', last_message_at),
     isErased: deletedSince(fields, 'erased', last_message_at) !== null,
   };

@@ -121,6 +121,8 @@ export class Browser {
         if (!query.success) return Response.json({ message: query.error.message }, { status: 400 });
         return Response.json(await api.changes(query.data.after, query.data.wait, signal));
       }
+      if (pathname === '/api/v1/records')
+        return Response.json(await api.records(Number(searchParams.get('after')), signal));
       if (rest) return Response.json(await api.messages(id, searchParams.get('after') ?? '0', signal));
       if (id) return Response.json(await api.tail(id, signal));
       return Response.json(await api.list(searchParams.get('before'), signal));

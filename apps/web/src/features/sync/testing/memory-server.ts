@@ -3,12 +3,16 @@ import type {
   MessageChange,
   PushedConversation,
   PushedMessage,
+  PushedRecord,
+  RecordChange,
   StoredConversation,
   StoredMessage,
+  StoredRecord,
 } from '@polylogue/contract';
 import { appendToReply, cappedFields, mergeFields, newId, type StampedFields } from '@polylogue/sync';
 import type { LoopNeeds } from '../loop.ts';
 import type { Push, PushReply } from '../push.ts';
+import { keyOfRecord } from '../record-rows.ts';
 
 type Stored = StoredMessage & { conversation_id: string };
 
@@ -18,6 +22,7 @@ export class MemoryServer {
   history = newId();
   conversations = new Map<string, StoredConversation>();
   messages = new Map<string, Stored>();
+  records = new Map<string, StoredRecord>();
   readonly usage = new Set<string>();
   readonly #now: () => number;
   readonly #pageRows: number;
@@ -32,15 +37,17 @@ export class MemoryServer {
   backup(): () => void {
     const { head } = this;
     const [conversations, messages] = [new Map(this.conversations), new Map(this.messages)];
+    const records = new Map(this.records);
     return () => {
       this.history = newId();
       this.head = head;
       this.conversations = new Map(conversations);
       this.messages = new Map(messages);
+      this.records = new Map(records);
     };
   }
 
-  push({ conversations, messages, usage }: Push): PushReply {
+  push({ conversations, messages, records = [], usage }: Push): PushReply {
     const seq = this.head + 1;
     const before = new Map<string, number>();
     const named = [...conversations, ...messages].map(({ conversation_id }) => conversation_id);
@@ -52,6 +59,8 @@ export class MemoryServer {
       isNews ||= outcome.isNews;
       return outcome.reply;
     });
+    const pushedRecords = records.map((one) => this.#changeRecord(one, seq));
+    isNews ||= pushedRecords.some((one) => one.seq === seq);
     for (const { usage_id } of usage) this.usage.add(usage_id);
     if (isNews) this.head = seq;
     for (const wake of this.#waiting.splice(0)) wake();
@@ -62,8 +71,19 @@ export class MemoryServer {
         return row ? [{ conversation_id, seq: row.seq, previous_seq }] : [];
       }),
       messages: pushed,
+      records: pushedRecords,
       refused_usage: [],
     };
+  }
+
+  #changeRecord({ kind, record_id, fields }: RecordChange, seq: number): PushedRecord {
+    const key = keyOfRecord({ kind, record_id });
+    const known = this.records.get(key);
+    const before = (known?.fields ?? {}) as StampedFields;
+    const merged = mergeFields(before, cappedFields(fields as StampedFields, this.#now()));
+    if (known && JSON.stringify(merged) === JSON.stringify(before)) return { kind, record_id, seq: known.seq };
+    this.records.set(key, { kind, record_id, seq, fields: merged as StoredRecord['fields'] });
+    return { kind, record_id, seq };
   }
 
   #changeConversation({ conversation_id, created_at, fields }: ConversationChange, seq: number): boolean {
@@ -198,15 +218,30 @@ export class MemoryServer {
   }
 
   changes(after: number) {
-    const all = [...this.conversations.values()]
+    const all = [...this.conversations.values(), ...this.records.values()]
       .filter(({ seq }) => seq > after)
       .sort((one, other) => one.seq - other.seq);
     const page = all.slice(0, this.#pageRows);
     // Rows that changed with the same number are always on one page.
     const last = page.at(-1)?.seq ?? this.head;
-    const conversations = all.filter(({ seq }) => seq <= last);
-    const more = conversations.length < all.length;
-    return { conversations, head: more ? last : this.head, more, history: this.history };
+    const rows = all.filter(({ seq }) => seq <= last);
+    const more = rows.length < all.length;
+    return {
+      conversations: rows.filter((row) => 'conversation_id' in row),
+      records: rows.filter((row) => 'record_id' in row),
+      head: more ? last : this.head,
+      more,
+      history: this.history,
+    };
+  }
+
+  recordsAfter(after: number) {
+    const all = [...this.records.values()]
+      .filter(({ seq }) => seq > after)
+      .sort((one, other) => one.seq - other.seq);
+    const last = all[this.#pageRows - 1]?.seq ?? this.head;
+    const records = all.filter(({ seq }) => seq <= last);
+    return { records, next: records.length < all.length ? last : null };
   }
 
   messagesOf(id: string, after: string) {
@@ -254,6 +289,7 @@ export class MemoryServer {
         }
         return structuredClone(this.changes(after));
       },
+      records: async (after) => structuredClone(this.recordsAfter(after)),
       messages: async (id, after) =>
         this.tail(id, 1) ? structuredClone(this.messagesOf(id, after)) : missing(),
       tail: async (id) => structuredClone(this.tail(id, 2)) ?? missing(),

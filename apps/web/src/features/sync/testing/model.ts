@@ -1,5 +1,5 @@
 import type { StoredMessage } from '@polylogue/contract';
-import { newId } from '@polylogue/sync';
+import { type Json, mergeFields, newId, type StampedFields } from '@polylogue/sync';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { evict } from '../capacity.ts';
@@ -7,6 +7,7 @@ import type { LoopNeeds } from '../loop.ts';
 import { memoryStorage } from '../memory-storage.ts';
 import { pull, pullMessages } from '../pull.ts';
 import { acknowledge, nextBatch } from '../push.ts';
+import { fieldsOfRecord } from '../record-rows.ts';
 import { type ConversationStore, storeOver } from '../store.ts';
 
 /** The account that the browsers share. */
@@ -35,6 +36,9 @@ type Step = { in: number; tab: number; which: number } & {
     | 'end'
     | 'continue'
     | 'rename'
+    | 'move'
+    | 'rename folder'
+    | 'delete folder'
     | 'delete message'
     | 'delete'
     | 'erase'
@@ -57,6 +61,7 @@ const weights: [number, Step['does'][]][] = [
   [8, ['grow', 'grow', 'end']],
   [3, ['continue']],
   [2, ['rename', 'delete', 'delete message', 'erase']],
+  [2, ['move', 'rename folder', 'rename folder', 'delete folder']],
   [9, ['sync']],
   [4, ['push']],
   [3, ['push, reply lost', 'late reply']],
@@ -90,6 +95,9 @@ async function world(serverAt: ServerAt, rules: Rules) {
   const server = await serverAt(now);
   const { signal } = new AbortController();
   const conversations = [newId(), newId()];
+  const folder = { kind: 'folder', record_id: newId() };
+  /** Each field of the folder as it was written last, on whichever device. */
+  let written: StampedFields = {};
   /** Until when the messages of a conversation are erased. */
   const erasures = new Map<string, number>();
   /** Every text that the user has seen and a store has accepted, with its conversation and time. */
@@ -140,6 +148,11 @@ async function world(serverAt: ServerAt, rules: Rules) {
       await store.create({ conversation_id, message_id, parent_id, role, body }, { leaf: [message_id, at] });
       if (role === 'user') accepted.push({ conversation_id, at, text: body });
       return { conversation_id, message_id };
+    }
+
+    async function writeFolder(values: Record<string, Json>) {
+      await store.writeRecords([{ ...folder, values }]);
+      for (const row of await store.exportRecords()) written = mergeFields(written, fieldsOfRecord(row));
     }
 
     async function grow(one: Receiving) {
@@ -199,6 +212,14 @@ async function world(serverAt: ServerAt, rules: Rules) {
         }
         case 'rename':
           return store.setFields(id, { title: [`Title ${time}`, time] });
+        case 'move':
+          return store.setFields(id, { folder: [which % 2 === 0 ? folder.record_id : null, time] });
+        case 'rename folder': {
+          return writeFolder({ name: `Folder ${time}` });
+        }
+        case 'delete folder': {
+          return writeFolder({ deleted: which % 2 === 0 });
+        }
         case 'delete':
           return store.setFields(id, { deleted: [which % 2 === 0, time] });
         case 'erase': {
@@ -280,6 +301,7 @@ async function world(serverAt: ServerAt, rules: Rules) {
           parent_id,
         }));
       },
+      folder: async () => (await store.exportRecords()).map(fieldsOfRecord)[0] ?? {},
       listed: async () =>
         (await store.list())
           .map(({ conversation_id, fields, is_pending }) => ({ conversation_id, fields, is_pending }))
@@ -288,7 +310,7 @@ async function world(serverAt: ServerAt, rules: Rules) {
   }
 
   const browsers: ReturnType<typeof browser>[] = [browser(), browser(), browser()];
-  return { server, accepted: () => accepted, erasures, browsers };
+  return { server, accepted: () => accepted, written: () => written, erasures, browsers };
 }
 
 const history = fc.array(step, { minLength: 4, maxLength: 26, size: 'max' });
@@ -298,7 +320,7 @@ export const everyHistoryConverges = (serverAt: ServerAt, rules: Rules = { ackno
   fc.asyncProperty(history, (steps) => converges(steps, serverAt, rules));
 
 async function converges(steps: readonly Step[], serverAt: ServerAt, rules: Rules) {
-  const { browsers, accepted, erasures, server } = await world(serverAt, rules);
+  const { browsers, accepted, written, erasures, server } = await world(serverAt, rules);
   // Changes, which come after the list, say which database it is.
   for (const one of [...browsers, ...browsers]) await one.fetchAll();
   for (const one of steps) await browsers[one.in]?.act(one);
@@ -311,6 +333,7 @@ async function converges(steps: readonly Step[], serverAt: ServerAt, rules: Rule
   for (const other of others) expect(other).toEqual(first);
   const [list, ...lists] = await Promise.all(browsers.map((one) => one.listed()));
   for (const other of lists) expect(other).toEqual(list);
+  for (const one of browsers) expect(await one.folder()).toEqual(written());
   for (const { store } of browsers) expect(await store.hasPending()).toBe(false);
   const all = await server.messages();
   const inAccount = all.map(({ message_id, body }) => [message_id, body]);

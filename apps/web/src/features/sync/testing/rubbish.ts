@@ -1,5 +1,6 @@
 import { newId } from '@polylogue/sync';
 import fc from 'fast-check';
+import { changeRecord, type RecordRow } from '../record-rows.ts';
 import {
   type ConversationRow,
   changeConversation,
@@ -92,6 +93,13 @@ export const usage = {
   reasoning: 0,
   usd_micros: null,
   is_estimate: false,
+};
+
+const record_id = '0190a5c2-7e1b-7c3d-8f4a-000000000003';
+export const record: RecordRow = {
+  ...changeRecord(undefined, { kind: 'folder', record_id }, { name: ['Snakes', 5] }, 5),
+  synced: { kind: 'folder', record_id, seq: 3, fields: { deleted: [false, 5] } },
+  refused: 'quota-used',
 };
 
 /** The sample with rubbish at one place of it, however deep, or without that place. */

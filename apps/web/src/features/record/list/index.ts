@@ -1,0 +1,1 @@
+export { records, type StoredFields } from './records.ts';

@@ -1,0 +1,115 @@
+import 'fake-indexeddb/auto';
+import { newId } from '@polylogue/sync';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { adoptGuestConversationsInto } from './guest.ts';
+import { databaseName, indexedDbStorage } from './indexed-db.ts';
+import { memoryStorage } from './memory-storage.ts';
+import { pull } from './pull.ts';
+import { acknowledge, nextBatch } from './push.ts';
+import type { ConversationStore } from './store.ts';
+import { storeOver } from './store.ts';
+import { MemoryServer } from './testing/memory-server.ts';
+
+const { signal } = new AbortController();
+const folder = { kind: 'folder', record_id: newId() };
+const named = (store: ConversationStore, name: string) =>
+  store.writeRecords([{ ...folder, values: { name } }]);
+const names = async (store: ConversationStore) => (await store.records()).map(({ fields }) => fields.name?.[0]);
+
+async function push(store: ConversationStore, server: MemoryServer) {
+  const batch = await nextBatch(store.storage);
+  if (batch) await acknowledge(store.storage, batch, await server.api().push(batch.push, signal), 10);
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
+test('a folder is in the browser at once, in the account when it is pushed, and on the other device', async () => {
+  const server = new MemoryServer(() => 10);
+  const laptop = storeOver({ storage: await indexedDbStorage(databaseName('ada')), now: () => 10 });
+  const phone = storeOver({ storage: memoryStorage(), now: () => 10 });
+  await named(laptop, 'Snakes');
+  expect(await names(laptop)).toEqual(['Snakes']);
+  expect(await laptop.hasPending()).toBe(true);
+  await push(laptop, server);
+  expect(await laptop.hasPending()).toBe(false);
+  await pull(phone, server.api(), signal);
+  expect(await names(phone)).toEqual(['Snakes']);
+  laptop.close();
+});
+
+test('what changes while a push is on its way is pushed next', async () => {
+  const server = new MemoryServer(() => 10);
+  const store = storeOver({ storage: memoryStorage(), now: () => 10 });
+  await named(store, 'First');
+  const batch = await nextBatch(store.storage);
+  if (!batch) throw new Error('Nothing to push.');
+  const reply = await server.api().push(batch.push, signal);
+  await named(store, 'Second');
+  await acknowledge(store.storage, batch, reply, 10);
+  await push(store, server);
+  expect([...server.records.values()]).toMatchObject([{ fields: { name: ['Second', 10] } }]);
+  expect(await store.hasPending()).toBe(false);
+});
+
+test('a browser whose cursor is from before there were records fetches those it has missed', async () => {
+  const server = new MemoryServer(() => 10);
+  const other = storeOver({ storage: memoryStorage(), now: () => 10 });
+  await named(other, 'Snakes');
+  await push(other, server);
+  const store = storeOver({ storage: memoryStorage(), now: () => 10 });
+  await store.storage.write((trx) => trx.putMeta('cursor', server.head));
+  await pull(store, server.api(), signal);
+  expect(await names(store)).toEqual(['Snakes']);
+});
+
+test('after changes from a server that knows no records they are fetched again', async () => {
+  const server = new MemoryServer(() => 10);
+  const store = storeOver({ storage: memoryStorage(), now: () => 10 });
+  await pull(store, server.api(), signal);
+  const other = storeOver({ storage: memoryStorage(), now: () => 10 });
+  await named(other, 'Snakes');
+  await push(other, server);
+  const earlier = {
+    ...server.api(),
+    changes: async () => ({ conversations: [], head: server.head, more: false, history: server.history }),
+  };
+  await pull(store, earlier, signal);
+  expect(await names(store)).toEqual([]);
+  await pull(store, server.api(), signal);
+  expect(await names(store)).toEqual(['Snakes']);
+});
+
+test('a push without records has none, so that an earlier server accepts it', async () => {
+  const store = storeOver({ storage: memoryStorage(), now: () => 10 });
+  await store.setFields(newId(), { title: ['Hi', 5] });
+  expect(Object.keys((await nextBatch(store.storage))?.push ?? {})).not.toContain('records');
+});
+
+test('what a guest has made is taken along into the account', async () => {
+  const guest = storeOver({ storage: await indexedDbStorage(databaseName(null)), now: () => 10 });
+  await named(guest, 'Snakes');
+  guest.close();
+  const account = storeOver({ storage: memoryStorage(), now: () => 10 });
+  await adoptGuestConversationsInto(account, () => 10);
+  expect(await names(account)).toEqual(['Snakes']);
+  expect((await nextBatch(account.storage))?.push.records).toMatchObject([{ fields: { name: ['Snakes', 10] } }]);
+});
+
+test('an account without room keeps what it refuses in the browser, and deleting still goes through', async () => {
+  const store = storeOver({ storage: memoryStorage(), now: () => 10 });
+  const server = new MemoryServer(() => 10);
+  await named(store, 'Snakes');
+  const batch = await nextBatch(store.storage);
+  if (!batch) throw new Error('Nothing to push.');
+  const refused = { ...folder, seq: 0, refused: 'quota-used' as const };
+  const reply = { head: 0, conversations: [], messages: [], records: [refused], refused_usage: [] };
+  await acknowledge(store.storage, batch, reply, 10);
+  expect(await nextBatch(store.storage)).toBeNull();
+  expect(await store.isFull()).toBe(true);
+  await store.retryRefused();
+  await push(store, server);
+  expect(await store.hasPending()).toBe(false);
+});

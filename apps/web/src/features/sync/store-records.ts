@@ -1,0 +1,79 @@
+import type { StoredRecord } from '@polylogue/contract';
+import { fieldValue, type Json, writtenFields } from '@polylogue/sync';
+import type { StoredFields } from '../record/list/index.ts';
+import {
+  changeRecord,
+  fieldsOfRecord,
+  pulledRecord,
+  type RecordKey,
+  type RecordRow,
+  shownRecord,
+} from './record-rows.ts';
+import type { Transaction } from './storage.ts';
+import type { StoreDeps } from './store-deps.ts';
+
+/** Folders, prompts, instructions. */
+export function storeRecords({ storage, now, recordsChanged }: StoreDeps) {
+  return {
+    /** Those that are not deleted. */
+    records: (): Promise<StoredFields[]> =>
+      storage.read(async (trx) =>
+        (await trx.records()).map(shownRecord).filter(({ fields }) => fieldValue(fields, 'deleted') !== true),
+      ),
+
+    /** Writes values by name; a record that is not here is created. */
+    async writeRecords(changes: readonly RecordWrite[]): Promise<void> {
+      await storage.write(async (trx) => {
+        for (const change of changes) {
+          const row = await trx.record(change.kind, change.record_id);
+          const fields = writtenFields(change.values, row ? fieldsOfRecord(row) : {}, now());
+          await trx.putRecord(changeRecord(row, change, fields, now()));
+        }
+      });
+      recordsChanged('here');
+    },
+
+    /** Takes along records from another store: of each field the later stays. */
+    async importRecords(rows: readonly RecordRow[]): Promise<void> {
+      await storage.write(async (trx) => {
+        for (const row of rows) {
+          const known = await trx.record(row.kind, row.record_id);
+          await trx.putRecord(changeRecord(known, row, fieldsOfRecord(row), now()));
+        }
+      });
+      recordsChanged('here');
+    },
+
+    /** All of them, to be taken along into another store. */
+    exportRecords: (): Promise<RecordRow[]> => storage.read((trx) => trx.records()),
+
+    /** Whether the account's records were read once; without that, those before the cursor may be missing. */
+    hasListedRecords: async (): Promise<boolean> =>
+      (await storage.read((trx) => trx.meta<boolean>(listedEntry))) === true,
+
+    /** A page of all the account's records; `isLast`: they are all here. */
+    async pulledRecords(pulled: readonly StoredRecord[], isLast: boolean): Promise<void> {
+      await storage.write(async (trx) => {
+        await putPulledRecords(trx, pulled);
+        if (isLast) await trx.putMeta(listedEntry, true);
+      });
+      recordsChanged('elsewhere');
+    },
+  };
+}
+
+/** Of one record, what it is to say from now on. */
+type RecordWrite = RecordKey & { values: Readonly<Record<string, Json>> };
+
+const listedEntry = 'records-listed';
+
+/** Stores the server's versions. Undefined: the server does not know records, and some may be missed. */
+export async function putPulledRecords(
+  trx: Transaction,
+  pulled: readonly StoredRecord[] | undefined,
+): Promise<void> {
+  if (!pulled) return trx.removeMeta(listedEntry);
+  for (const synced of pulled) {
+    await trx.putRecord(pulledRecord(await trx.record(synced.kind, synced.record_id), synced));
+  }
+}

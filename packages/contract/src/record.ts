@@ -1,0 +1,87 @@
+import { syncLimits } from '@polylogue/sync';
+import { z } from 'zod';
+import { few } from './few.ts';
+import { ItemId, Seq, Time, wholeNumber } from './item.ts';
+import { defineRoutes } from './route.ts';
+
+/** A value, and when it was written: of two the later one stays. Null: emptied, as when the record is deleted. */
+const field = <Value extends z.ZodType>(value: Value) => z.tuple([value.nullable(), Time]).optional();
+
+const deleted = z.tuple([z.boolean(), Time]).optional();
+const Name = z.string().max(syncLimits.titleLength);
+const Instructions = z.string().max(syncLimits.instructionsLength);
+
+/** What a new chat asks unless another one is chosen. */
+const FolderModel = z.strictObject({ provider: z.string().max(64), model: z.string().max(256) });
+
+const FolderFields = z.strictObject({
+  name: field(Name),
+  color: field(z.string().max(32)),
+  instructions: field(Instructions),
+  model: field(FolderModel),
+  deleted,
+});
+
+const PromptFields = z.strictObject({
+  name: field(Name),
+  text: field(Instructions),
+  /** The folder that it is in. */
+  folder: field(ItemId),
+  deleted,
+});
+
+/** How one wants to be answered in all chats. */
+const InstructionsFields = z.strictObject({ text: field(Instructions), deleted });
+
+/** Counted before a schema looks at any of them. */
+const counted = <Fields extends z.ZodType>(fields: Fields) => few(syncLimits.recordValues, fields);
+
+/** The fields of one record that change. */
+export const RecordChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('folder'), record_id: ItemId, fields: counted(FolderFields) }),
+  z.strictObject({ kind: z.literal('prompt'), record_id: ItemId, fields: counted(PromptFields) }),
+  z.strictObject({ kind: z.literal('instructions'), record_id: ItemId, fields: counted(InstructionsFields) }),
+]);
+export type RecordChange = z.infer<typeof RecordChange>;
+
+/** What an account stores beside conversations and messages. */
+export type RecordKind = RecordChange['kind'];
+
+// What is stored may be from a newer version: of a kind, or with fields, that a node or a page does not know.
+export const StoredRecordFields = z.looseObject({ deleted });
+
+/** A record as it is stored. */
+export const StoredRecord = z.object({
+  kind: z.string().max(64),
+  record_id: ItemId,
+  seq: Seq,
+  fields: StoredRecordFields,
+});
+export type StoredRecord = z.infer<typeof StoredRecord>;
+
+/** What became of a change. */
+export const PushedRecord = z.object({
+  kind: z.string(),
+  record_id: ItemId,
+  seq: Seq,
+  /** Nothing of it was stored. */
+  refused: z.enum(['quota-used', 'too-large']).optional(),
+});
+export type PushedRecord = z.infer<typeof PushedRecord>;
+
+export const recordRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/records',
+    summary: 'Records changed after a number, in the order of their changes',
+    access: 'signed-in',
+    limit: 'sync',
+    query: z.object({ after: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0) }),
+    reply: z.object({
+      records: z.array(StoredRecord),
+      /** What to pass as `after` for the next page; null: that was all. */
+      next: Seq.nullable(),
+    }),
+    refusals: ['too-many'],
+  },
+});
