@@ -1,12 +1,12 @@
 import type { PushedRecord, RecordChange } from '@polylogue/contract';
 import { cappedFields, mergeFields, onlyDeletes, syncLimits } from '@polylogue/sync';
 import { conversationPolicy, sizeOf, type TextLimits } from './policy.ts';
-import { keyOfRecord, type RecordRow } from './record-store.ts';
+import { type AccountRecord, accountRecordKey } from './record-store.ts';
 import { fieldsJson, parsedFields, storableFields } from './rows.ts';
 
-/** The records that a push may change, by `keyOfRecord`, and how many the account has. */
+/** The records that a push may change, by `accountRecordKey`, and how many the account has. */
 export interface OpenRecords {
-  rows: ReadonlyMap<string, RecordRow>;
+  rows: ReadonlyMap<string, AccountRecord>;
   count: number;
 }
 
@@ -22,11 +22,11 @@ interface Account {
 export function applyingRecords(open: OpenRecords, account: Account, seq: number) {
   const { feed, counts, limits, now } = account;
   const rows = new Map(open.rows);
-  const changed = new Map<string, RecordRow>();
+  const changed = new Map<string, AccountRecord>();
   let count = open.count;
 
   function change({ kind, record_id, fields }: RecordChange): PushedRecord {
-    const key = keyOfRecord({ kind, record_id });
+    const key = accountRecordKey({ kind, record_id });
     const known = rows.get(key);
     const before = known ? parsedFields(known.fields) : {};
     const json = fieldsJson(mergeFields(before, cappedFields(storableFields(fields), now)));

@@ -19,7 +19,7 @@ import { type OpenMessage, openedMessage } from './message-change.ts';
 import { conversationMessageStore, type MessageRecord } from './message-store.ts';
 import { partLength } from './message-texts.ts';
 import type { TextLimits } from './policy.ts';
-import { keyOfRecord, type RecordRow, recordStore } from './record-store.ts';
+import { type AccountRecord, accountRecordKey, recordStore } from './record-store.ts';
 import { type UsageRecordRow, usageStore } from './usage-store.ts';
 
 /** Of a message: the part of its text and that of its reasoning that grow, in UTF-8 (bytes). */
@@ -123,9 +123,9 @@ async function readRecords(
 ): Promise<OpenRecords> {
   if (changes.length === 0) return { rows: new Map(), count: 0 };
   const store = recordStore(on);
-  const rows = new Map<string, RecordRow>();
+  const rows = new Map<string, AccountRecord>();
   for (const page of pages(changes, rowsAtOnce)) {
-    for (const row of await store.among(feed, page)) rows.set(keyOfRecord(row), row);
+    for (const row of await store.among(feed, page)) rows.set(accountRecordKey(row), row);
   }
   return { rows, count: await store.count(feed) };
 }
@@ -133,7 +133,7 @@ async function readRecords(
 interface Written {
   conversations: readonly OpenConversation[];
   messages: readonly OpenMessage[];
-  records: readonly RecordRow[];
+  records: readonly AccountRecord[];
   usage: readonly UsageRecordRow[];
 }
 

@@ -5,7 +5,7 @@ import { inPieces } from '../../platform/process/in-pieces.ts';
 import { conversationStore } from './conversation-store.ts';
 import { conversationMessageStore } from './message-store.ts';
 import { fitting } from './path.ts';
-import { keyOfRecord, type RecordKey, recordStore } from './record-store.ts';
+import { type AccountRecordKey, accountRecordKey, recordStore } from './record-store.ts';
 import { storedConversation, storedMessage, storedRecord } from './rows.ts';
 
 /** How much is read in one query: rows, and bytes of messages. */
@@ -56,13 +56,13 @@ export function pageReader({ db, reading }: Pick<Database, 'db' | 'reading'>) {
   }
 
   /** Records in this order, as they are now, a few at a time. */
-  async function records(feed: number, found: readonly RecordKey[]) {
+  async function records(feed: number, found: readonly AccountRecordKey[]) {
     const pause = inPieces();
     const read: StoredRecord[] = [];
     for (const page of pages(found, queryRows)) {
       const rows = await recordStore(db).among(feed, page);
-      const byKey = new Map(rows.map((row) => [keyOfRecord(row), row]));
-      for (const row of page.flatMap((key) => byKey.get(keyOfRecord(key)) ?? [])) {
+      const byKey = new Map(rows.map((row) => [accountRecordKey(row), row]));
+      for (const row of page.flatMap((key) => byKey.get(accountRecordKey(key)) ?? [])) {
         read.push(storedRecord(row));
         await pause();
       }

@@ -4,7 +4,7 @@ import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
 import { conversationStore } from './conversation-store.ts';
 import { conversationTexts } from './conversation-texts.ts';
 import { conversationMessageStore } from './message-store.ts';
-import { type RecordRow, recordStore } from './record-store.ts';
+import { type AccountRecord, recordStore } from './record-store.ts';
 import { removeSomeOf } from './remove-feed.ts';
 import { wholeRecord } from './rows.ts';
 import { type UsageRecordRow, usageStore } from './usage-store.ts';
@@ -41,7 +41,7 @@ export function personalData({ database }: { database: Database }) {
   async function* records(feed: Feed | undefined) {
     yield { name: 'records.json', text: '[' };
     let separator = '\n';
-    let page: RecordRow[] = [];
+    let page: AccountRecord[] = [];
     do {
       page = feed ? await recordStore(reading).after(feed.feed, page.at(-1), slice) : [];
       for (const row of page) {

@@ -2,23 +2,23 @@ import type { Selectable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-export type RecordRow = Selectable<Tables['records']>;
-export type RecordKey = Pick<RecordRow, 'kind' | 'record_id'>;
+export type AccountRecord = Selectable<Tables['records']>;
+export type AccountRecordKey = Pick<AccountRecord, 'kind' | 'record_id'>;
 
 /** Kind and id as one text. */
-export const keyOfRecord = ({ kind, record_id }: RecordKey): string => `${kind} ${record_id}`;
+export const accountRecordKey = ({ kind, record_id }: AccountRecordKey): string => `${kind} ${record_id}`;
 
 /** What accounts store beside conversations and messages, on the database or in a transaction. */
 export function recordStore(db: Queries) {
   const recordsOf = (feed: number) => db.selectFrom('records').where('feed', '=', feed);
 
   return {
-    async among(feed: number, keys: readonly RecordKey[]): Promise<RecordRow[]> {
+    async among(feed: number, keys: readonly AccountRecordKey[]): Promise<AccountRecord[]> {
       if (keys.length === 0) return [];
       const ids = keys.map(({ record_id }) => record_id);
-      const wanted = new Set(keys.map(keyOfRecord));
+      const wanted = new Set(keys.map(accountRecordKey));
       const rows = await recordsOf(feed).selectAll().where('record_id', 'in', ids).execute();
-      return rows.filter((row) => wanted.has(keyOfRecord(row)));
+      return rows.filter((row) => wanted.has(accountRecordKey(row)));
     },
 
     /** Keys and sizes, in the order of their last changes. */
@@ -37,7 +37,7 @@ export function recordStore(db: Queries) {
       return Number(found.count);
     },
 
-    async put(row: RecordRow): Promise<void> {
+    async put(row: AccountRecord): Promise<void> {
       const { feed, kind, record_id, ...change } = row;
       await db
         .insertInto('records')
@@ -47,7 +47,7 @@ export function recordStore(db: Queries) {
     },
 
     /** Ordered by kind and id, after the given one. */
-    after(feed: number, last: RecordKey | undefined, limit: number): Promise<RecordRow[]> {
+    after(feed: number, last: AccountRecordKey | undefined, limit: number): Promise<AccountRecord[]> {
       const { kind = '', record_id = '' } = last ?? {};
       return recordsOf(feed)
         .selectAll()

@@ -24,7 +24,11 @@ describe.each(databases)('records on %s', (dialect) => {
       conversations: [{ conversation_id: conversation, created_at: now(), fields: { folder: [id, now()] } }],
       records: [folder(id, { name: ['Snakes', now()] })],
     });
-    expect(reply).toMatchObject({ status: 200, head: 2, records: [{ kind: 'folder', record_id: id, seq: 2 }] });
+    expect(reply).toMatchObject({
+      status: 200,
+      head: 2,
+      records: [{ kind: 'folder', record_id: id, seq: 2 }],
+    });
     const { conversations, records, head, more } = await ada.pull(1);
     expect({ head, more }).toEqual({ head: 2, more: false });
     expect(conversations).toMatchObject([{ fields: { folder: [id, now()] } }]);
@@ -87,7 +91,9 @@ describe.each(serviceDatabases)('records on %s', (dialect) => {
     const bob = browser(server, (await server.signUp('bob')).access_token);
     expect((await bob.records()).records).toEqual([]);
     await bob.push({ records: [folder(id, { name: ['Theirs', server.now()] })] });
-    expect((await server.ada.records()).records).toMatchObject([{ fields: { name: ['Mine', server.now()] } }]);
+    expect((await server.ada.records()).records).toMatchObject([
+      { fields: { name: ['Mine', server.now()] } },
+    ]);
   });
 
   test('records count towards the quota; in an account without room they can still be deleted', async () => {
@@ -132,7 +138,10 @@ describe.each(serviceDatabases)('records on %s', (dialect) => {
     await ada.push({ records: [folder(id, { name: ['Snakes', now()] })] });
     const stored = { name: ['Snakes', now()], smell: [{ of: ['roses'] }, now()], flag: 'not a field' };
     const { db } = await database();
-    await db.updateTable('records').set({ fields: JSON.stringify(stored) }).execute();
+    await db
+      .updateTable('records')
+      .set({ fields: JSON.stringify(stored) })
+      .execute();
     await db
       .insertInto('records')
       .values({ feed: 1, kind: 'recipe', record_id: newId(), seq: 2, bytes: 0, fields: '{"salt":[[1],5]}' })
@@ -142,9 +151,10 @@ describe.each(serviceDatabases)('records on %s', (dialect) => {
       { kind: 'recipe', fields: { salt: [[1], 5] } },
     ]);
     await ada.push({ records: [folder(id, { name: ['Vipers', now() + 1] })] });
-    expect((await ada.records(1)).records).toMatchObject([
-      { fields: { ...stored, name: ['Vipers', now()] } },
-    ]);
+    const { records } = await ada.records(1);
+    expect(records.find(({ record_id }) => record_id === id)).toMatchObject({
+      fields: { ...stored, name: ['Vipers', now()] },
+    });
   });
 
   test('the copy of one’s data has all records', async () => {
@@ -158,6 +168,8 @@ describe.each(serviceDatabases)('records on %s', (dialect) => {
       if ('name' in piece) file = piece.name;
       texts.set(file, `${texts.get(file) ?? ''}${'name' in piece ? piece.text : piece.more}`);
     }
-    expect(JSON.parse(texts.get('records.json') ?? '')).toEqual([{ kind: 'folder', record_id: id, fields: { name: ['Snakes', now()] } }]);
+    expect(JSON.parse(texts.get('records.json') ?? '')).toEqual([
+      { kind: 'folder', record_id: id, fields: { name: ['Snakes', now()] } },
+    ]);
   });
 });

@@ -12,7 +12,7 @@ import { readCutJson } from '../../platform/database/json.ts';
 import { membersOf } from '../../platform/json/members.ts';
 import type { ConversationRecord } from './conversation-store.ts';
 import type { MessageRecord } from './message-store.ts';
-import type { RecordRow } from './record-store.ts';
+import type { AccountRecord } from './record-store.ts';
 
 const most = syncLimits.partValues;
 /** Of a field its value is cut, not the list of value and time. */
@@ -45,7 +45,7 @@ export function storedMessage(row: MessageRecord): StoredMessage {
   return { message_id, seq, parent_id, role, created_at, body, reasoning, details, fields, run_id, ended_at };
 }
 
-export function storedRecord({ kind, record_id, seq, fields }: RecordRow): StoredRecord {
+export function storedRecord({ kind, record_id, seq, fields }: AccountRecord): StoredRecord {
   return { kind, record_id, seq, fields: readCutJson(StoredRecordFields, fields, ...ofRecordFields) };
 }
 
@@ -60,7 +60,7 @@ export function wholeMessage(row: MessageRecord): string {
   return jsonWith(rest, { details: row.details ?? 'null', fields: row.fields });
 }
 
-export function wholeRecord({ kind, record_id, fields }: RecordRow): string {
+export function wholeRecord({ kind, record_id, fields }: AccountRecord): string {
   return jsonWith({ kind, record_id }, { fields });
 }
 

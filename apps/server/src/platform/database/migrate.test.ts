@@ -16,6 +16,8 @@ const halfway: Migration = {
   up: ({ schema }, { text }) => schema.createTable('halfway').addColumn('name', text).execute(),
 };
 
+const allSteps = [...earlySteps, ...migrations.map(({ name }) => name)];
+
 async function open(place: Place) {
   const database = await openDatabase(place);
   onTestFinished(() => database.close());
@@ -38,7 +40,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     for (let time = 0; time < 2; time++) await (await bootDatabase(place)).close();
     const { db } = await open(place);
     const ran = await db.selectFrom('migrations').select('name').execute();
-    expect(ran).toEqual([...earlySteps, ...migrations.map(({ name }) => name)].map((name) => ({ name })));
+    expect(ran).toEqual(allSteps.map((name) => ({ name })));
   });
 
   test('are created once by three servers that start together', async () => {
@@ -46,9 +48,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     const servers = [migrating(place), migrating(place), migrating(place)];
     expect(await Promise.all(servers.map(({ output }) => output))).toEqual(['done', 'done', 'done']);
     const { db } = await open(place);
-    expect(await db.selectFrom('migrations').select('name').execute()).toHaveLength(
-      earlySteps.length + migrations.length,
-    );
+    expect(await db.selectFrom('migrations').select('name').execute()).toHaveLength(allSteps.length);
   });
 
   test('are complete after a start that was killed halfway [FAULT-23]', async () => {
@@ -61,6 +61,18 @@ describe.each(databases)('the tables on %s', (dialect) => {
     const database = await open(place);
     await migrate(database, [...migrations, halfway]);
     expect(await sql`select * from halfway`.execute(database.db)).toMatchObject({ rows: [] });
+  });
+
+  test('of 0.1 get what was added since, and keep what is in them', async () => {
+    const database = await open(await freshPlace(dialect, { bare: true }));
+    await migrate(database, []);
+    await database.db.insertInto('feeds').values({ kind: 'account', owner_id: 'ada' }).execute();
+    await migrate(database);
+    const { db } = database;
+    expect(await db.selectFrom('feeds').select('owner_id').execute()).toEqual([{ owner_id: 'ada' }]);
+    expect(await db.selectFrom('records').selectAll().execute()).toEqual([]);
+    const ran = await db.selectFrom('migrations').select('name').orderBy('name').execute();
+    expect(ran).toEqual(allSteps.toSorted().map((name) => ({ name })));
   });
 
   test('stay as they were when a step fails, and the next start continues', async () => {

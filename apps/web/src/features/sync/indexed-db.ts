@@ -1,14 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import {
-  readChunk,
-  readConversation,
-  readFile,
-  readMessage,
-  readMeta,
-  readRecord,
-  readUsage,
-} from './readable.ts';
-import { keyOfRecord, type RecordRow } from './record-rows.ts';
+import { readChunk, readConversation, readFile, readMessage, readMeta, readUsage } from './readable.ts';
+import { recordMethods } from './record-entries.ts';
 import type { MessageRow } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
@@ -81,13 +73,6 @@ const usualPatience = 2_000;
 
 /** Rows read at a time: 20,000 at once would hold up the page. */
 const pageRows = 500;
-
-/**
- * How the entries of records begin. They are in `meta`: with a store of their own the database would have another
- * version, which a tab of an earlier page could not open; what it then stores in memory only would be lost.
- */
-const pendingRecord = 'pending-record ';
-const settledRecord = 'record ';
 
 type Mode = 'readonly' | 'readwrite';
 
@@ -194,22 +179,7 @@ function transactionOn(
       for (const id of ids) await usage.delete(id);
     },
 
-    async record(kind, record_id) {
-      const key = keyOfRecord({ kind, record_id });
-      const row = (await meta.get(pendingRecord + key)) ?? (await meta.get(settledRecord + key));
-      return readRecord(row) ?? undefined;
-    },
-    records: async () => [...(await recordsIn(pendingRecord)), ...(await recordsIn(settledRecord))],
-    async pendingRecords(limit) {
-      const rows = await recordsIn(pendingRecord);
-      return rows.sort((one, other) => (one.pending_since ?? 0) - (other.pending_since ?? 0)).slice(0, limit);
-    },
-    async putRecord(row) {
-      const isPending = row.pending_since !== undefined;
-      const key = keyOfRecord(row);
-      await meta.delete((isPending ? settledRecord : pendingRecord) + key);
-      await meta.put(row, (isPending ? pendingRecord : settledRecord) + key);
-    },
+    ...recordMethods(meta),
 
     meta: async <Value>(name: string) => readMeta(name, await meta.get(name)) as Value | undefined,
     putMeta: async (name, value) => void (await meta.put(value, name)),
@@ -221,10 +191,6 @@ function transactionOn(
     },
     unreadableMessages: async (id) => [...(unreadable.get(id) ?? [])],
   };
-
-  async function recordsIn(prefix: string): Promise<RecordRow[]> {
-    return all(await meta.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)), readRecord);
-  }
 
   async function messagesOf(id: string): Promise<MessageRow[]> {
     const rows: MessageRow[] = [];

@@ -15,7 +15,8 @@ const { signal } = new AbortController();
 const folder = { kind: 'folder', record_id: newId() };
 const named = (store: ConversationStore, name: string) =>
   store.writeRecords([{ ...folder, values: { name } }]);
-const names = async (store: ConversationStore) => (await store.records()).map(({ fields }) => fields.name?.[0]);
+const names = async (store: ConversationStore) =>
+  (await store.records()).map(({ fields }) => fields.name?.[0]);
 
 async function push(store: ConversationStore, server: MemoryServer) {
   const batch = await nextBatch(store.storage);
@@ -95,7 +96,9 @@ test('what a guest has made is taken along into the account', async () => {
   const account = storeOver({ storage: memoryStorage(), now: () => 10 });
   await adoptGuestConversationsInto(account, () => 10);
   expect(await names(account)).toEqual(['Snakes']);
-  expect((await nextBatch(account.storage))?.push.records).toMatchObject([{ fields: { name: ['Snakes', 10] } }]);
+  expect((await nextBatch(account.storage))?.push.records).toMatchObject([
+    { fields: { name: ['Snakes', 10] } },
+  ]);
 });
 
 test('an account without room keeps what it refuses in the browser, and deleting still goes through', async () => {

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /** What accounts store beside conversations and messages: folders, prompts, instructions. */
-export const records: Migration = {
+export const addRecords: Migration = {
   name: '0024-records',
   async up({ schema }, { text, bytes }) {
     await schema

@@ -81,7 +81,8 @@ export class MemoryServer {
     const known = this.records.get(key);
     const before = (known?.fields ?? {}) as StampedFields;
     const merged = mergeFields(before, cappedFields(fields as StampedFields, this.#now()));
-    if (known && JSON.stringify(merged) === JSON.stringify(before)) return { kind, record_id, seq: known.seq };
+    if (known && JSON.stringify(merged) === JSON.stringify(before))
+      return { kind, record_id, seq: known.seq };
     this.records.set(key, { kind, record_id, seq, fields: merged as StoredRecord['fields'] });
     return { kind, record_id, seq };
   }
