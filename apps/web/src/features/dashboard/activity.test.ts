@@ -12,7 +12,7 @@ function conversation(
   isArchived = false,
 ): ListedConversation {
   const base = { isPinned: false, deletedAt: null, isErased: false };
-  return { id: title, title, createdAt, lastMessageAt, isArchived, ...base };
+  return { id: title, title, createdAt, lastMessageAt, isArchived, folder: null, ...base };
 }
 
 const space = (name: string, last_post_at: number | null, closed_at: number | null = null) =>

@@ -11,6 +11,7 @@ const conversation = (id: string, isArchived = false): ListedConversation => ({
   lastMessageAt: 0,
   isPinned: false,
   isArchived,
+  folder: null,
   deletedAt: null,
   isErased: false,
 });

@@ -5,7 +5,7 @@ import { optionsFor } from './palette-options.ts';
 
 function conversation(title: string, isArchived = false): ListedConversation {
   const base = { createdAt: 0, lastMessageAt: 0, isPinned: false, deletedAt: null, isErased: false };
-  return { id: title, title, isArchived, ...base };
+  return { id: title, title, isArchived, folder: null, ...base };
 }
 
 const conversations = [
