@@ -43,6 +43,7 @@ const whenIdle = [
   'apps/web/src/features/chat/steering/model-catalogue.ts',
   'packages/providers/src/counting.ts',
   'packages/providers/src/asking.ts',
+  'apps/web/src/features/chat/files/preparing.ts',
   // The frame around the chat, and its lists.
   'apps/web/src/app/frame-parts.tsx',
   'apps/web/src/features/sync/index.ts',

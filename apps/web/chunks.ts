@@ -22,6 +22,7 @@ export const entryPoints = {
 /** Imported dynamically around a chat, but not part of it: the other pages, the frame around it, signing out, and lending. */
 export const outsideChat = [
   'apps/web/src/app/routes.ts',
+  'apps/web/src/app/not-found.tsx',
   'apps/web/src/app/framed.tsx',
   'apps/web/src/app/guest-work.ts',
   'apps/web/src/app/lending.tsx',

@@ -18,6 +18,7 @@ import { ChatHeader } from './chat-header.tsx';
 import { chatIntents } from './chat-intents.tsx';
 import styles from './chat-page.module.css';
 import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted } from './chats.ts';
+import { preparingCode } from './files/attaching.ts';
 import { storedParts } from './load-stored-parts.ts';
 import { LongChat } from './steering/composer-tools.tsx';
 import { UnavailableConversation } from './unavailable-conversation.tsx';
@@ -31,6 +32,7 @@ const preparations = [
   () => void storedParts.fetch().catch(() => {}),
   () => void prepareMarkdown().catch(() => {}),
   warmUp,
+  () => void preparingCode.fetch().catch(() => {}),
   () => void shortTime(new Date(0)),
   () => void fullTime(new Date(0)),
 ];

@@ -1,11 +1,12 @@
 import { syncLimits } from '@polylogue/sync';
+import { lazy } from '../../../lib/lazy/lazy.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { live } from '../../../lib/state/live.ts';
-import { openFiles } from '../../composer/files/index.ts';
+import { NotReady, openFiles } from '../../composer/files/index.ts';
 import type { Attachment } from '../../messages/index.ts';
 import { errorToast } from '../words.ts';
 import { kindOf, mediaTypeOf, type UploadKind, wrongKind } from './file-kind.ts';
-import { type ChatFile, openPreparing, type PreparingNeeds, type SentFile } from './preparing.ts';
+import type { ChatFile, Preparing, PreparingNeeds, SentFile } from './preparing.ts';
 import { RefusedFile } from './refused.ts';
 
 export interface AttachingNeeds extends PreparingNeeds {
@@ -13,6 +14,9 @@ export interface AttachingNeeds extends PreparingNeeds {
   /** Called with the files that were picked together and have been uploaded. */
   onUploaded(files: readonly ChatFile[]): void;
 }
+
+/** Loaded when idle, or with the first file. */
+export const preparingCode = lazy(() => import('./preparing.ts'));
 
 /** Milliseconds for which the upload button is highlighted after a success. */
 const highlightTime = 1_000;
@@ -24,7 +28,15 @@ export function openAttaching(needs: AttachingNeeds) {
   const { showToast } = needs;
   const highlighted = live<UploadKind | null, UploadKind | null>(null, (_, kind) => kind);
   let endHighlight = () => {};
-  const preparing = openPreparing(needs, () => files.read());
+  /** Null until there has been a file: nothing has been read until then. */
+  let preparing: Preparing | null = null;
+
+  async function readyToPrepare(): Promise<Preparing> {
+    const code = await preparingCode.fetch().catch(() => null);
+    if (!code) throw new NotReady('Could not be opened. Check your internet connection.');
+    preparing ??= code.openPreparing(needs, () => files.read());
+    return preparing;
+  }
 
   const files = openFiles<SentFile, UploadKind>({
     most: syncLimits.files,
@@ -33,7 +45,7 @@ export function openAttaching(needs: AttachingNeeds) {
     isInsertable: () => true,
     areTextsLate: false,
     async prepare(file, work) {
-      const ready = await preparing.prepare(file, work);
+      const ready = await (await readyToPrepare()).prepare(file, work);
       if (file.kind && !work.signal.aborted) highlight(file.kind);
       return ready;
     },
@@ -53,8 +65,8 @@ export function openAttaching(needs: AttachingNeeds) {
 
   /** Redraws the pictures beside the text box from their originals when the chosen model now needs them different. */
   async function refit() {
-    const others = preparing.toRedraw();
-    if (others.length === 0) return;
+    const others = preparing?.toRedraw() ?? [];
+    if (!preparing || others.length === 0) return;
     await files.prepare(others, preparing.redraw);
     // Yet another model may have been chosen meanwhile.
     await refit();
@@ -126,7 +138,7 @@ export function openAttaching(needs: AttachingNeeds) {
         refuseMore();
         return false;
       }
-      const why = preparing.misfitOfAll(attachments, earlier);
+      const why = preparing?.misfitOfAll(attachments, earlier);
       if (why) showToast(errorToast(why));
       return !why;
     },

@@ -38,6 +38,8 @@ export interface PreparingNeeds extends ModelLimitsNeeds {
   showToast(toast: Toast): void;
 }
 
+export type Preparing = ReturnType<typeof openPreparing>;
+
 /** Makes files ready for the chosen model, and pictures once more when another one is chosen. */
 export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatFile[]) {
   const limits = modelLimits(needs);

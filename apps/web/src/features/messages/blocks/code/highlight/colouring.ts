@@ -1,8 +1,8 @@
 import { createJavaScriptRegexEngine, defaultJavaScriptRegexConstructor } from '@shikijs/engine-javascript';
-// Without shiki/core, most of which turns tokens into HTML.
-import { codeToTokensBase, createShikiPrimitive, getLastGrammarStateFromMap } from '@shikijs/primitive';
+// Without shiki itself, most of which turns tokens into HTML for many themes.
+import { EncodedTokenMetadata, INITIAL, Registry, type StateStack } from '@shikijs/vscode-textmate';
 import type { HighlightedLine } from './colours.ts';
-import { grammars } from './grammars.ts';
+import { grammars, type LanguageGrammar } from './grammars.ts';
 import type { LanguageId } from './languages.ts';
 import { colourOf, theme } from './theme.ts';
 
@@ -32,19 +32,16 @@ const rules = { allowOrphanBackrefs: true, asciiWordBoundaries: true, captureGro
  */
 export function startColouring(longest = 1000): Colouring {
   const making = { patterns: 0, reportedAt: 0, onProgress: () => {} };
-  const shiki = createShikiPrimitive({
-    themes: [theme],
-    langs: [],
-    engine: createJavaScriptRegexEngine({
-      forgiving: true,
-      regexConstructor(pattern) {
-        making.patterns++;
-        reportProgress();
-        return defaultJavaScriptRegexConstructor(pattern, { rules });
-      },
-    }),
+  const engine = createJavaScriptRegexEngine({
+    forgiving: true,
+    regexConstructor(pattern) {
+      making.patterns++;
+      reportProgress();
+      return defaultJavaScriptRegexConstructor(pattern, { rules });
+    },
   });
-  const states = new Map<number, ReturnType<typeof getLastGrammarStateFromMap>>();
+  const prepared = new Map<LanguageId, ReturnType<typeof reader>>();
+  const states = new Map<number, StateStack>();
   const givenUp = new Set<number>();
 
   function reportProgress() {
@@ -56,29 +53,26 @@ export function startColouring(longest = 1000): Colouring {
 
   return {
     async prepare(language) {
-      if (!shiki.getLoadedLanguages().includes(language)) await shiki.loadLanguage(grammars[language]);
+      if (prepared.has(language)) return;
+      const { default: all } = await grammars[language]();
+      prepared.set(language, reader(all, engine));
     },
-    line(block, lang, text, onProgress = () => {}) {
-      if (text.length > longLine || givenUp.has(block)) return [text.length, 0];
+    line(block, language, text, onProgress = () => {}) {
+      const read = prepared.get(language);
+      if (!read || text.length > longLine || givenUp.has(block)) return [text.length, 0];
+      if (text === '') return [];
       making.onProgress = onProgress;
-      const grammarState = states.get(block);
       for (;;) {
         const startedAt = performance.now();
         const madeBefore = making.patterns;
-        const tokens = codeToTokensBase(shiki, text, {
-          lang,
-          theme: theme.name,
-          tokenizeTimeLimit: longest,
-          ...(grammarState ? { grammarState } : {}),
-        });
-        const next = getLastGrammarStateFromMap(tokens);
+        const { pairs, next } = read(text, states.get(block) ?? INITIAL, longest);
         const isLate = performance.now() - startedAt > longest;
         // Patterns are compiled when first needed, those of C++ for seconds: that is not the line's fault.
         if (isLate && making.patterns > madeBefore) continue;
-        if (next) states.set(block, next);
+        states.set(block, next);
         // Such a line may be followed by a thousand more.
         if (isLate) givenUp.add(block);
-        return pairsOf(tokens.flat());
+        return pairs;
       }
     },
     forget(block) {
@@ -88,14 +82,37 @@ export function startColouring(longest = 1000): Colouring {
   };
 }
 
-function pairsOf(tokens: readonly { content: string; color?: string }[]): HighlightedLine {
-  const pairs: number[] = [];
-  for (const { content, color } of tokens) {
-    const colour = colourOf(color);
-    // Neighbours of the same colour become one element on the page.
-    if (pairs.length > 0 && pairs.at(-1) === colour)
-      pairs[pairs.length - 2] = (pairs.at(-2) ?? 0) + content.length;
-    else pairs.push(content.length, colour);
-  }
-  return pairs;
+/** Reads lines with the last of these grammars; the others are those it refers to. */
+function reader(all: readonly LanguageGrammar[], engine: ReturnType<typeof createJavaScriptRegexEngine>) {
+  const byScope = new Map(all.map((one) => [one.scopeName, one]));
+  const isWithin = (scope: string, target: string) => scope === target || scope.startsWith(`${target}.`);
+  const registry = new Registry({
+    theme,
+    onigLib: {
+      createOnigScanner: (patterns) => engine.createScanner(patterns),
+      createOnigString: (text) => engine.createString(text),
+    },
+    loadGrammar: (scope) => byScope.get(scope),
+    getInjections: (scope) =>
+      all.flatMap(({ scopeName, injectTo }) =>
+        injectTo?.some((target) => isWithin(scope, target)) ? [scopeName] : [],
+      ),
+  });
+  const grammar = registry.loadGrammar(all.at(-1)?.scopeName ?? '');
+  const colourNames = registry.getColorMap();
+
+  return (text: string, state: StateStack, longest: number) => {
+    if (!grammar) return { pairs: [text.length, 0], next: state };
+    const { tokens, ruleStack } = grammar.tokenizeLine2(text, state, longest);
+    const pairs: number[] = [];
+    for (let index = 0; index < tokens.length; index += 2) {
+      const length = (tokens[index + 2] ?? text.length) - (tokens[index] ?? 0);
+      if (length <= 0) continue;
+      const colour = colourOf(colourNames[EncodedTokenMetadata.getForeground(tokens[index + 1] ?? 0)]);
+      // Neighbours of the same colour become one element on the page.
+      if (pairs.length > 0 && pairs.at(-1) === colour) pairs[pairs.length - 2] = (pairs.at(-2) ?? 0) + length;
+      else pairs.push(length, colour);
+    }
+    return { pairs, next: ruleStack };
+  };
 }

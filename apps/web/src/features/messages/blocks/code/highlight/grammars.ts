@@ -1,7 +1,7 @@
-import type { LanguageRegistration } from '@shikijs/primitive';
 import type { LanguageId } from './languages.ts';
 
-type Grammar = () => Promise<{ default: LanguageRegistration[] }>;
+type Grammar = () => Promise<typeof import('@shikijs/langs/c')>;
+export type LanguageGrammar = Awaited<ReturnType<Grammar>>['default'][number];
 
 /** Each grammar is a separate file, loaded when the first block of its language appears. */
 export const grammars: Record<LanguageId, Grammar> = {

@@ -1,4 +1,4 @@
-import type { ThemeRegistration } from '@shikijs/primitive';
+import type { IRawTheme } from '@shikijs/vscode-textmate';
 import { type Colour, colours } from './colours.ts';
 
 /** The colour of each grammar scope. The values are tokens of the design system, so one theme serves both schemes. */
@@ -27,18 +27,15 @@ const standIn = (colour: Colour) => `#0000${colours.indexOf(colour).toString(16)
 
 export const theme = {
   name: 'polylogue',
-  type: 'light',
-  fg: standIn('plain'),
-  bg: '#ffffff',
   settings: [
-    { settings: { foreground: standIn('plain') } },
+    { settings: { foreground: standIn('plain'), background: '#ffffff' } },
     ...Object.entries(scopes).map(([colour, scope]) => ({
       scope,
       settings: { foreground: standIn(colour as Colour) },
     })),
     { scope: ['keyword.operator', 'punctuation'], settings: { foreground: standIn('plain') } },
   ],
-} satisfies ThemeRegistration;
+} satisfies IRawTheme;
 
 /** Back from a stand-in to the colour's index. */
 export function colourOf(standIn: string | undefined): number {
