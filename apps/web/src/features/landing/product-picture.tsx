@@ -27,7 +27,7 @@ export function RoomPicture() {
   return (
     <picture>
       <source media="(width < 768px)" srcSet={phone} width={390} height={800} />
-      <img className={styles.picture} src={wide} width={1040} height={800} decoding="async" alt={room} />
+      <img className={styles.picture} src={wide} width={1092} height={840} decoding="async" alt={room} />
     </picture>
   );
 }
