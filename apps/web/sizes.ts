@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Chunk, entryPoints, outsideChat } from './chunks.ts';
-import { type Links, reachable } from './reachable.ts';
+import { type Chunk, outsideChat } from './chunks.ts';
+import type { Links } from './reachable.ts';
 
 // What a page costs before its text box or form works: the bytes of JavaScript in the document and all it imports.
 // Measured on the build itself, so that a static import of something heavy cannot slip in unseen.
@@ -32,16 +32,7 @@ weigh('/chat is usable', filesIn('chat.html'), chatInitialJavaScriptGzip);
 
 // Everything a chat can ever fetch: highlighting, maths, dialogs, adapters. It excludes the grammars, one of which is
 // fetched for each language that comes up, as data for its worker, and separate documents.
-const inChat = reachable(
-  [entryPoints.main, entryPoints.early, entryPoints.chat],
-  (module) => links[module],
-  outsideChat,
-);
-const ofChat = withImports(
-  chunks
-    .filter(({ modules }) => Object.keys(modules).some((module) => inChat.has(module)))
-    .map(({ file }) => file),
-);
+const ofChat = everFetched(['main.tsx', 'early/early.ts', 'features/chat/index.ts'].map(chunkWith));
 weigh(
   'all of /chat is there',
   [...filesIn('chat.html'), ...ofChat, ...workersOf(ofChat)],
@@ -105,6 +96,22 @@ function chunkWith(module: string): string {
   const chunk = chunks.find(({ modules }) => `apps/web/src/${module}` in modules);
   if (!chunk) throw new Error(`No built file holds ${module}.`);
   return chunk.file;
+}
+
+/** These files and all that they import, at once or later. A re-export that nobody uses is in neither. */
+function everFetched(files: string[]): Set<string> {
+  const found = new Set(files);
+  const outside = new Set(outsideChat);
+  for (const file of found) {
+    const chunk = chunks.find((each) => each.file === file);
+    const modules = Object.keys(chunk?.modules ?? {}).filter((module) => !outside.has(module));
+    const later = modules.flatMap((module) => links[module]?.dynamicImports ?? []);
+    const next = chunks.filter((each) =>
+      later.some((module) => module in each.modules && !outside.has(module)),
+    );
+    for (const other of [...(chunk?.imports ?? []), ...next.map((each) => each.file)]) found.add(other);
+  }
+  return found;
 }
 
 /** The workers that these files name, since a worker is not an import, and their static imports. */
