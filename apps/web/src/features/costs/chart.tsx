@@ -3,6 +3,7 @@ import { moneyInWords } from '../../lib/text/money.ts';
 import { VisuallyHidden } from '../../ui/index.ts';
 import { type Bar, ticksFor } from './bars.ts';
 import styles from './chart.module.css';
+import { dollars } from './cost-words.ts';
 
 interface ChartProps {
   title: string;
@@ -82,5 +83,5 @@ export function Chart({ title, bars, nameOf, shortNameOf }: ChartProps) {
 
 function words({ micros, isMore }: Bar): string {
   if (micros === 0) return isMore ? 'price not known' : 'nothing';
-  return moneyInWords(micros / 1_000_000) + (isMore ? ' and more' : '');
+  return moneyInWords(dollars(micros)) + (isMore ? ' and more' : '');
 }

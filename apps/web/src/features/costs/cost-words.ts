@@ -7,9 +7,13 @@ export function costWords(sum: UsageSum, locale?: string): string {
   const { answers, unpriced, unknown_fees, estimates } = sum;
   const isAllUnknown = unpriced === answers && spentMicros(sum) === 0 && answers > 0;
   if (isAllUnknown) return 'price not known';
-  const money = moneyInWords(spentMicros(sum) / 1_000_000, estimates > 0, locale);
+  const money = moneyInWords(dollars(spentMicros(sum)), estimates > 0, locale);
   return money + (unpriced > 0 ? ' and more' : '') + (unknown_fees > 0 ? ' plus fees' : '');
 }
+
+/** From ten cents on, cents are enough; the file has all of it. */
+export const dollars = (micros: number): number =>
+  micros < 100_000 ? micros / 1_000_000 : Math.round(micros / 10_000) / 100;
 
 /** What the total does not say, a sentence each. */
 export function costNotes({
@@ -29,7 +33,7 @@ export function costNotes({
       ? [`${all(estimates, 'answers')} were not counted by the provider, so their tokens are estimated (≈).`]
       : []),
     ...(fee_usd_micros > 0
-      ? [`Fees for searches and other tools: ${moneyInWords(fee_usd_micros / 1_000_000)}, included.`]
+      ? [`Fees for searches and other tools: ${moneyInWords(dollars(fee_usd_micros))}, included.`]
       : []),
     ...(unknown_fees > 0 ? ['Some fees for tools are not known. They are not in the total.'] : []),
   ];

@@ -9,7 +9,7 @@ import { type Days, monthOf, spentMicros, total, type Usage, yearTo } from '../u
 import { barsOf } from './bars.ts';
 import { Breakdown } from './breakdown-part.tsx';
 import { Chart } from './chart.tsx';
-import { costNotes } from './cost-words.ts';
+import { costNotes, dollars } from './cost-words.ts';
 import styles from './costs-page.module.css';
 import { dayName, monthName, shortDayName, shortMonthName } from './names.ts';
 import { useUsage } from './use-usage.ts';
@@ -77,7 +77,7 @@ function Costs({ usage, days, period }: CostsProps) {
   return (
     <div className={styles.costs}>
       <section className={styles.total} aria-label={`Total of ${when}`}>
-        <p className={styles.sum}>{moneyInWords(spentMicros(sum) / 1_000_000, sum.estimates > 0)}</p>
+        <p className={styles.sum}>{moneyInWords(dollars(spentMicros(sum)), sum.estimates > 0)}</p>
         <p className={styles.quiet}>
           in {when} · {sum.answers.toLocaleString()} {sum.answers === 1 ? 'answer' : 'answers'} ·{' '}
           {tokensInWords(sum.input)} tokens in · {tokensInWords(sum.output)} out

@@ -65,6 +65,7 @@ test('an unknown price is said, not guessed [COST-32]', () => {
   expect(words({ usd_micros: 4_200, estimates: 1 })).toBe('≈ $0.0042');
   expect(words({ unpriced: 1 })).toBe('price not known');
   expect(words({ answers: 2, unpriced: 1, usd_micros: 12_345_678 })).toBe('$12.35 and more');
+  expect(words({ usd_micros: 584_700 })).toBe('$0.58');
   expect(words({ usd_micros: 0 })).toBe('$0.00');
   expect(words({ usd_micros: 4_200, unknown_fees: 1 })).toBe('$0.0042 plus fees');
   expect(words({ fee_usd_micros: 10_000 })).toBe('$0.01');
