@@ -8,12 +8,14 @@ export interface BeforeAskingNeeds {
   thread: Thread;
   /** What prevents sending, as a toast; null when nothing does. */
   beforeSending(): { title: string; text: string } | null;
+  /** Why nothing may be asked of anyone: a budget is used up. */
+  usedUp(): { title: string; text: string } | null;
   /** Returns a function that removes the toast. */
   showToast(toast: Toast): () => void;
 }
 
 /** What is checked before a question is sent. Where the answer is no, a toast has said why. */
-export function beforeAsking({ thread, beforeSending, showToast }: BeforeAskingNeeds, attach: Attaching) {
+export function beforeAsking({ thread, beforeSending, usedUp, showToast }: BeforeAskingNeeds, attach: Attaching) {
   /** The messages sent with the question at an index, or with the next one, without the dropped ones. */
   function sentBefore(index: number): readonly Message[] {
     const first = firstSent(thread.read());
@@ -21,11 +23,16 @@ export function beforeAsking({ thread, beforeSending, showToast }: BeforeAskingN
     return thread.read().messages.slice(index < first ? 0 : first, index);
   }
 
+  function isPrevented(missing: ReturnType<typeof beforeSending>): boolean {
+    if (missing) showToast(errorToast(missing.title, missing.text));
+    return missing !== null;
+  }
+
+  const mayPay = () => !isPrevented(usedUp());
+
   /** Whether a question may be sent now, in place of the message at an index. */
   function mayAsk(attachments: readonly Attachment[] = [], index = thread.read().messages.length): boolean {
-    const missing = beforeSending();
-    if (missing) showToast(errorToast(missing.title, missing.text));
-    return !missing && attach.fit(attachments, sum(sentBefore(index).flatMap(bytesOf)));
+    return !isPrevented(beforeSending() ?? usedUp()) && attach.fit(attachments, sum(sentBefore(index).flatMap(bytesOf)));
   }
 
   /** Whether a reply's question was deleted. */
@@ -40,13 +47,14 @@ export function beforeAsking({ thread, beforeSending, showToast }: BeforeAskingN
 
   return {
     mayAsk,
+    mayPay,
     lacksQuestion,
     /** Whether the last message may be asked for again, or continued. */
     mayRetry(): boolean {
       const last = retryable(thread.read().messages);
       if (lacksQuestion(last)) return false;
       // Another provider than the chosen one reports on its own what is missing.
-      return (last?.role === 'assistant' && last.choice !== null) || mayAsk();
+      return last?.role === 'assistant' && last.choice !== null ? mayPay() : mayAsk();
     },
   };
 }

@@ -42,6 +42,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     clock,
     withoutKeys: (text) => text.replaceAll('sk-abcdefgh', '•••'),
     beforeSending: () => null,
+    usedUp: () => null,
     setting: () => claude,
     saved: () => [],
     catalogue: async () => ({
@@ -89,6 +90,26 @@ test('without a provider the text is not sent, and a destructive toast says why 
   expect(chat.send('Hello')).toBe(false);
   expect(said).toEqual([{ tone: 'destructive', ...missing }]);
   expect(seen()).toEqual([]);
+});
+
+test('when a budget that stops is used up, nothing is asked of anyone, in whatever way [BUDGET-02]', async () => {
+  let isUsedUp = false;
+  const usedUp = () => (isUsedUp ? { title: 'Used up', text: 'Change it' } : null);
+  const { chat, thread, said, asked } = start({ usedUp });
+  chat.send('Hello');
+  thread.stop();
+  await settled();
+  const before = asked.length;
+  isUsedUp = true;
+  expect(chat.send('More')).toBe(false);
+  const [question, reply] = thread.read().messages;
+  expect(chat.edit(question?.id ?? '', 'Other', [])).toBe(false);
+  chat.retry();
+  chat.regenerate(reply?.id ?? '', null);
+  chat.regenerate(reply?.id ?? '', { provider: 'openai' });
+  await settled();
+  expect(asked).toHaveLength(before);
+  expect(new Set(said.map(({ title }) => title))).toEqual(new Set(['Used up']));
 });
 
 test.each([' \n', '\u200b', '\u2800', '\u00ad', '\u200e\u200f'])(

@@ -34,7 +34,7 @@ export function openChat(needs: ChatNeeds): Chat {
   const queue = openQueue();
   const undoables = openUndoables(showToast);
   const attach: Attaching = openAttaching({ ...needs, onUploaded: (files) => sendUploaded(files) });
-  const { mayAsk, lacksQuestion, mayRetry } = beforeAsking(needs, attach);
+  const { mayAsk, mayPay, lacksQuestion, mayRetry } = beforeAsking(needs, attach);
   const { sendUploaded, sendNext, ...sending } = openSending(needs, { attach, queue, mayAsk });
 
   let before = thread.read();
@@ -71,7 +71,7 @@ export function openChat(needs: ChatNeeds): Chat {
     continueReply: () => mayRetry() && thread.continueReply(),
     regenerate(id, choice) {
       if (lacksQuestion(thread.read().messages.find((message) => message.id === id))) return;
-      if (choice || mayAsk()) thread.regenerate(id, choice);
+      if (choice ? mayPay() : mayAsk()) thread.regenerate(id, choice);
     },
   };
 }

@@ -17,6 +17,7 @@ import {
 } from '../keys/index.ts';
 import { type Finding, openFinding } from '../messages/index.ts';
 import { openThread, type Thread } from '../thread/index.ts';
+import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
 import { draftAccount } from './draft-account.ts';
 import { uploadRefusal } from './files/upload-refusal.ts';
@@ -78,6 +79,7 @@ const reader = lazy(() => import('./files/reader.ts'));
 const chatNeeds = {
   clock: browserClock,
   beforeSending,
+  usedUp: () => usedUp(storage.read(usedUpEntry), Date.now()),
   withoutKeys: withKeysMasked,
   setting: readSetting,
   catalogue: knownModels,

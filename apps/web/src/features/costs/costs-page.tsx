@@ -7,6 +7,7 @@ import { ListPage, ViewLinks } from '../shell/index.ts';
 import { serverNow } from '../usage/index.ts';
 import { type Days, monthOf, spentMicros, total, type Usage, yearTo } from '../usage/sums/index.ts';
 import { barsOf } from './bars.ts';
+import { BudgetPart } from './budget-part.tsx';
 import { Breakdown } from './breakdown-part.tsx';
 import { Chart } from './chart.tsx';
 import { costNotes, dollars } from './cost-words.ts';
@@ -43,6 +44,11 @@ export function CostsPage() {
         ]}
         current={period}
       />
+      {period === 'month' && (
+        <div className={styles.budget}>
+          <BudgetPart />
+        </div>
+      )}
       <QueryResult query={query} waiting="Adding up the costs">
         {(usage) => <Costs usage={usage} days={days} period={period} />}
       </QueryResult>

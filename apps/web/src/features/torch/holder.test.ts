@@ -54,6 +54,14 @@ test('what an answer used of the key is recorded for its owner, and nothing of a
   expect(other.recorded).toEqual([]);
 });
 
+test('a browser whose person has used up their budget answers nobody, themselves included [BUDGET-02]', async () => {
+  const { receive, framesOf, questions } = lender({ isUsedUp: true, askedHere: [{ turn_id: 't2' }] });
+  await receive(offer());
+  await receive(offer({ turn_id: 't2', asked_by: 'me' }));
+  expect(framesOf('declined')).toMatchObject([{ because: 'used-up' }, { because: 'used-up' }]);
+  expect(questions).toEqual([]);
+});
+
 test('the context is sent to the provider, and nothing else [TORCH-04]', async () => {
   const rows = [
     post(1, 'eve', 'Secret off the record', { is_off_record: true }),

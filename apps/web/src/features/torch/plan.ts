@@ -46,6 +46,8 @@ export interface PlanNeeds {
   savedProviders(): readonly SavedProvider[];
   asked: Pick<AskedTurns, 'begin' | 'end'>;
   nameOf(person: SpacePerson): string;
+  /** Its person has set a budget, and nothing more may be asked with their keys. */
+  isUsedUp(): boolean;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -60,6 +62,7 @@ export type Declined = { declined: TurnDecline };
 /** Decides whether and how this browser answers a turn; for another member, the highest cost is then already reserved. */
 export function plan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
   const { me, lends, forSelf, asked } = needs;
+  if (needs.isUsedUp()) return Promise.resolve({ declined: 'used-up' });
   if (offer.asked_by !== me) return lentPlan(needs, offer, continued, () => lends.read()[offer.feed]);
   // Only the asking browser knows for sure who asked: a server could claim it of any question.
   const how = asked.begin(offer);

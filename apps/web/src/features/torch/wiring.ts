@@ -18,6 +18,7 @@ import {
 import { nameOf } from '../person/index.ts';
 import { askedTurns } from '../post/asked-turns.ts';
 import { onLeft } from '../space/index.ts';
+import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
 import { advertising } from './advertising.ts';
 import { failureToast } from './failure-toast.ts';
 import { type HeldTurn, type HolderNeeds, holder } from './holder.ts';
@@ -120,6 +121,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     answer,
     stays,
     nameOf,
+    isUsedUp: () => usedUp(storage.read(usedUpEntry), Date.now()) !== null,
     asked,
     dataOf: async ({ context }) => base64Files(context.messages.flatMap(({ parts }) => parts)),
     now: Date.now,
@@ -130,8 +132,9 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     },
     onSettled: advertiser.check,
     async onSpent(record) {
-      const { recordUsage } = await import('../usage/index.ts');
+      const { recordUsage, refreshBudget } = await import('../usage/index.ts');
       await recordUsage(account, record);
+      await refreshBudget();
     },
     onKeyFailure: (failure) => toast(failureToast(failure, () => connectRequested.dispatch(true))),
   });

@@ -22,9 +22,9 @@ export function ComposerTools(props: ToolsProps) {
   return Part && <Part {...props} />;
 }
 
-/** The note above the text box when the chat is longer than the model can read. */
+/** The notes above the text box: the chat is longer than the model can read, a budget is nearly used up. */
 export function LongChat(props: LongChatNoteProps) {
-  const Part = useParts()?.LongChatNote;
+  const Part = useParts()?.ComposerNotes;
   return Part && <Part {...props} />;
 }
 

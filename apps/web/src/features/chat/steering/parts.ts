@@ -1,3 +1,3 @@
-export { LongChatNote } from './long-chat-note.tsx';
+export { ComposerNotes } from './composer-notes.tsx';
 export { ReplyCost } from './reply-cost.tsx';
 export { Tools } from './tools.tsx';

@@ -1,3 +1,4 @@
+import { lazy } from '../../../lib/lazy/lazy.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { whenIdle } from '../../../lib/schedule/idle.ts';
 import { toast } from '../../../ui/index.ts';
@@ -43,6 +44,9 @@ export interface KeptConversation extends Pick<Saver, 'flush' | 'isBusy'> {
   loaded: StoredView['loaded'];
 }
 
+// Most people have none.
+const budget = lazy(() => import('../../usage/index.ts'));
+
 let wasReported = false;
 
 export { onOwnerChanged } from '../../sync/index.ts';
@@ -74,6 +78,7 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
     priceOf,
     estimateOf,
     onQuestionStored,
+    onSpent: () => void budget.fetch().then((part) => part.refreshBudget(), () => {}),
     onFailed() {
       if (wasReported) return;
       wasReported = true;

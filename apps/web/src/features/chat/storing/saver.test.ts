@@ -56,6 +56,7 @@ function start({ ready = Promise.resolve() as Promise<unknown>, isInAccount = fa
     priceOf: () => 12,
     estimateOf: async ({ messages }, added) => ({ input: messages.length, output: added.length }),
     onQuestionStored: (question) => stored.push(question),
+    onSpent: () => {},
     onFailed: (error) => failures.push(error),
   });
   thread.onEvent(saver.onEvent);

@@ -39,6 +39,8 @@ interface SaverNeeds {
   /** Estimates the last answer's usage from its text and what was sent: not every provider counts. */
   estimateOf(conversation: ThreadState, added: string): Promise<AnswerUsage>;
   onQuestionStored(id: string): void;
+  /** What an answer cost is recorded. */
+  onSpent(): void;
   onFailed(error: unknown): void;
 }
 
@@ -108,6 +110,7 @@ export function openSaver(needs: SaverNeeds): Saver {
       const price = needs.priceOf(message, spent);
       const record = usageRecord(message, spent, { conversation_id, at: now(), price });
       await store.addUsage(usage ? record : { ...record, is_estimate: true });
+      needs.onSpent();
     });
   }
 

@@ -1,6 +1,7 @@
 import { storage } from '../../../lib/state/storage.ts';
 import type { openedStore } from '../../sync/index.ts';
 import type { ThreadEvent, ThreadState } from '../../thread/index.ts';
+import { usedUp, usedUpEntry } from '../../usage/used-up/index.ts';
 import { titlesEntry } from './preference.ts';
 
 interface Needs {
@@ -21,6 +22,7 @@ export function titlesAfterFirstAnswer({ conversationId, store, stored }: Needs)
     // One that failed may be tried again.
     if (isFirst && reply.error !== null) return;
     isDone = true;
+    if (usedUp(storage.read(usedUpEntry), Date.now())) return;
     if (!isFirst || !reply.asked || question.content.trim() === '') return;
     const first = {
       conversation_id: conversationId,

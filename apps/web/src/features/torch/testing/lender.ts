@@ -95,6 +95,7 @@ export function lender({
   isBounded = true,
   askedHere = [] as { turn_id: string; feed?: string; wants?: Offer['wants']; how?: Asked }[],
   price = { input: 1, output: 10 } as { input: number; output: number } | null,
+  isUsedUp = false,
   saved = [{ origin: 'https://api.example', model: 'gpt' }],
 } = {}) {
   let now = 1_000;
@@ -226,6 +227,7 @@ export function lender({
       timers.push(work);
       return () => void (timers.includes(work) && timers.splice(timers.indexOf(work), 1));
     },
+    isUsedUp: () => isUsedUp,
     onSettled: () => {},
     onSpent: (record) => void recorded.push(record),
     onKeyFailure: (failure) => void failures.push(failure),

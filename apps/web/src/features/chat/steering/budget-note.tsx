@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { useLive } from '../../../lib/state/use-live.ts';
+import { budgetStatus, watchBudget } from '../../usage/index.ts';
+import { budgetWords, isNearlyUsedUp, isUsedUp } from '../../usage/budget/index.ts';
+import styles from './budget-note.module.css';
+
+/** Above the text box, from 80 % of the budget on. */
+export function BudgetNote() {
+  useEffect(watchBudget, []);
+  const status = useLive(budgetStatus, (now) => now);
+  if (!status || !isNearlyUsedUp(status)) return <div role="status" />;
+  const isStopped = isUsedUp(status) && status.budget.stops;
+  return (
+    <div role="status">
+      <p className={styles.note}>
+        {isUsedUp(status) ? 'Your budget for this month is used up' : 'Your budget for this month is nearly used up'}
+        : {budgetWords(status)}.{isStopped && ' Nothing more is asked.'} <Link href="/costs">Costs</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { moneyInWords } from '../../lib/text/money.ts';
+import { useLive } from '../../lib/state/use-live.ts';
+import { Button, TextField, toast } from '../../ui/index.ts';
+import { ProgressBar } from '../../ui/progress/index.ts';
+import { Switch } from '../../ui/switch/index.ts';
+import { budgetStatus, setBudget, watchBudget } from '../usage/index.ts';
+import { budgetWords, isUsedUp, microsOf } from '../usage/budget/index.ts';
+import styles from './budget-part.module.css';
+
+/** What answers may cost in a month: how much of it is used, and how to change it. */
+export function BudgetPart() {
+  useEffect(watchBudget, []);
+  const status = useLive(budgetStatus, (now) => now);
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <BudgetForm onClose={() => setOpen(false)} />;
+  if (!status) {
+    return (
+      <div>
+        <Button onClick={() => setOpen(true)}>Set a monthly budget</Button>
+      </div>
+    );
+  }
+  const words = budgetWords(status);
+  const { budget, spent } = status;
+  return (
+    <section className={styles.budget} aria-label="Budget">
+      <ProgressBar kind="meter" label="Budget used this month" share={spent / budget.micros} text={words} />
+      <div className={styles.row}>
+        <p>
+          {words} used this month.{' '}
+          <span className={styles.quiet}>
+            {isUsedUp(status) && budget.stops
+              ? 'Nothing more is asked until it is raised, or the month is over.'
+              : budget.stops
+                ? 'When it is used up, nothing more is asked.'
+                : 'From 80 % on there is a line above the text box.'}
+          </span>
+        </p>
+        <Button small onClick={() => setOpen(true)}>
+          Change
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function BudgetForm({ onClose }: { onClose(): void }) {
+  const before = budgetStatus.read()?.budget ?? null;
+  const [typed, setTyped] = useState(before ? String(before.micros / 1_000_000) : '');
+  const [stops, setStops] = useState(before?.stops ?? false);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function store(budget: Parameters<typeof setBudget>[0]) {
+    setBusy(true);
+    try {
+      await setBudget(budget);
+      onClose();
+    } catch {
+      toast({ title: 'The budget could not be saved', text: 'Please try again.', tone: 'destructive' });
+    }
+    setBusy(false);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const micros = microsOf(typed);
+    if (micros === null) return setError('Enter an amount in US dollars, such as 20 or 7.50.');
+    void store({ micros, stops });
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Budget">
+      <TextField
+        label="Budget for each month, in US dollars"
+        hint={`For example ${moneyInWords(20)}. Answers whose price is not known do not count.`}
+        error={error}
+        inputMode="decimal"
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: the form has just been asked for
+        autoFocus
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      <Switch
+        label="Stop when it is used up"
+        hint="Nothing more is asked with your keys until you raise it or the month is over. An answer that has begun is finished."
+        checked={stops}
+        onChange={setStops}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" tone="accent" busy={isBusy}>
+          Save
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+        {before && (
+          <Button tone="quiet" onClick={() => void store(null)}>
+            Remove the budget
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

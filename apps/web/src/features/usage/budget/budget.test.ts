@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { budgetId, budgetIn, budgetWords, isNearlyUsedUp, isUsedUp, microsOf } from './budget.ts';
+import { usedUp, usedUpValue } from '../used-up/index.ts';
+
+const record = (fields: object, record_id = budgetId) => ({
+  ...{ kind: 'budget', record_id },
+  fields: fields as Record<string, [number | boolean, number]>,
+});
+const dollars = (usd: number) => usd * 1_000_000;
+
+test('a budget is read from its record; emptied or unreadable, there is none', () => {
+  const fields = { monthly_usd_micros: [dollars(10), 5], stops: [true, 5] };
+  expect(budgetIn([record(fields)])).toEqual({ micros: dollars(10), stops: true });
+  expect(budgetIn([record({ monthly_usd_micros: [dollars(10), 5] })])).toMatchObject({ stops: false });
+  for (const rubbish of [{}, { monthly_usd_micros: [null, 5] }, { monthly_usd_micros: ['10', 5] }]) {
+    expect(budgetIn([record(rubbish)])).toBeNull();
+  }
+  expect(budgetIn([{ ...record(fields), kind: 'folder' }])).toBeNull();
+  expect(budgetIn(null)).toBeNull();
+});
+
+test('it warns from 80 % on, and is used up at all of it [BUDGET-01]', () => {
+  const spent = (usd: number) => ({ budget: { micros: dollars(10), stops: true }, spent: dollars(usd) });
+  expect([7.99, 8, 9.99, 10].map((usd) => isNearlyUsedUp(spent(usd)))).toEqual([false, true, true, true]);
+  expect([8, 9.999999, 10].map((usd) => isUsedUp(spent(usd)))).toEqual([false, false, true]);
+  expect(budgetWords(spent(8.04), 'en-US')).toBe('$8.04 of $10.00');
+});
+
+test('an amount is read as people type it', () => {
+  expect(['20', ' 7.50 ', '7,5', '$3', '0.29'].map(microsOf)).toEqual([
+    ...[20_000_000, 7_500_000, 7_500_000, 3_000_000, 290_000],
+  ]);
+  for (const none of ['', '0', '-1', '1.234', 'ten', '1e3', '9999999']) expect(microsOf(none)).toBeNull();
+});
+
+test('a month that is over stops nothing any more [BUDGET-02]', () => {
+  const now = Date.parse('2026-11-30T23:59:59Z');
+  const entry = usedUpValue(now, '$10.02 of $10.00');
+  expect(usedUp(entry, now)).toMatchObject({ text: '$10.02 of $10.00 spent. Change it under Costs to go on' });
+  expect(usedUp(entry, now + 1_000)).toBeNull();
+  for (const nothing of [null, '', 'rubbish']) expect(usedUp(nothing, now)).toBeNull();
+});

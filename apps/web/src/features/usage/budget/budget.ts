@@ -1,0 +1,52 @@
+import { fieldValue, type StampedFields } from '@polylogue/sync';
+import { moneyInWords } from '../../../lib/text/money.ts';
+
+/** How much answers may cost in a calendar month, in millionths of a US dollar. */
+export interface Budget {
+  micros: number;
+  /** Nothing is asked once it is used up; otherwise there is a warning. */
+  stops: boolean;
+}
+
+export interface BudgetStatus {
+  budget: Budget;
+  /** What the month has cost so far, as far as it is known. */
+  spent: number;
+}
+
+/** There is one budget: all devices write the same record. */
+export const budgetId = '00000000-0000-8000-8000-000000000001';
+
+interface BudgetRecord {
+  kind: string;
+  record_id: string;
+  fields: StampedFields;
+}
+
+/** The budget among the records; null: there is none. */
+export function budgetIn(records: readonly BudgetRecord[] | null): Budget | null {
+  const record = records?.find((one) => one.kind === 'budget' && one.record_id === budgetId);
+  const micros = record && fieldValue(record.fields, 'monthly_usd_micros');
+  if (!record || typeof micros !== 'number' || micros <= 0) return null;
+  return { micros, stops: fieldValue(record.fields, 'stops') === true };
+}
+
+/** From 80 % on. */
+export const isNearlyUsedUp = ({ budget, spent }: BudgetStatus): boolean => spent * 5 >= budget.micros * 4;
+
+export const isUsedUp = ({ budget, spent }: BudgetStatus): boolean => spent >= budget.micros;
+
+/** What is left to say of it: `$8.04 of $10.00`. */
+export const budgetWords = ({ budget, spent }: BudgetStatus, locale?: string): string =>
+  `${moneyInWords(spent / 1_000_000, false, locale)} of ${moneyInWords(budget.micros / 1_000_000, false, locale)}`;
+
+/** Cents are enough. */
+const highest = 1_000_000;
+
+/** An amount as a person types it, in millionths of a US dollar; null: it is none. */
+export function microsOf(typed: string): number | null {
+  const text = typed.trim().replace(/^\$\s?/, '').replace(',', '.');
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) return null;
+  const micros = Math.round(Number(text) * 100) * 10_000;
+  return micros > 0 && micros <= highest * 1_000_000 ? micros : null;
+}

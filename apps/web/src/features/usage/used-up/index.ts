@@ -1,0 +1,1 @@
+export { usedUp, usedUpEntry, usedUpValue } from './used-up.ts';

@@ -1,0 +1,82 @@
+import { storage } from '../../lib/state/storage.ts';
+import { live } from '../../lib/state/live.ts';
+import { records } from '../record/list/index.ts';
+import { openedStore, onOwnerChanged, serverNow } from '../sync/index.ts';
+import {
+  type Budget,
+  type BudgetStatus,
+  budgetId,
+  budgetIn,
+  budgetWords,
+  isUsedUp,
+} from './budget/index.ts';
+import { monthOf, spentMicros, total } from './sums/index.ts';
+import { usedUpEntry, usedUpValue } from './used-up/index.ts';
+import { ownUsage } from './wiring.ts';
+
+type Status = BudgetStatus | null;
+
+const status = live<Status, Status>(null, (_, next) => next);
+/** The budget of this person and what the month has cost; null: there is none, or it is not known yet. */
+export const budgetStatus: Pick<typeof status, 'read' | 'start' | 'listen'> = status;
+
+/** How long what the account said is trusted when the page is returned to (milliseconds). */
+const freshFor = 60_000;
+
+let readAt = Number.NEGATIVE_INFINITY;
+let isReading = false;
+let isStale = false;
+
+function tell(next: Status) {
+  status.dispatch(next);
+  // Read before each question, also by pages that have not fetched this file yet.
+  if (next?.budget.stops && isUsedUp(next))
+    storage.write(usedUpEntry, usedUpValue(serverNow(), budgetWords(next)));
+  else storage.remove(usedUpEntry);
+}
+
+/** Adds up the month anew, if there is a budget. Never rejects: without the account what is known stays. */
+export async function refreshBudget(): Promise<void> {
+  isStale = true;
+  if (isReading) return;
+  isReading = true;
+  while (isStale) {
+    isStale = false;
+    await read().catch(() => {});
+  }
+  isReading = false;
+}
+
+async function read() {
+  if (records.read() === null) return;
+  const budget = budgetIn(records.read());
+  if (!budget) return tell(null);
+  const { from, to } = monthOf(serverNow());
+  const { days } = await ownUsage(from, to);
+  readAt = performance.now();
+  tell({ budget, spent: spentMicros(total(days)) });
+}
+
+let isWatched = false;
+
+/** Keeps the status, from now on. */
+export function watchBudget(): void {
+  if (isWatched) return;
+  isWatched = true;
+  records.listen(() => void refreshBudget());
+  onOwnerChanged(() => tell(null));
+  document.addEventListener('visibilitychange', () => {
+    const isOld = performance.now() - readAt > freshFor;
+    if (document.visibilityState === 'visible' && isOld) void refreshBudget();
+  });
+  void refreshBudget();
+}
+
+/** Sets the budget; null removes it. */
+export async function setBudget(budget: Budget | null): Promise<void> {
+  const store = await openedStore();
+  const values = budget
+    ? { monthly_usd_micros: budget.micros, stops: budget.stops, deleted: false }
+    : { monthly_usd_micros: null, stops: null, deleted: true };
+  await store.writeRecords([{ kind: 'budget', record_id: budgetId, values }]);
+}
