@@ -260,7 +260,7 @@ export const layers: readonly Part[] = [
     imports: [
       ...account,
       sync,
-      ...['conversation', 'keys', 'person', 'shell', 'space', 'usage', 'usage/budget', 'usage/sums'].map(
+      ...['conversation', 'keys', 'person', 'record/list', 'shell', 'space', 'usage', 'usage/budget', 'usage/sums'].map(
         feature,
       ),
     ],

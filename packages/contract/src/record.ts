@@ -33,6 +33,15 @@ const PromptFields = z.strictObject({
 /** How one wants to be answered in all chats. */
 const InstructionsFields = z.strictObject({ text: field(Instructions), deleted });
 
+/** What answers may cost in a calendar month. */
+const BudgetFields = z.strictObject({
+  /** Millionths of a US dollar. */
+  monthly_usd_micros: field(z.int().min(0).max(Number.MAX_SAFE_INTEGER)),
+  /** Nothing is asked once it is used up; otherwise there is a warning. */
+  stops: field(z.boolean()),
+  deleted,
+});
+
 /** Counted before a schema looks at any of them. */
 const counted = <Fields extends z.ZodType>(fields: Fields) => few(syncLimits.recordValues, fields);
 
@@ -41,6 +50,7 @@ export const RecordChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('folder'), record_id: ItemId, fields: counted(FolderFields) }),
   z.strictObject({ kind: z.literal('prompt'), record_id: ItemId, fields: counted(PromptFields) }),
   z.strictObject({ kind: z.literal('instructions'), record_id: ItemId, fields: counted(InstructionsFields) }),
+  z.strictObject({ kind: z.literal('budget'), record_id: ItemId, fields: counted(BudgetFields) }),
 ]);
 export type RecordChange = z.infer<typeof RecordChange>;
 

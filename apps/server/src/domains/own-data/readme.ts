@@ -48,7 +48,7 @@ const contentOf: Record<string, string> = {
   'space-answers': 'what the AI answered you in spaces',
   'space-turns': 'when you asked the AI in spaces, when your browsers answered there, and what that cost',
   notifications: 'what you were notified of',
-  records: 'your folders, prompts and instructions, each value with when it was written',
+  records: 'your folders, prompts, instructions and budget, each value with when it was written',
   usage: 'what each answer used: provider, model, tokens and price',
   files: 'what you uploaded: name, type, size, address',
   images: 'your profile pictures, and when you requested an upload slot',

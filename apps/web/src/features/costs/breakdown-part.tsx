@@ -3,23 +3,26 @@ import { useMemo, useState } from 'react';
 import { download } from '../../lib/files/download.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
+import { useLive } from '../../lib/state/use-live.ts';
 import { Button, DownloadIcon } from '../../ui/index.ts';
 import { Select } from '../../ui/select/index.ts';
 import { addressOf, isStoredHereOnly, useConversations } from '../conversation/index.ts';
 import { connectionName, isProvider, knownModels } from '../keys/index.ts';
+import { records as recordList } from '../record/list/index.ts';
 import { ownSpaces } from '../space/index.ts';
 import type { Usage } from '../usage/sums/index.ts';
 import { type Dimension, linesOf } from './breakdown.ts';
 import { CostTable } from './cost-table.tsx';
 import styles from './costs-page.module.css';
 import { csvOf } from './csv.ts';
-import { namesOf } from './names.ts';
+import { foldersIn, namesOf } from './names.ts';
 
 const firstColumns: Readonly<Record<Dimension, string>> = {
   day: 'Day',
   provider: 'Provider',
   model: 'Model',
   conversation: 'Conversation',
+  folder: 'Folder',
   space: 'Space',
 };
 
@@ -63,6 +66,7 @@ export function Breakdown({ usage, when }: { usage: Usage; when: string }) {
 function useNames({ conversations: places }: Usage) {
   const known = useLazy(models, true);
   const conversations = useConversations();
+  const records = useLive(recordList, (all) => all);
   const hasSpaces = places.some(({ is_space }) => is_space);
   const { data: spaces } = useQuery({ ...ownSpaces, enabled: hasSpaces && !isStoredHereOnly() });
   return useMemo(
@@ -73,9 +77,10 @@ function useNames({ conversations: places }: Usage) {
         models: known,
         conversations: (conversations ?? [])
           .filter(({ deletedAt, isErased }) => deletedAt === null && !isErased)
-          .map((one) => ({ id: one.id, title: one.title, href: addressOf(one) })),
+          .map((one) => ({ id: one.id, title: one.title, href: addressOf(one), folder: one.folder })),
+        folders: foldersIn(records ?? []),
         spaces: (spaces ?? []).map(({ space }) => ({ id: space.space_id, name: space.name })),
       }),
-    [known, conversations, spaces],
+    [known, conversations, records, spaces],
   );
 }

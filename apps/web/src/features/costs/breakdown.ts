@@ -2,7 +2,7 @@ import type { UsageSum } from '@polylogue/contract';
 import { by, noUsage, spentMicros, total, type Usage } from '../usage/sums/index.ts';
 
 /** By what costs are listed. */
-export type Dimension = 'day' | 'provider' | 'model' | 'conversation' | 'space';
+export type Dimension = 'day' | 'provider' | 'model' | 'conversation' | 'folder' | 'space';
 
 /** One line of the table. */
 export interface Line {
@@ -24,6 +24,8 @@ export interface Names {
   provider(provider: string, host: string): string;
   model(provider: string, model: string): string;
   conversation(id: string): Named | undefined;
+  /** Of the folder a conversation is in now; null: it is in none. */
+  folderOf(conversationId: string): string | null;
   space(id: string): Named | undefined;
 }
 
@@ -44,6 +46,8 @@ export function linesOf(usage: Usage, dimension: Dimension, names: Names): Line[
       return costliest(by(days, ({ provider, model }) => names.model(provider, model)));
     case 'conversation':
       return places(usage, false, names.conversation, 'Deleted conversations');
+    case 'folder':
+      return byFolder(usage, names);
     case 'space':
       return places(usage, true, names.space, 'Spaces you are no longer in');
   }
@@ -75,6 +79,14 @@ function places(
     // The account lists those that cost most.
     ...(unlisted.answers > 0 ? [{ key: 'others', name: 'All others', sum: unlisted }] : []),
   ];
+}
+
+/** Conversations are where they are now; those that are gone, and what the account did not list, are in none. */
+function byFolder(usage: Usage, names: Names): Line[] {
+  const lines = places(usage, false, names.conversation, 'Deleted conversations');
+  const rows = lines.map(({ key, sum }) => ({ ...sum, key }));
+  const folder = ({ key }: { key: string }) => names.folderOf(key) ?? 'In no folder';
+  return costliest(by(rows, folder));
 }
 
 const without = (sum: UsageSum, other: UsageSum): UsageSum =>

@@ -14,6 +14,7 @@ const names: Names = {
   provider: (provider) => provider,
   model: (_, model) => model.toUpperCase(),
   conversation: (id) => (id.startsWith('gone') ? undefined : { name: `Talk ${id}`, href: `/chat/${id}` }),
+  folderOf: (id) => (id === 'a' ? 'Baking' : null),
   space: (id) => (id === 'gone' ? undefined : { name: `Space ${id}` }),
 };
 
@@ -50,11 +51,15 @@ test('days come newest first; providers and models by what they cost', () => {
   ]);
 });
 
-test('deleted conversations are one line, and so is what the account did not list', () => {
+test('deleted conversations are one line, so is what the account did not list, and folders are those of today [COST-31]', () => {
   expect(shown('conversation')).toEqual([
     ['Talk a', 10],
     ['Deleted conversations', 25],
     ['All others', 10],
+  ]);
+  expect(shown('folder')).toEqual([
+    ['In no folder', 35],
+    ['Baking', 10],
   ]);
   expect(shown('space')).toEqual([['Space b', 30]]);
 });

@@ -1,3 +1,5 @@
+import { fieldValue } from '@polylogue/sync';
+import type { StoredFields } from '../record/list/index.ts';
 import type { Names } from './breakdown.ts';
 
 const date = new Intl.DateTimeFormat(undefined, {
@@ -23,13 +25,16 @@ interface Known {
   /** What a provider, or a server that speaks its language, is called. */
   providerName(provider: string, host: string): string;
   models: Pick<KnownModels, 'modelInfo'> | undefined;
-  conversations: readonly { id: string; title: string; href: string }[];
+  conversations: readonly { id: string; title: string; href: string; folder: string | null }[];
+  folders: readonly { id: string; name: string }[];
   spaces: readonly { id: string; name: string }[];
 }
 
 /** The names of everything that can cost something. */
-export function namesOf({ providerName, models, conversations, spaces }: Known): Names {
+export function namesOf({ providerName, models, conversations, folders, spaces }: Known): Names {
   const titles = new Map(conversations.map(({ id, title, href }) => [id, { name: title, href }]));
+  const folderNames = new Map(folders.map(({ id, name }) => [id, name]));
+  const folderIds = new Map(conversations.map(({ id, folder }) => [id, folder]));
   const rooms = new Map(spaces.map(({ id, name }) => [id, { name, href: `/spaces/${id}` }]));
   return {
     day: dayName,
@@ -37,6 +42,14 @@ export function namesOf({ providerName, models, conversations, spaces }: Known):
     model: (provider, model) =>
       models?.modelInfo(provider as Parameters<KnownModels['modelInfo']>[0], model)?.displayName ?? model,
     conversation: (id) => titles.get(id),
+    folderOf: (id) => folderNames.get(folderIds.get(id) ?? '') ?? null,
     space: (id) => rooms.get(id),
   };
 }
+
+/** The folders among the records, by name. */
+export const foldersIn = (records: readonly StoredFields[]): { id: string; name: string }[] =>
+  records.flatMap(({ kind, record_id: id, fields }) => {
+    const name = kind === 'folder' ? fieldValue(fields, 'name') : null;
+    return typeof name === 'string' && name.trim() !== '' ? [{ id, name }] : [];
+  });
