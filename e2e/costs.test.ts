@@ -27,3 +27,31 @@ test('what answers cost is on one page, as a chart, a table and a file [COST-31]
   await row.getByRole('link').click();
   await expect(chat.replies.last()).toBeVisible();
 });
+
+test('a budget that is used up warns above the text box, and stops the next question [BUDGET-01] [BUDGET-02]', async ({
+  page,
+  chat,
+  asked,
+}) => {
+  await chat.open();
+  await chat.ask('/tokens 4000');
+  await page.goto('/costs');
+  await page.getByRole('button', { name: 'Set a monthly budget' }).click();
+  await page.getByRole('textbox', { name: /^Budget for each month/ }).fill('nothing');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter an amount in US dollars, such as 20 or 7.50.')).toBeVisible();
+  await page.getByRole('textbox', { name: /^Budget for each month/ }).fill('0.01');
+  await page.getByRole('switch', { name: 'Stop when it is used up' }).check();
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Budget' })).toContainText(/of \$0\.01 used this month/);
+
+  await chat.open();
+  await expect(page.getByText(/^Your budget for this month is used up/)).toBeVisible();
+  const before = asked().length;
+  await chat.box.fill('One more?');
+  await chat.box.press('Enter');
+  await expect(page.getByText('Your budget for this month is used up', { exact: true })).toBeVisible();
+  await expect(chat.box).toHaveValue('One more?');
+  expect(asked()).toHaveLength(before);
+});

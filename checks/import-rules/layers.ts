@@ -260,16 +260,28 @@ export const layers: readonly Part[] = [
     imports: [
       ...account,
       sync,
-      ...['conversation', 'keys', 'person', 'record/list', 'shell', 'space', 'usage', 'usage/budget', 'usage/sums'].map(
-        feature,
-      ),
+      ...[
+        'conversation',
+        'keys',
+        'person',
+        'record/list',
+        'shell',
+        'space',
+        'usage',
+        'usage/budget',
+        'usage/sums',
+      ].map(feature),
     ],
     entry: 'index.ts',
     why: 'The page of costs knows the names of models and what was used; no other page.',
   },
   {
     folder: feature('torch'),
-    imports: [...account, sync, ...['keys', 'person', 'post', 'shell', 'space', 'usage', 'usage/used-up'].map(feature)],
+    imports: [
+      ...account,
+      sync,
+      ...['keys', 'person', 'post', 'shell', 'space', 'usage', 'usage/used-up'].map(feature),
+    ],
     entry: 'index.ts',
     why: 'What answers in spaces asks through the door of the keys, and knows no page.',
   },

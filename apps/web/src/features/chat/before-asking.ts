@@ -15,7 +15,10 @@ export interface BeforeAskingNeeds {
 }
 
 /** What is checked before a question is sent. Where the answer is no, a toast has said why. */
-export function beforeAsking({ thread, beforeSending, usedUp, showToast }: BeforeAskingNeeds, attach: Attaching) {
+export function beforeAsking(
+  { thread, beforeSending, usedUp, showToast }: BeforeAskingNeeds,
+  attach: Attaching,
+) {
   /** The messages sent with the question at an index, or with the next one, without the dropped ones. */
   function sentBefore(index: number): readonly Message[] {
     const first = firstSent(thread.read());
@@ -32,7 +35,10 @@ export function beforeAsking({ thread, beforeSending, usedUp, showToast }: Befor
 
   /** Whether a question may be sent now, in place of the message at an index. */
   function mayAsk(attachments: readonly Attachment[] = [], index = thread.read().messages.length): boolean {
-    return !isPrevented(beforeSending() ?? usedUp()) && attach.fit(attachments, sum(sentBefore(index).flatMap(bytesOf)));
+    return (
+      !isPrevented(beforeSending() ?? usedUp()) &&
+      attach.fit(attachments, sum(sentBefore(index).flatMap(bytesOf)))
+    );
   }
 
   /** Whether a reply's question was deleted. */

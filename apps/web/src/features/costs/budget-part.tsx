@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { moneyInWords } from '../../lib/text/money.ts';
 import { useLive } from '../../lib/state/use-live.ts';
+import { moneyInWords } from '../../lib/text/money.ts';
 import { Button, TextField, toast } from '../../ui/index.ts';
 import { ProgressBar } from '../../ui/progress/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
-import { budgetStatus, setBudget, watchBudget } from '../usage/index.ts';
 import { budgetWords, isUsedUp, microsOf } from '../usage/budget/index.ts';
+import { budgetStatus, setBudget, watchBudget } from '../usage/index.ts';
 import styles from './budget-part.module.css';
 
 /** What answers may cost in a month: how much of it is used, and how to change it. */
@@ -78,7 +78,6 @@ function BudgetForm({ onClose }: { onClose(): void }) {
         error={error}
         inputMode="decimal"
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: the form has just been asked for
         autoFocus
         value={typed}
         onChange={(event) => {

@@ -2,12 +2,21 @@ import type { UsageSum } from '@polylogue/contract';
 import { moneyInWords } from '../../lib/text/money.ts';
 import { spentMicros } from '../usage/sums/index.ts';
 
+const isAllUnknown = (sum: UsageSum) =>
+  sum.answers > 0 && sum.unpriced === sum.answers && spentMicros(sum) === 0;
+
+const knownWords = (sum: UsageSum, locale?: string) =>
+  moneyInWords(dollars(spentMicros(sum)), sum.estimates > 0, locale);
+
+/** What all of it cost; notes under it say what that leaves out. */
+export const totalWords = (sum: UsageSum): string =>
+  isAllUnknown(sum) ? 'Price not known' : knownWords(sum);
+
 /** What it cost, as far as that is known. */
 export function costWords(sum: UsageSum, locale?: string): string {
-  const { answers, unpriced, unknown_fees, estimates } = sum;
-  const isAllUnknown = unpriced === answers && spentMicros(sum) === 0 && answers > 0;
-  if (isAllUnknown) return 'price not known';
-  const money = moneyInWords(dollars(spentMicros(sum)), estimates > 0, locale);
+  const { unpriced, unknown_fees } = sum;
+  if (isAllUnknown(sum)) return 'price not known';
+  const money = knownWords(sum, locale);
   return money + (unpriced > 0 ? ' and more' : '') + (unknown_fees > 0 ? ' plus fees' : '');
 }
 

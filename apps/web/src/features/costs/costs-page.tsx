@@ -1,16 +1,16 @@
 import { Link, useSearch } from 'wouter';
-import { moneyInWords, tokensInWords } from '../../lib/text/money.ts';
+import { tokensInWords } from '../../lib/text/money.ts';
 import { ButtonLink, EmptyState } from '../../ui/index.ts';
 import { isStoredHereOnly } from '../conversation/index.ts';
 import { QueryResult } from '../person/index.ts';
 import { ListPage, ViewLinks } from '../shell/index.ts';
 import { serverNow } from '../usage/index.ts';
-import { type Days, monthOf, spentMicros, total, type Usage, yearTo } from '../usage/sums/index.ts';
+import { type Days, monthOf, total, type Usage, yearTo } from '../usage/sums/index.ts';
 import { barsOf } from './bars.ts';
-import { BudgetPart } from './budget-part.tsx';
 import { Breakdown } from './breakdown-part.tsx';
+import { BudgetPart } from './budget-part.tsx';
 import { Chart } from './chart.tsx';
-import { costNotes, dollars } from './cost-words.ts';
+import { costNotes, totalWords } from './cost-words.ts';
 import styles from './costs-page.module.css';
 import { dayName, monthName, shortDayName, shortMonthName } from './names.ts';
 import { useUsage } from './use-usage.ts';
@@ -83,7 +83,7 @@ function Costs({ usage, days, period }: CostsProps) {
   return (
     <div className={styles.costs}>
       <section className={styles.total} aria-label={`Total of ${when}`}>
-        <p className={styles.sum}>{moneyInWords(dollars(spentMicros(sum)), sum.estimates > 0)}</p>
+        <p className={styles.sum}>{totalWords(sum)}</p>
         <p className={styles.quiet}>
           in {when} · {sum.answers.toLocaleString()} {sum.answers === 1 ? 'answer' : 'answers'} ·{' '}
           {tokensInWords(sum.input)} tokens in · {tokensInWords(sum.output)} out

@@ -1,15 +1,8 @@
-import { storage } from '../../lib/state/storage.ts';
 import { live } from '../../lib/state/live.ts';
+import { storage } from '../../lib/state/storage.ts';
 import { records } from '../record/list/index.ts';
-import { openedStore, onOwnerChanged, serverNow } from '../sync/index.ts';
-import {
-  type Budget,
-  type BudgetStatus,
-  budgetId,
-  budgetIn,
-  budgetWords,
-  isUsedUp,
-} from './budget/index.ts';
+import { onOwnerChanged, openedStore, serverNow } from '../sync/index.ts';
+import { type Budget, type BudgetStatus, budgetId, budgetIn, budgetWords, isUsedUp } from './budget/index.ts';
 import { monthOf, spentMicros, total } from './sums/index.ts';
 import { usedUpEntry, usedUpValue } from './used-up/index.ts';
 import { ownUsage } from './wiring.ts';

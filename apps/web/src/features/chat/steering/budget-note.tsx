@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { budgetStatus, watchBudget } from '../../usage/index.ts';
 import { budgetWords, isNearlyUsedUp, isUsedUp } from '../../usage/budget/index.ts';
+import { budgetStatus, watchBudget } from '../../usage/index.ts';
 import styles from './budget-note.module.css';
 
 /** Above the text box, from 80 % of the budget on. */
@@ -14,7 +14,9 @@ export function BudgetNote() {
   return (
     <div role="status">
       <p className={styles.note}>
-        {isUsedUp(status) ? 'Your budget for this month is used up' : 'Your budget for this month is nearly used up'}
+        {isUsedUp(status)
+          ? 'Your budget for this month is used up'
+          : 'Your budget for this month is nearly used up'}
         : {budgetWords(status)}.{isStopped && ' Nothing more is asked.'} <Link href="/costs">Costs</Link>
       </p>
     </div>

@@ -3,12 +3,16 @@ import { catalogue } from '../steering/model-catalogue.ts';
 import { textTokens, tokensOf } from '../steering/token-counts.ts';
 import type { AnswerUsage } from './usage-record.ts';
 
-/** In millionths of a US dollar; null where no price is known. */
-export function priceOf({ asked, at }: Pick<Message, 'asked' | 'at'>, usage: AnswerUsage): number | null {
-  const prices = catalogue.loaded();
-  const model = asked && prices?.pricedModel(asked.provider, asked.model, asked.endpoint);
-  const cost = model && prices?.costOfUsage(usage, model, at, (usage.last ?? usage).input);
-  return cost ? Math.round(cost.usd * 1_000_000) : null;
+/** In millionths of a US dollar, as the provider says or by its list price; null where no price is known. */
+export async function priceOf(
+  { asked, at }: Pick<Message, 'asked' | 'at'>,
+  usage: AnswerUsage,
+): Promise<number | null> {
+  // The code that knows prices may not have come; what the provider charges is known without it.
+  const prices = await catalogue.fetch().catch(() => null);
+  const model = (asked && prices?.pricedModel(asked.provider, asked.model, asked.endpoint)) ?? null;
+  const usd = usage.cost ?? prices?.costOfUsage(usage, model, at, (usage.last ?? usage).input)?.usd;
+  return usd === undefined ? null : Math.round(usd * 1_000_000);
 }
 
 /** Estimates the last answer's usage from its text and what was sent: not every provider counts. */

@@ -78,7 +78,11 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
     priceOf,
     estimateOf,
     onQuestionStored,
-    onSpent: () => void budget.fetch().then((part) => part.refreshBudget(), () => {}),
+    onSpent: () =>
+      void budget.fetch().then(
+        (part) => part.refreshBudget(),
+        () => {},
+      ),
     onFailed() {
       if (wasReported) return;
       wasReported = true;

@@ -53,7 +53,7 @@ function start({ ready = Promise.resolve() as Promise<unknown>, isInAccount = fa
     fields: () => ({}),
     titleOf: (text) => text.slice(0, 5),
     receiving: () => () => {},
-    priceOf: () => 12,
+    priceOf: async () => 12,
     estimateOf: async ({ messages }, added) => ({ input: messages.length, output: added.length }),
     onQuestionStored: (question) => stored.push(question),
     onSpent: () => {},

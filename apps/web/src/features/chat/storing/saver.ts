@@ -35,7 +35,7 @@ interface SaverNeeds {
   /** Marks a reply as being received here; returns a function that ends that. */
   receiving(messageId: string): () => void;
   /** Millionths of a US dollar; null where no price is known. */
-  priceOf(message: Message, usage: AnswerUsage): number | null;
+  priceOf(message: Message, usage: AnswerUsage): Promise<number | null>;
   /** Estimates the last answer's usage from its text and what was sent: not every provider counts. */
   estimateOf(conversation: ThreadState, added: string): Promise<AnswerUsage>;
   onQuestionStored(id: string): void;
@@ -107,7 +107,7 @@ export function openSaver(needs: SaverNeeds): Saver {
     const taken = usage ?? needs.estimateOf(conversation, added ?? '');
     work.add(async (store) => {
       const spent = await taken;
-      const price = needs.priceOf(message, spent);
+      const price = await needs.priceOf(message, spent);
       const record = usageRecord(message, spent, { conversation_id, at: now(), price });
       await store.addUsage(usage ? record : { ...record, is_estimate: true });
       needs.onSpent();

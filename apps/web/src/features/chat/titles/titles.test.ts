@@ -41,7 +41,7 @@ async function start() {
           }
           return Object.assign(all(), { heldBack: () => [] });
         },
-        priceOf: () => 8,
+        priceOf: async () => 8,
         now: () => ++time,
       },
       first,

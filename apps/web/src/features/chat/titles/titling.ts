@@ -23,7 +23,7 @@ export interface TitlingNeeds {
   countTokens(text: string): number;
   answer(question: ChatQuestion, signal: AbortSignal): Answer;
   /** Millionths of a US dollar; null where no price is known. */
-  priceOf(question: { asked: FirstAnswer['asked']; at: number }, usage: Usage): number | null;
+  priceOf(question: { asked: FirstAnswer['asked']; at: number }, usage: Usage): Promise<number | null>;
   now(): number;
 }
 
@@ -47,7 +47,7 @@ export async function giveTitle(needs: TitlingNeeds, first: FirstAnswer): Promis
   if (usage) {
     const asked = { ...first.asked, model: chosen.model };
     const at = needs.now();
-    const price = needs.priceOf({ asked, at }, usage);
+    const price = await needs.priceOf({ asked, at }, usage);
     const record = usageRecord({ id: first.message_id, asked }, usage, { conversation_id, at, price });
     await store.addUsage({ ...record, purpose: 'title' });
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { budgetId, budgetIn, budgetWords, isNearlyUsedUp, isUsedUp, microsOf } from './budget.ts';
 import { usedUp, usedUpValue } from '../used-up/index.ts';
+import { budgetId, budgetIn, budgetWords, isNearlyUsedUp, isUsedUp, microsOf } from './budget.ts';
 
 const record = (fields: object, record_id = budgetId) => ({
   ...{ kind: 'budget', record_id },
@@ -36,7 +36,9 @@ test('an amount is read as people type it', () => {
 test('a month that is over stops nothing any more [BUDGET-02]', () => {
   const now = Date.parse('2026-11-30T23:59:59Z');
   const entry = usedUpValue(now, '$10.02 of $10.00');
-  expect(usedUp(entry, now)).toMatchObject({ text: '$10.02 of $10.00 spent. Change it under Costs to go on' });
+  expect(usedUp(entry, now)).toMatchObject({
+    text: '$10.02 of $10.00 spent. Change it under Costs to go on',
+  });
   expect(usedUp(entry, now + 1_000)).toBeNull();
   for (const nothing of [null, '', 'rubbish']) expect(usedUp(nothing, now)).toBeNull();
 });

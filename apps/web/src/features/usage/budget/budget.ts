@@ -45,7 +45,10 @@ const highest = 1_000_000;
 
 /** An amount as a person types it, in millionths of a US dollar; null: it is none. */
 export function microsOf(typed: string): number | null {
-  const text = typed.trim().replace(/^\$\s?/, '').replace(',', '.');
+  const text = typed
+    .trim()
+    .replace(/^\$\s?/, '')
+    .replace(',', '.');
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) return null;
   const micros = Math.round(Number(text) * 100) * 10_000;
   return micros > 0 && micros <= highest * 1_000_000 ? micros : null;
