@@ -96,6 +96,6 @@ function tooManyBytes(bytes: number, provider: ProviderName): Failure {
   const mega = (count: number) => Math.ceil(count / 1_000_000);
   return ownFailure(
     'other',
-    `The files in this conversation are ${mega(bytes)} MB, but ${provider} accepts ${mega(maxFileBytes[provider])} MB in one question. Start a new chat or attach smaller files.`,
+    `The files in this conversation are ${mega(bytes)} MB, but ${provider} accepts ${mega(maxFileBytes[provider])} MB in one question. Start a new conversation or attach smaller files.`,
   );
 }
