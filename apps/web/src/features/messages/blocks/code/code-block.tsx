@@ -16,6 +16,7 @@ import { counts } from '../counts.ts';
 import { lineEstimate } from '../estimate.ts';
 import styles from '../markdown.module.css';
 import { isFlooded } from '../near-viewport.ts';
+import { watchEdges } from '../watch-edges.ts';
 import { CodeHeader } from './code-header.tsx';
 import { useDiagram } from './diagram-tools.tsx';
 import { colours, type HighlightedLine } from './highlight/colours.ts';
@@ -84,6 +85,11 @@ function Code({ language, pieces, isOpen }: KnownBlockProps) {
     // The last line may still grow: it is coloured once the next one has started, or the block has ended.
     highlighting?.settle(pieces, isOpen ? pieces.length - 1 : pieces.length);
   }, [highlighting, pieces, isOpen]);
+
+  useEffect(() => {
+    // A growing block does not fade: it would be painted anew with every word.
+    if (!isOpen && block.current) return watchEdges(block.current);
+  }, [isOpen]);
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long line must be scrollable by keyboard too

@@ -15,6 +15,9 @@ interface DiagramProps {
   onChange?(drawing: DiagramState): void;
 }
 
+/** The space on both sides of a drawing, in pixels. */
+const beside = 32;
+
 const ends = {
   silent: 'This diagram took too long to draw, so it was stopped.',
   unreachable: 'The code that draws diagrams could not be loaded.',
@@ -51,7 +54,12 @@ export function Diagram({ text, isLarge = false, onStop, onChange }: DiagramProp
   const isBusy = drawing.step === 'loading' || drawing.step === 'drawing';
   const isSlow = useSlow(isBusy && height === 0);
   return (
-    <div className={classes(styles.diagram, isLarge && styles.large)} data-diagram={drawing.step}>
+    <div
+      className={classes(styles.diagram, isLarge && styles.large)}
+      // Wider than its place it scrolls there: see Enlarged.
+      style={drawing.step === 'drawn' && !isLarge ? { minInlineSize: drawing.width + beside } : undefined}
+      data-diagram={drawing.step}
+    >
       {!isOver(drawing) && (
         <iframe
           ref={frame}

@@ -3,7 +3,7 @@ import { type DiagramState, type DrawingEvent, drawingReducer, initialDrawing } 
 import type { FrameMessage } from './frame-messages.ts';
 
 const received = (message: FrameMessage): DrawingEvent => ({ type: 'frame-message', message });
-const drawn = received({ kind: 'drawn', svg: '<svg/>', height: 90 });
+const drawn = received({ kind: 'drawn', svg: '<svg/>', height: 90, width: 50 });
 const silence: DrawingEvent = { type: 'frame-fell-silent' };
 const all = (...events: DrawingEvent[]): DiagramState => events.reduce(drawingReducer, initialDrawing);
 
@@ -13,6 +13,7 @@ test('a diagram is drawn once its code has loaded', () => {
     step: 'drawn',
     svg: '<svg/>',
     height: 40,
+    width: 50,
   });
 });
 

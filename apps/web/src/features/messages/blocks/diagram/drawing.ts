@@ -5,7 +5,7 @@ export type DiagramState =
   /** The frame is fetching its code. */
   | { step: 'loading' }
   | { step: 'drawing' }
-  | { step: 'drawn'; svg: string; height: number }
+  | { step: 'drawn'; svg: string; height: number; width: number }
   | { step: 'failed'; words: string }
   /** It was ended: it stopped responding, or its code never arrived. */
   | { step: 'ended'; because: 'silent' | 'unreachable' };
@@ -45,7 +45,7 @@ function afterMessage(drawing: DiagramState, message: FrameMessage): DiagramStat
     case 'working':
       return drawing;
     case 'drawn':
-      return { step: 'drawn', svg: message.svg, height: message.height };
+      return { step: 'drawn', svg: message.svg, height: message.height, width: message.width };
     case 'sized':
       return drawing.step === 'drawn' ? { ...drawing, height: message.height } : drawing;
     case 'failed':

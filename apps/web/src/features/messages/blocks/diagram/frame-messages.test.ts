@@ -3,9 +3,12 @@ import { isFromFrame, maxDiagramLength, parseDraw, parseFrameMessage } from './f
 
 test('a message from the frame is accepted only in its expected shape, with nothing extra [CODE-03 CHECK-72]', () => {
   expect(parseFrameMessage({ kind: 'ready', key: 'give me yours' })).toEqual({ kind: 'ready' });
-  expect(parseFrameMessage({ kind: 'drawn', height: 120.5, svg: '<svg/>', html: '<script>' })).toEqual({
+  expect(
+    parseFrameMessage({ kind: 'drawn', height: 120.5, width: 80, svg: '<svg/>', html: '<script>' }),
+  ).toEqual({
     kind: 'drawn',
     height: 120.5,
+    width: 80,
     svg: '<svg/>',
   });
   for (const odd of [
@@ -16,11 +19,13 @@ test('a message from the frame is accepted only in its expected shape, with noth
     {},
     { kind: 'else' },
     { kind: ['ready'] },
-    { kind: 'drawn', height: '9', svg: '<svg/>' },
-    { kind: 'drawn', height: Number.NaN, svg: '<svg/>' },
-    { kind: 'drawn', height: -1, svg: '<svg/>' },
-    { kind: 'drawn', height: 10, svg: { toString: () => '<svg/>' } },
-    { kind: 'drawn', height: 10, svg: 'x'.repeat(4_000_001) },
+    { kind: 'drawn', height: 9, svg: '<svg/>' },
+    { kind: 'drawn', height: 9, width: '9', svg: '<svg/>' },
+    { kind: 'drawn', height: '9', width: 9, svg: '<svg/>' },
+    { kind: 'drawn', height: Number.NaN, width: 9, svg: '<svg/>' },
+    { kind: 'drawn', height: -1, width: 9, svg: '<svg/>' },
+    { kind: 'drawn', height: 10, width: 9, svg: { toString: () => '<svg/>' } },
+    { kind: 'drawn', height: 10, width: 9, svg: 'x'.repeat(4_000_001) },
     { kind: 'sized', height: Number.POSITIVE_INFINITY },
     { kind: 'failed' },
   ]) {
@@ -46,13 +51,14 @@ test('a drawing is never taller, nor an error longer, than the page allows [CODE
 });
 
 test('the frame accepts only valid requests, and nothing extra [CODE-03 CHECK-72]', () => {
-  const draw = { kind: 'draw', text: 'pie', scheme: 'dark', isLarge: false };
+  const draw = { kind: 'draw', text: 'pie', scheme: 'dark', isLarge: false, font: null };
   expect(parseDraw({ ...draw, more: 1 })).toEqual(draw);
   for (const odd of [
     null,
     {},
     { ...draw, scheme: 'blue' },
     { ...draw, isLarge: 1 },
+    { ...draw, font: 'https://fonts.example/one.woff2' },
     { ...draw, text: 'x'.repeat(maxDiagramLength + 1) },
   ]) {
     expect(parseDraw(odd)).toBeNull();

@@ -5,6 +5,8 @@ export interface Draw {
   scheme: Scheme;
   /** For a closer look: as wide as the frame, and never too small to read. */
   isLarge: boolean;
+  /** The file of the page's font, which the frame cannot fetch; null: it could not be loaded. */
+  font: ArrayBuffer | null;
 }
 export type Scheme = 'light' | 'dark';
 
@@ -14,7 +16,8 @@ export type FrameMessage =
   | { kind: 'ready' }
   /** It is still drawing; sent every second. */
   | { kind: 'working' }
-  | { kind: 'drawn'; height: number; svg: string }
+  /** `width`: the smallest at which it can be read. */
+  | { kind: 'drawn'; height: number; width: number; svg: string }
   /** The same drawing at another width. */
   | { kind: 'sized'; height: number }
   | { kind: 'failed'; words: string };
@@ -23,6 +26,8 @@ export type FrameMessage =
 export const maxDiagramLength = 20_000;
 /** Pixels: a higher drawing scrolls inside its frame. */
 const maxHeight = 4_000;
+/** A wider one is made smaller. */
+const maxWidth = 4_000;
 const maxSvgLength = 4_000_000;
 const maxErrorLength = 600;
 
@@ -30,7 +35,8 @@ export function parseDraw(data: unknown): Draw | null {
   if (!isRecord(data) || data.kind !== 'draw' || !isText(data.text, maxDiagramLength)) return null;
   if (data.scheme !== 'light' && data.scheme !== 'dark') return null;
   if (typeof data.isLarge !== 'boolean') return null;
-  return { kind: 'draw', text: data.text, scheme: data.scheme, isLarge: data.isLarge };
+  if (data.font !== null && !(data.font instanceof ArrayBuffer)) return null;
+  return { kind: 'draw', text: data.text, scheme: data.scheme, isLarge: data.isLarge, font: data.font };
 }
 
 /** Accepts only the expected messages, and nothing extra: what runs in the frame has read hostile text. */
@@ -41,10 +47,15 @@ export function parseFrameMessage(data: unknown): FrameMessage | null {
     case 'working':
       return { kind: data.kind };
     case 'drawn':
-      if (!isHeight(data.height) || !isText(data.svg, maxSvgLength)) return null;
-      return { kind: 'drawn', height: Math.min(data.height, maxHeight), svg: data.svg };
+      if (!isLength(data.height) || !isLength(data.width) || !isText(data.svg, maxSvgLength)) return null;
+      return {
+        kind: 'drawn',
+        height: Math.min(data.height, maxHeight),
+        width: Math.min(data.width, maxWidth),
+        svg: data.svg,
+      };
     case 'sized':
-      return isHeight(data.height) ? { kind: 'sized', height: Math.min(data.height, maxHeight) } : null;
+      return isLength(data.height) ? { kind: 'sized', height: Math.min(data.height, maxHeight) } : null;
     case 'failed':
       return typeof data.words === 'string'
         ? { kind: 'failed', words: data.words.slice(0, maxErrorLength) }
@@ -64,5 +75,5 @@ const isRecord = (data: unknown): data is Record<string, unknown> =>
   typeof data === 'object' && data !== null;
 const isText = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value.length <= most;
-const isHeight = (value: unknown): value is number =>
+const isLength = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { faceFile } from '../../../../ui/fonts/face-file.ts';
 import { type DiagramState, silenceLimits } from './drawing.ts';
 import {
   type Draw,
@@ -50,7 +51,16 @@ export function useFrame({ frame, step, text, scheme, isLarge, onMessage, onSile
 
   useEffect(() => {
     if (step !== 'drawing') return;
-    // '*' because an opaque origin cannot be named; only our own document can be in there (frame-src).
-    frame.current?.contentWindow?.postMessage({ kind: 'draw', text, scheme, isLarge } satisfies Draw, '*');
+    let isOff = false;
+    function draw(font: ArrayBuffer | null) {
+      if (isOff) return;
+      const wanted: Draw = { kind: 'draw', text, scheme, isLarge, font };
+      // '*' because an opaque origin cannot be named; only our own document can be in there (frame-src).
+      frame.current?.contentWindow?.postMessage(wanted, '*');
+    }
+    faceFile.fetch().then(draw, () => draw(null));
+    return () => {
+      isOff = true;
+    };
   }, [frame, step, text, scheme, isLarge]);
 }

@@ -1,8 +1,8 @@
 import mermaid from 'mermaid';
 import { type Draw, type FrameMessage, parseDraw } from '../frame-messages.ts';
 import { clean } from './clean.ts';
-import { backgroundOf, mermaidConfig } from './mermaid-config.ts';
-import { type Dimensions, fittedSize, naturalSize } from './size.ts';
+import { backgroundOf, fontName, mermaidConfig } from './mermaid-config.ts';
+import { type Dimensions, fittedSize, naturalSize, readableWidth } from './size.ts';
 
 // Everything that runs in the frame: it receives a diagram from the page around it, draws it with mermaid, and reports its
 // height. It has no origin, no storage and no network (see docs/threat-model.md).
@@ -46,7 +46,17 @@ async function drawWanted() {
   isDrawing = false;
 }
 
-async function draw({ text, scheme, isLarge }: Draw): Promise<FrameMessage> {
+let face: Promise<unknown> | undefined;
+
+/** Letters are measured before they are drawn, so the font must be there. */
+async function loadFont(font: ArrayBuffer) {
+  const loaded = await new FontFace(fontName, font, { weight: '200 800' }).load();
+  document.fonts.add(loaded);
+}
+
+async function draw({ text, scheme, isLarge, font }: Draw): Promise<FrameMessage> {
+  if (font) face ??= loadFont(font).catch(() => {});
+  await face;
   document.documentElement.style.colorScheme = scheme;
   mermaid.initialize(mermaidConfig(scheme));
   const { svg } = await mermaid.render('diagram', text);
@@ -57,7 +67,12 @@ async function draw({ text, scheme, isLarge }: Draw): Promise<FrameMessage> {
   stage.replaceChildren(drawing);
   shown = { drawing, natural, isLarge };
   const height = fit(drawing, natural, isLarge);
-  return { kind: 'drawn', height, svg: asFile(drawing, natural, backgroundOf(scheme)) };
+  return {
+    kind: 'drawn',
+    height,
+    width: readableWidth(natural),
+    svg: asFile(drawing, natural, backgroundOf(scheme)),
+  };
 }
 
 /** As wide as the frame. For a closer look it may be wider, and scrolls. */

@@ -35,7 +35,10 @@ const strong = {
   dark: ['#55cc83', '#8cc4ff', '#f0b46f', '#dba2f2', '#ff9f94', '#6fd3dd', '#e0c26c', '#aea392'],
 };
 
-const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+/** The page's font: it comes with the diagram. */
+export const fontName = 'Atkinson Hyperlegible Next';
+
+const font = `"${fontName}", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif`;
 
 /** The background of a drawing. */
 export const backgroundOf = (scheme: Scheme): string => colours[scheme].paper;

@@ -4,8 +4,8 @@ export interface Dimensions {
   height: number;
 }
 
-/** Letters are 16 px in a drawing of its natural size: below this scale they are too small to read. */
-const smallest = 0.7;
+/** Letters are 16 px in a drawing of its natural size; below this scale, 13 px, they are too small to read. */
+const smallest = 0.8125;
 
 export function naturalSize(drawing: SVGSVGElement): Dimensions {
   const { width, height } = drawing.viewBox.baseVal ?? { width: 0, height: 0 };
@@ -20,9 +20,11 @@ export function naturalSize(drawing: SVGSVGElement): Dimensions {
 /** How far a small drawing may be enlarged for a closer look. */
 const largest = 2.5;
 
-/** As large as fits, and never larger than its natural size; for a closer look, never too small to read. */
+/** The smallest width at which it can be read, in pixels. */
+export const readableWidth = ({ width }: Dimensions): number => Math.ceil(width * smallest);
+
+/** As large as fits, but never too small to read; larger than its natural size only for a closer look. */
 export function fittedSize({ width, height }: Dimensions, available: number, isLarge: boolean): Dimensions {
-  const fitting = available / width;
-  const scale = isLarge ? Math.min(largest, Math.max(fitting, smallest)) : Math.min(1, fitting);
+  const scale = Math.min(isLarge ? largest : 1, Math.max(available / width, smallest));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
