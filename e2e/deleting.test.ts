@@ -3,19 +3,13 @@ import { expectClean } from './axe.ts';
 import type { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
 
-/** Presses Delete in the More menu under a message, with the keyboard or without. */
+/** Presses Delete under a message, with the keyboard or without. */
 async function remove(chat: Chat, message: Locator, isByKeyboard = false) {
-  const more = message.getByRole('button', { name: 'More' });
-  const item = chat.page.getByRole('menuitem', { name: 'Delete message' });
-  if (!isByKeyboard) {
-    await more.click();
-    await item.click();
-    return;
-  }
-  await more.focus();
-  await chat.page.keyboard.press('Enter');
-  await expect(item).toBeVisible();
-  await item.press('Enter');
+  const button = message.getByRole('button', { name: 'Delete message' });
+  // It is there once the focus is on the message.
+  await button.focus();
+  if (isByKeyboard) await chat.page.keyboard.press('Enter');
+  else await button.click();
 }
 
 const undo = (message: Locator) => message.getByRole('button', { name: 'Undo' });
@@ -64,7 +58,7 @@ test('of a long message that is deleted in the middle, the line with Undo stays 
   await chat.ask('/tokens 1500');
   await chat.ask('/tokens 1500');
   const long = chat.replies.first();
-  await long.getByRole('button', { name: 'More' }).scrollIntoViewIfNeeded();
+  await long.getByRole('button', { name: 'Delete message' }).scrollIntoViewIfNeeded();
   await remove(chat, long);
   await expect(undo(long)).toBeInViewport();
 });
@@ -79,7 +73,7 @@ test('by keyboard the focus goes to Undo, and back to the message [STEER-50] @re
     await remove(chat, message, true);
     await expect(undo(message)).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(message.getByRole('button', { name: 'More' })).toBeFocused();
+    await expect(message.getByRole('button', { name: 'Delete message' })).toBeFocused();
   }
 });
 

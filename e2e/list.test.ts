@@ -101,7 +101,7 @@ test('a paragraph that is long on the screen can be folded, too [LIST-36] @rest'
   const reply = await chat.ask(`/say ${'word '.repeat(120)}`);
   await reply.locator('p').first().dblclick();
   expect((await reply.getByRole('region', { name: 'Collapsed message' }).boundingBox())?.height).toBe(200);
-  await reply.getByRole('button', { name: 'Expand message' }).click();
+  await reply.getByRole('button', { name: 'Show all' }).click();
   await expect(reply.getByRole('button', { name: 'Collapse message' })).toBeVisible();
 });
 
@@ -166,7 +166,7 @@ test('a question and a reply differ in side, icon and paper; each shows its time
     expect(await height()).toBe(unfolded);
     await message.getByRole('button', { name: 'Collapse message' }).press('Enter');
     expect(await height()).toBe(200);
-    await message.getByRole('button', { name: 'Expand message' }).press('Enter');
+    await message.getByRole('button', { name: 'Show all' }).press('Enter');
     expect(await height()).toBe(unfolded);
 
     // There it selects a word. Alone in its element once it is coloured: colouring later would take the selection with it.

@@ -172,7 +172,7 @@ test('a message with the focus stays wherever one scrolls, and keeps what was fo
   await chat.open();
   const message = chat.list.locator('[data-message]').filter({ hasText: `Message ${many - 2}.` });
   await message.getByRole('button', { name: 'Collapse message' }).click();
-  const unfold = message.getByRole('button', { name: 'Expand message' });
+  const unfold = message.getByRole('button', { name: 'Show all' });
   await expect(unfold).toBeFocused();
   await chat.list.evaluate((list) => list.scrollTo(0, 200_000));
   await frames(page, 30);

@@ -1,5 +1,6 @@
 import { coveredBy } from './covered.ts';
 import { expect, test } from './journey.ts';
+import { canary, endpointOf } from './provider.ts';
 
 test('the list follows the newest words while its reader is at the bottom [LIST-05 STATE-13 STATE-14] @phone-rest @rest', async ({
   chat,
@@ -109,6 +110,13 @@ test('a menu that opens over the list does not stop it from following a reply, w
   chat,
   imitation,
 }) => {
+  // With another connection a reply has more than one item in its menu.
+  await page.addInitScript(
+    (saved) => localStorage.setItem('polylogue.connections', saved),
+    JSON.stringify([
+      { type: 'grok', apiKey: canary, endpoint: endpointOf('grok', imitation.url), model: 'grok-2-1212' },
+    ]),
+  );
   await chat.open();
   await chat.ask('/tokens 900');
   imitation.hold();
@@ -144,7 +152,7 @@ test('a menu that opens over the list does not stop it from following a reply, w
   }
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
   // Of the last message the browser keeps the button where it was pressed, which is the end of the list.
-  await chat.replies.first().getByRole('button', { name: 'Expand message' }).click();
+  await chat.replies.first().getByRole('button', { name: 'Show all' }).click();
   await expect(chat.button('Jump to latest')).toBeVisible();
   expect((await chat.scrolling()).toBottom).toBeGreaterThan(10);
 });

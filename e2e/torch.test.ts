@@ -327,21 +327,19 @@ test('an answer can be reported by everyone but the person who asked for it and 
   await withKey(page, 'openai', imitation.url);
   for (const one of [page, reader]) await one.goto(address);
   await ask(page, '/say Buy pills.');
-  const more = (one: Page) =>
+  const act = (one: Page) =>
     log(one)
       .getByRole('article')
       .filter({ has: one.getByRole('button', { name: 'Reply' }), hasText: 'Buy pills.' })
       .last()
-      .getByRole('button', { name: 'More' });
-  await more(reader).click();
-  await reader.getByRole('menuitem', { name: 'Report message' }).click();
+      .getByRole('button', { name: /^(Delete|Report) message$/ });
+  await expect(act(reader)).toHaveAccessibleName('Report message');
+  await act(reader).click();
   const report = reader.getByRole('dialog', { name: 'Report this message' });
   await report.getByLabel('Spam or advertising').check();
   await report.getByRole('button', { name: 'Send report' }).click();
   await expect(toastOf(reader)).toContainText('Your report was sent');
-  await more(page).click();
-  await expect(page.getByRole('menuitem', { name: 'Delete message' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Report message' })).toHaveCount(0);
+  await expect(act(page)).toHaveAccessibleName('Delete message');
 });
 
 test('a question is answered although files above it were deleted [TORCH-01] @rest', async ({

@@ -85,6 +85,14 @@ for (const scheme of schemes) {
     );
     expect(Math.min(...apart)).toBeGreaterThanOrEqual(0.05);
   });
+  test(`in the ${scheme} scheme no person has the colour of errors [LOOK-20]`, () => {
+    for (const danger of ['danger', 'danger-ink'])
+      for (const person of people)
+        expect(
+          Math.hypot(...minus(oklab(colour(person, scheme)), oklab(colour(danger, scheme)))),
+          `${person} and ${danger}`,
+        ).toBeGreaterThanOrEqual(0.09);
+  });
   test.each(edges)(`in the ${scheme} scheme the border %s is visible on %s`, (line = '', paper = '') => {
     expect(contrast(colour(line, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(3);
   });

@@ -4,6 +4,7 @@ export { type Finding, openFinding } from './find/finding.ts';
 export { MessageList } from './list/message-list.tsx';
 export type { Target } from './list/use-go-to.ts';
 export { CopyButton } from './view/actions/copy-button.tsx';
+export { MoreMenu } from './view/actions/more-menu.tsx';
 export { Timestamp } from './view/actions/timestamp.tsx';
 export { Announcer } from './view/announcer/announcer.tsx';
 export { spokenText } from './view/announcer/spoken-text.ts';

@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Thread } from '../../thread/index.ts';
 import { catalogue } from './model-catalogue.ts';
-import { ReplyCost } from './reply-cost.tsx';
+import { CostCard, ReplyCost } from './reply-cost.tsx';
+import { spentOn } from './spending.ts';
 import { reply } from './testing/messages.ts';
 
 await catalogue.fetch();
@@ -13,8 +14,23 @@ function said(more: Parameters<typeof reply>[1]): string {
   return renderToStaticMarkup(<ReplyCost reply={message} thread={thread} />).replace(/<[^>]*>/g, '');
 }
 
-test('a reply says its tokens and its money, and marks what is estimated [COST-20 COST-21]', () => {
-  expect(said({ usage: { input: 1_000_000, output: 200_000 } })).toBe('1,000,000 in · 200,000 out · $0.35');
-  expect(said({ error: { type: 'stopped' } })).toMatch(/^≈.+ in · ≈.+ out · ≈/);
+test('a reply says its money, or its tokens where no price is known, and marks what is estimated [COST-20 COST-21]', () => {
+  expect(said({ usage: { input: 1_000_000, output: 200_000 } })).toBe('$0.35');
+  expect(said({ error: { type: 'stopped' } })).toMatch(/^≈/);
   expect(said({})).toBe('');
+});
+
+test('its card explains the tokens and the money [COST-20]', () => {
+  const message = reply('Hello', { usage: { input: 1_000_000, output: 200_000 } });
+  const known = catalogue.loaded();
+  const spent = known && spentOn(message, () => [], known);
+  if (!spent) throw new Error('Nothing was counted.');
+  const card = (usd = spent.usd) =>
+    renderToStaticMarkup(<CostCard spent={{ ...spent, usd }} asked={message.asked} />).replace(
+      /<[^>]*>/g,
+      ' ',
+    );
+  expect(card()).toMatch(/Tokens read\s+1,000,000\s+Tokens written\s+200,000\s+Price\s+\$0\.35/);
+  expect(card()).toContain('charges it to your key');
+  expect(card(null)).toMatch(/Price\s+not known/);
 });

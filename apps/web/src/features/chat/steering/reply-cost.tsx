@@ -1,11 +1,13 @@
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import { moneyInWords, tokensInWords } from '../../../lib/text/money.ts';
+import { Popover } from '../../../ui/index.ts';
+import { connectionName } from '../../keys/index.ts';
 import type { Reply, Thread } from '../../thread/index.ts';
 import { catalogue } from './model-catalogue.ts';
 import styles from './reply-cost.module.css';
-import { spentOn } from './spending.ts';
+import { type SpentTokens, spentOn } from './spending.ts';
 
-/** What a reply used: tokens in and out, and money where the price is known. Nothing when it was not counted. */
+/** What a reply cost, or its tokens where no price is known; pressed, it explains. Nothing when it was not counted. */
 export function ReplyCost({ reply, thread }: { reply: Reply; thread: Thread }) {
   const known = useLazy(catalogue, reply.usage !== null || reply.error !== null);
   if (!known) return null;
@@ -13,13 +15,33 @@ export function ReplyCost({ reply, thread }: { reply: Reply; thread: Thread }) {
   const spent = spentOn(reply, () => messages.slice(0, Math.max(0, messages.indexOf(reply))), known);
   if (!spent) return null;
   const { input, output, isEstimate, usd, isMoneyEstimate } = spent;
+  const tokens = `${tokensInWords(input + output, isEstimate)} tokens`;
   return (
-    <span
-      className={styles.cost}
-      title={usd === null ? 'Tokens in and out; price not known' : 'Tokens in and out, and their price'}
-    >
-      {tokensInWords(input, isEstimate)} in · {tokensInWords(output, isEstimate)} out
-      {usd !== null && ` · ${moneyInWords(usd, isMoneyEstimate)}`}
-    </span>
+    <Popover label="What this reply cost" text={usd === null ? tokens : moneyInWords(usd, isMoneyEstimate)}>
+      <CostCard spent={spent} asked={reply.asked} />
+    </Popover>
+  );
+}
+
+export function CostCard({ spent, asked }: { spent: SpentTokens; asked: Reply['asked'] }) {
+  const { input, output, isEstimate, usd, isMoneyEstimate } = spent;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Model</dt>
+        <dd>{asked?.model}</dd>
+        <dt>Tokens read</dt>
+        <dd>{tokensInWords(input, isEstimate)}</dd>
+        <dt>Tokens written</dt>
+        <dd>{tokensInWords(output, isEstimate)}</dd>
+        <dt>Price</dt>
+        <dd>{usd === null ? 'not known' : moneyInWords(usd, isMoneyEstimate)}</dd>
+      </dl>
+      <p className={styles.quiet}>
+        The model reads the conversation again for every reply.
+        {asked && ` ${connectionName(asked.provider, asked.endpoint)} charges it to your key.`}
+        {isEstimate && ' What is marked ≈ is estimated: the reply was cut off before it was counted.'}
+      </p>
+    </>
   );
 }

@@ -19,6 +19,7 @@ import { type Target, useGoTo } from './use-go-to.ts';
 import { useListWindow } from './use-list-window.ts';
 import { useNearTop } from './use-near-top.ts';
 import { useNewEdit } from './use-new-edit.ts';
+import { watchPresses } from './watch-presses.ts';
 import { Spacer } from './window/spacer.tsx';
 
 export interface MessageListProps {
@@ -79,6 +80,7 @@ export function MessageList(props: MessageListProps) {
   useNewEdit(source, edits, window, scroller);
   // Before the message is laid out: after that it is followed like any other at the bottom.
   useEffect(() => ownSends.listen(() => follower?.toBottom()), [follower, ownSends]);
+  useEffect(() => (scroller.current ? watchPresses(scroller.current) : undefined), []);
   useNearTop(scroller, onNearTop);
   useGoTo(target, onArrived, source, window, scroller);
   useFindKey(finding, isEmpty);

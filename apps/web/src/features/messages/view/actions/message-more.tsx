@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Menu, type MenuItem, MoreIcon, TrashIcon } from '../../../../ui/index.ts';
+import { type MenuItem, TrashIcon } from '../../../../ui/index.ts';
 import type { MessageIntents } from '../intents.ts';
 import type { ListedMessage } from '../message.ts';
 import { handOverFocus, takesOverFocus } from './focus-hand-over.ts';
 import styles from './message-more.module.css';
+import { MoreMenu } from './more-menu.tsx';
 
 interface MessageMoreProps extends Pick<MessageIntents, 'onMark'> {
   message: ListedMessage;
@@ -25,12 +26,7 @@ export function MessageMore({ message: { id }, onMark, items = [] }: MessageMore
 
   return (
     <span ref={place} className={styles.more}>
-      <Menu
-        label="More"
-        small
-        icon={<MoreIcon size={16} />}
-        items={[...items, { label: 'Delete message', icon: <TrashIcon size={18} />, act: remove }]}
-      />
+      <MoreMenu items={[...items, { label: 'Delete message', icon: <TrashIcon size={16} />, act: remove }]} />
     </span>
   );
 }

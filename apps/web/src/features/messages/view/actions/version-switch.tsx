@@ -75,7 +75,7 @@ export function VersionSwitch({ id, fork, source, onShow }: VersionSwitchProps) 
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: two buttons are not a set of fields */}
-      <div className={styles.versions} role="group" aria-label="Versions" onKeyDown={keyed}>
+      <div className={styles.versions} role="group" aria-label="Versions" data-lasting onKeyDown={keyed}>
         {stepButton(-1)}
         <span aria-hidden="true">
           {shown + 1}/{fork.length}
@@ -85,7 +85,7 @@ export function VersionSwitch({ id, fork, source, onShow }: VersionSwitchProps) 
         </VisuallyHidden>
         {stepButton(1)}
       </div>
-      <span role="status" className={styles.later}>
+      <span role="status" className={styles.later} data-lasting>
         {later && (
           <>
             {later.count === 1 ? '1 later message is' : `${later.count} later messages are`} in version{' '}

@@ -1,5 +1,6 @@
-import { type ReactNode, useMemo } from 'react';
-import { CollapseIcon, ExpandIcon, IconButton } from '../../../../ui/index.ts';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { CollapseIcon, IconButton, TextButton } from '../../../../ui/index.ts';
 import { MessageActions } from '../actions/message-actions.tsx';
 import { contentOf, isFoldable, type ListedMessage } from '../message.ts';
 import { lettersInLine } from '../row-estimate.ts';
@@ -26,6 +27,14 @@ export function Bubble({ message, actions, more, children }: BubbleProps) {
   // Its length is not checked for every delta; a double-click checks it then.
   const canFold = useMemo(() => !isGrowing && isLongHere(message), [message, isGrowing]);
 
+  const button = useRef<HTMLButtonElement>(null);
+
+  /** The pressed button gives way to the other one, with the focus. */
+  function fold(isWanted: boolean) {
+    flushSync(() => setFolded(isWanted));
+    button.current?.focus({ preventScroll: true });
+  }
+
   function doubleClicked() {
     if (!isLongHere(message)) return;
     // The double-click was not meant to select a word.
@@ -39,17 +48,17 @@ export function Bubble({ message, actions, more, children }: BubbleProps) {
         <Foldable isFolded={isFolded} onToggle={doubleClicked}>
           {children}
         </Foldable>
+        {isFolded && (
+          <TextButton ref={button} aria-expanded={false} onClick={() => fold(false)}>
+            Show all
+          </TextButton>
+        )}
       </div>
       <MessageActions message={message}>
         {actions}
-        {canFold && (
-          <IconButton
-            label={isFolded ? 'Expand message' : 'Collapse message'}
-            small
-            aria-expanded={!isFolded}
-            onClick={() => setFolded(!isFolded)}
-          >
-            {isFolded ? <ExpandIcon size={16} /> : <CollapseIcon size={16} />}
+        {canFold && !isFolded && (
+          <IconButton ref={button} label="Collapse message" small aria-expanded onClick={() => fold(true)}>
+            <CollapseIcon size={16} />
           </IconButton>
         )}
         {more}

@@ -16,12 +16,16 @@ const draw = (message: ListedMessage) =>
     </MessageFrame>,
   );
 
-test('a line beside the conversation has the colour of the person who speaks, or of the AI [LOOK-23]', () => {
-  expect(rule('.message')).toContain('--voice: var(--me, var(--person-1));');
+test('a line on the side of whoever speaks has their colour, or that of the AI [LOOK-23]', () => {
+  expect(rule('.message')).toContain('--voice: var(--me, var(--person-3));');
   expect(rule('.assistant')).toContain('--voice: var(--accent);');
   expect(rule('.message::before')).toMatch(
-    /inset-inline-start: calc\(-1 \* var\(--thread\)\);\s+inline-size: 3px;/,
+    /inset-inline-start: calc\(-1 \* var\(--thread\)\);\s+inline-size: var\(--thread-width\);/,
   );
+  expect(rule('.own::before')).toContain('inset-inline: auto calc(-1 * var(--thread));');
+  // The bubble touches it.
+  expect(rule('.bubble')).toContain('margin-inline-start: var(--to-thread);');
+  expect(rule('.own .bubble')).toContain('margin-inline: 0 var(--to-thread);');
   expect(rule('.message::before')).toContain('background: var(--voice);');
 
   expect(draw(reply('a', 'Hello'))).toMatch(/class="[^"]*_assistant_/);

@@ -102,7 +102,11 @@ function FromUser({ message, edits, versions, intents }: FromUserProps) {
       >
         <EditIcon size={16} />
       </IconButton>
-      {isPutOff && <span className={styles.unsent}>Edit not sent</span>}
+      {isPutOff && (
+        <span className={styles.unsent} data-lasting>
+          Edit not sent
+        </span>
+      )}
       {versions}
     </>
   );

@@ -1,5 +1,5 @@
-import type { ComponentProps } from 'react';
-import { FlagIcon, Menu, MoreIcon, TrashIcon } from '../../../../ui/index.ts';
+import { FlagIcon, type MenuItem, TrashIcon } from '../../../../ui/index.ts';
+import { MoreMenu } from '../../../messages/index.ts';
 import type { PostIntents } from './post-intents.ts';
 
 interface MessageMenuProps {
@@ -10,25 +10,21 @@ interface MessageMenuProps {
   mayDelete: boolean;
   intents: PostIntents;
   /** What comes first. */
-  items?: ComponentProps<typeof Menu>['items'];
+  items?: readonly MenuItem[];
 }
 
 /** Reports or deletes a post or an answer. */
 export function MessageMenu(props: MessageMenuProps) {
   const { messageId, name, mayReport, mayDelete, intents, items = [] } = props;
-  if (!mayReport && !mayDelete) return null;
   return (
-    <Menu
-      label="More"
-      small
-      icon={<MoreIcon size={16} />}
+    <MoreMenu
       items={[
         ...items,
         ...(mayReport
           ? [
               {
                 label: 'Report message',
-                icon: <FlagIcon size={18} />,
+                icon: <FlagIcon size={16} />,
                 act: () => intents.report(messageId, name),
               },
             ]
@@ -37,7 +33,7 @@ export function MessageMenu(props: MessageMenuProps) {
           ? [
               {
                 label: 'Delete message',
-                icon: <TrashIcon size={18} />,
+                icon: <TrashIcon size={16} />,
                 act: () => intents.remove(messageId),
               },
             ]

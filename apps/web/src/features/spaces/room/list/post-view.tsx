@@ -209,9 +209,21 @@ function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps)
           actions={actions}
           more={
             <>
-              {message.row?.edited_at && <span className={styles.note}>edited</span>}
-              {message.isOffRecord && <span className={styles.note}>off the record</span>}
-              {message.isForMe && <span className={styles.note}>mentions you</span>}
+              {message.row?.edited_at && (
+                <span className={styles.note} data-lasting>
+                  edited
+                </span>
+              )}
+              {message.isOffRecord && (
+                <span className={styles.note} data-lasting>
+                  off the record
+                </span>
+              )}
+              {message.isForMe && (
+                <span className={styles.note} data-lasting>
+                  mentions you
+                </span>
+              )}
               <MessageMenu
                 {...{ mayDelete, intents }}
                 messageId={message.id}
