@@ -21,7 +21,7 @@ async function frameOf(reply: Locator) {
 }
 
 test.describe('a diagram', () => {
-  test('is drawn once it is complete, in its own frame, fits the width, follows light and dark, is saved as a file and enlarged [CODE-01 CODE-04 CODE-06 CODE-07 CODE-16] @phone-rest', async ({
+  test('is drawn once it is complete, in its own frame, is of a size one can read, follows light and dark, is saved as a file and enlarged [CODE-01 CODE-04 CODE-06 CODE-07 CODE-16] @phone-rest', async ({
     page,
     chat,
     imitation,
@@ -57,13 +57,32 @@ test.describe('a diagram', () => {
         .first()
         .evaluate((drawing) => drawing.getBoundingClientRect().width);
     const small = await widthOf(frame);
+    // It is wider than its place, scrolls there, and its letters are ours and of a size one can read.
+    await expect(reply.locator('[class*=_drawn_]')).toHaveAttribute('data-cut', 'right');
+    const letters = await frame
+      .getByText('Question')
+      .first()
+      .evaluate((text) => {
+        const { fontSize, fontFamily } = getComputedStyle(text);
+        const drawing = text.closest('svg');
+        const scale = (drawing?.getBoundingClientRect().width ?? 0) / (drawing?.viewBox.baseVal.width ?? 1);
+        return { size: Number.parseFloat(fontSize) * scale, fontFamily };
+      });
+    expect(letters.size).toBeGreaterThanOrEqual(12.9);
+    expect(letters.fontFamily).toMatch(/^"?Atkinson/);
+    expect(
+      await frame
+        .locator('svg')
+        .first()
+        .evaluate(() => document.fonts.check('16px "Atkinson Hyperlegible Next"')),
+    ).toBe(true);
     expect(await frame.locator('#stage').evaluate((stage) => stage.scrollWidth > stage.clientWidth)).toBe(
       false,
     );
     await reply.getByRole('button', { name: 'Enlarge diagram' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Diagram' });
     await expect(dialog.locator('[data-diagram=drawn]')).toBeVisible();
-    expect(await widthOf(dialog.frameLocator('iframe[title=Diagram]'))).toBeGreaterThan(small * 1.3);
+    expect(await widthOf(dialog.frameLocator('iframe[title=Diagram]'))).toBeGreaterThan(small * 1.2);
     if (isLongRun) await expectClean(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);

@@ -23,8 +23,9 @@ const largest = 2.5;
 /** The smallest width at which it can be read, in pixels. */
 export const readableWidth = ({ width }: Dimensions): number => Math.ceil(width * smallest);
 
-/** As large as fits, but never too small to read; larger than its natural size only for a closer look. */
+/** As large as fits, but never too small to read; for a closer look, at least of its natural size. */
 export function fittedSize({ width, height }: Dimensions, available: number, isLarge: boolean): Dimensions {
-  const scale = Math.min(isLarge ? largest : 1, Math.max(available / width, smallest));
+  const [least, most] = isLarge ? [1, largest] : [smallest, 1];
+  const scale = Math.min(most, Math.max(available / width, least));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
