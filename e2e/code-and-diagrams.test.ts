@@ -148,7 +148,8 @@ test.describe('a diagram', () => {
       };
       await next();
       for (const [kind, text] of Object.entries(texts)) {
-        frame.contentWindow?.postMessage({ kind: 'draw', text, scheme: 'light', isLarge: false }, '*');
+        const wanted = { kind: 'draw', text, scheme: 'light', isLarge: false, font: null };
+        frame.contentWindow?.postMessage(wanted, '*');
         const answer = await next();
         results[kind] = answer?.words ?? (answer?.svg?.includes('<svg') ? 'drawn' : 'nothing');
       }

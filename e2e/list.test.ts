@@ -39,13 +39,16 @@ test('the chat fills the screen, only its list scrolls, words stay within 85%, a
   const whole = await placeOf(chat.replies);
   const bubble = (of: Locator) => of.locator('[class*=_bubble_]');
   const question = await placeOf(bubble(chat.questions));
-  expect(question.right).toBeCloseTo(whole.right, 0);
-  expect((await placeOf(bubble(chat.replies))).x).toBeCloseTo(whole.x, 0);
+  const reply = await placeOf(bubble(chat.replies));
+  // Each touches the thread on its side, which is beside the list.
+  const threads = { line: 3, beside: 12 };
+  expect(question.right).toBeCloseTo(whole.right + threads.beside - threads.line, 0);
+  expect(reply.x).toBeCloseTo(whole.x - threads.beside + threads.line, 0);
   const paper = await bubble(chat.replies).evaluate((of) =>
     Number.parseFloat(getComputedStyle(of, '::before').inlineSize),
   );
   const words = await placeOf(chat.replies.locator('[data-text] p').first());
-  for (const width of [question.width, paper, words.right - whole.x]) {
+  for (const width of [question.width, paper, words.right - reply.x]) {
     expect(width).toBeLessThanOrEqual(whole.width * 0.85 + 0.5);
     expect(width).toBeGreaterThan(whole.width * 0.75);
   }
