@@ -8,6 +8,7 @@ import type { OwnDataService } from './domains/own-data/service.ts';
 import type { ReportService } from './domains/reports/service.ts';
 import type { SpaceService } from './domains/spaces/service.ts';
 import type { LiveSockets } from './platform/live/live.ts';
+import type { MessageSearch } from './platform/search/message-search.ts';
 
 /** The domains of a server. They depend on each other in circles, so they are complete only before the first request. */
 export interface Domains {
@@ -20,5 +21,6 @@ export interface Domains {
   spaces: SpaceService;
   sockets: LiveSockets;
   stored: ConversationService;
+  search: MessageSearch;
   own: OwnDataService;
 }

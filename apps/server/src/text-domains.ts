@@ -1,12 +1,14 @@
 import type { AppDeps } from './app-deps.ts';
-import { conversationService } from './domains/conversations/service.ts';
+import { conversationService, conversationSource } from './domains/conversations/service.ts';
 import { blockedAmong, friendsAmong } from './domains/friends/service.ts';
-import { spaceService } from './domains/spaces/service.ts';
+import { spaceService, spaceSource } from './domains/spaces/service.ts';
 import type { Domains } from './domains.ts';
 import type { HttpServer } from './http-server.ts';
 import { feedStore } from './platform/feed/feeds.ts';
 import { longPolls, pollPlaces } from './platform/feed/long-polls.ts';
+import { scheduleMaintenance } from './platform/files/maintenance.ts';
 import type { HttpDeps } from './platform/http/serve.ts';
+import { messageSearch } from './platform/search/message-search.ts';
 import { liveSockets } from './platform/live/live.ts';
 import type { Resources } from './resources.ts';
 
@@ -18,7 +20,7 @@ export function textDomains(
   deps: Pick<AppDeps, 'liveTimes' | 'turnTimes'>,
   { people, uploads }: Pick<Domains, 'people' | 'uploads'>,
 ) {
-  const { config, origin, now, steady, log, database, jobs, ownCounts, texts, history } = resources;
+  const { config, origin, now, steady, log, warn, database, jobs, ownCounts, texts, history } = resources;
   const mustHaveRoom = resources.mustHaveRoomForText;
   const { lock, personsSeenBy } = people.users;
   const { validSignIns } = people.auth.signIns;
@@ -27,6 +29,19 @@ export function textDomains(
     validSignIns,
     log,
     places: pollPlaces(),
+  };
+  const search = messageSearch({
+    database,
+    dataDir: config.dataDir,
+    history,
+    sources: [conversationSource, spaceSource],
+    warn,
+  });
+  scheduleMaintenance(app, search);
+  app.addHook('onClose', search.stop);
+  const searching = {
+    search: () => search,
+    idOf: async (username: string) => (await people.users.accountBy({ username }))?.user_id,
   };
   const polls = longPolls(watching);
   app.addHook('preClose', async () => polls.close());
@@ -38,6 +53,7 @@ export function textDomains(
     database,
     jobs,
     polls: watching,
+    ...searching,
     changed: (spaceId, head) => sockets.changed('space', spaceId, head),
     accountChanged,
     rightsChanged: (userId) => sockets.personChanged(userId),
@@ -89,6 +105,7 @@ export function textDomains(
     bytesElsewhere: spaces.bytesOf,
     notificationsSeq: spaces.notifications.seqOf,
     attachments: uploads.attachments,
+    ...searching,
     mustHaveRoom,
     history,
     now,
@@ -98,5 +115,5 @@ export function textDomains(
   sockets.register(spaces.feedSource);
   sockets.registerNews(spaces.newsSource);
   sockets.registerTurns(spaces.turnListener);
-  return { spaces, sockets, stored };
+  return { spaces, sockets, stored, search };
 }

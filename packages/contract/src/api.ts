@@ -11,6 +11,7 @@ import { ownDataRoutes } from './own-data.ts';
 import { postRoutes } from './post.ts';
 import { recordRoutes } from './record.ts';
 import { reportRoutes } from './report.ts';
+import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { spaceRoutes } from './space.ts';
 import { turnRoutes } from './turn.ts';
@@ -32,6 +33,7 @@ export const api = {
   posts: postRoutes,
   records: recordRoutes,
   reports: reportRoutes,
+  search: searchRoutes,
   sessions: sessionRoutes,
   spaces: spaceRoutes,
   turns: turnRoutes,

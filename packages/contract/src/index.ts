@@ -68,6 +68,7 @@ export { Refused } from './refused.ts';
 export { ReportReason, reportRoutes } from './report.ts';
 export type { AccessRule, Limit, ReadRoute, Route, WriteRoute } from './route.ts';
 export { defineRoutes } from './route.ts';
+export { FoundMessage, FoundPost, searchRoutes } from './search.ts';
 export { SessionRow, sessionRoutes } from './session.ts';
 export {
   OwnSpace,

@@ -11,6 +11,7 @@ import { pages } from '../../platform/batches/pages.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Feed } from '../../platform/feed/feeds.ts';
 import { inPieces } from '../../platform/process/in-pieces.ts';
+import { searchQueue } from '../../platform/search/search-queue.ts';
 import { applying, type OpenRows } from './apply-changes.ts';
 import { applyingRecords, type OpenRecords } from './apply-records.ts';
 import { needsWrite, type OpenConversation, openedConversation } from './conversation-change.ts';
@@ -150,6 +151,7 @@ async function write(on: Queries, { conversations, messages, records, usage }: W
     await store.add(page);
     await pause();
   }
+  await searchQueue(on).add(messages.map(({ state }) => state).filter(({ ended_at }) => ended_at !== null));
   for (const { row } of conversations) {
     await conversationStore(on).put({ ...row, seq });
     await pause();

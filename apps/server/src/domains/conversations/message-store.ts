@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { searchQueue } from '../../platform/search/search-queue.ts';
 import { type AddedTexts, messageTextStore } from './message-texts.ts';
 
 export type MessageRecord = Selectable<Tables['messages']>;
@@ -147,6 +148,7 @@ export type ConversationMessageStore = ReturnType<typeof conversationMessageStor
 /** Removes messages with their texts. */
 export async function removeMessages(db: Queries, rowIds: readonly number[]): Promise<void> {
   if (rowIds.length === 0) return;
+  await searchQueue(db).addStored('messages', rowIds);
   await messageTextStore(db).remove(rowIds);
   await db.deleteFrom('messages').where('row_id', 'in', rowIds).execute();
 }

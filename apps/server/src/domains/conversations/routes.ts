@@ -1,4 +1,4 @@
-import { conversationRoutes, recordRoutes } from '@polylogue/contract';
+import { conversationRoutes, recordRoutes, searchRoutes } from '@polylogue/contract';
 import { scheduleMaintenance } from '../../platform/files/maintenance.ts';
 import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { ConversationService } from './service.ts';
@@ -20,5 +20,8 @@ export function serveConversations(http: HttpDeps, service: ConversationService)
   });
   serve(http, recordRoutes, {
     list: ({ query }, { userId }) => service.records(userId, query.after),
+  });
+  serve(http, { messages: searchRoutes.messages }, {
+    messages: ({ body }, { userId }) => service.search(userId, body),
   });
 }

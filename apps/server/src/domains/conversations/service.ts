@@ -9,9 +9,15 @@ import { personalData } from './personal-data.ts';
 import { pulling } from './pull.ts';
 import { purging } from './purge.ts';
 import { type PushDeps, pushing } from './push.ts';
+import { type ConversationSearchDeps, searchingConversations } from './search/searching.ts';
 import { usageStore } from './usage-store.ts';
 
-export interface ConversationServiceDeps extends Omit<PushDeps, 'erased'>, MessageFileDeps {
+export { conversationSource } from './search/index-source.ts';
+
+export interface ConversationServiceDeps
+  extends Omit<PushDeps, 'erased'>,
+    MessageFileDeps,
+    Omit<ConversationSearchDeps, 'database'> {
   polls: Pick<LongPolls, 'open'>;
   /** The number of the last change to the notifications in a feed. */
   notificationsSeq?: (feed: number) => Promise<number>;
@@ -60,6 +66,7 @@ export function conversationService({ polls, log, ...deps }: ConversationService
     feedSource,
     push: pushing({ ...deps, erased }),
     ...messageFiles(deps),
+    search: searchingConversations(deps),
     personalData: personalData(deps),
     /** What the answers of these days (both included) used and cost. */
     async usage(userId: string, from: number, to: number) {

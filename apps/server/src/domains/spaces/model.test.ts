@@ -92,6 +92,8 @@ async function town(database: Database) {
       isLooking: () => false,
       torches: () => [],
     }),
+    search: () => ({ inFeed: async () => ({ found: [], next: null }), isIndexing: () => false }),
+    idOf: async () => undefined,
     log: () => {},
     origin: () => 'https://chat.example.com',
     history: async () => '',

@@ -2,6 +2,7 @@ import {
   invitationRoutes,
   notificationRoutes,
   postRoutes,
+  searchRoutes,
   sessionRoutes,
   spaceRoutes,
   turnRoutes,
@@ -54,6 +55,10 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
     removeMember: ({ params, query }, { userId }) =>
       members.remove(userId, params.space_id, params.user_id, query.ban === 'true'),
     own: ({ params, body }, { userId }) => service.marking.setOwn(userId, params.space_id, body),
+  });
+
+  serve(http, { posts: searchRoutes.posts }, {
+    posts: ({ body }, { userId }) => service.search(userId, body),
   });
 
   const withMessage = async (

@@ -35,6 +35,7 @@ import { readingMessages } from './reading/messages.ts';
 import { reportingSpaces } from './reading/reporting.ts';
 import { spaceFeed, spaceNews } from './reading/space-feed.ts';
 import { spaceLongPolls } from './reading/space-long-polls.ts';
+import { type SpaceSearchDeps, searchingSpaces } from './search/searching.ts';
 import { sessionsOfSpaces } from './sessions/sessions.ts';
 import { invitationStore } from './store/invitation-store.ts';
 import { notificationStore } from './store/notification-store.ts';
@@ -47,9 +48,12 @@ import { stoppingTurns } from './turns/stopping.ts';
 import { type TurnTimes, turnTimes } from './turns/times.ts';
 
 export { type OperatedSpaces, operatedSpaces } from './core/operated.ts';
+export { spaceSource } from './search/index-source.ts';
 export type { TurnTimes } from './turns/times.ts';
 
-export interface SpaceServiceDeps extends Omit<SpaceContext, 'commands' | 'views' | 'working' | 'charge'> {
+export interface SpaceServiceDeps
+  extends Omit<SpaceContext, 'commands' | 'views' | 'working' | 'charge'>,
+    Pick<SpaceSearchDeps, 'search' | 'idOf'> {
   /** What long polls depend on. */
   polls: LongPollDeps;
   turnTimes?: Partial<TurnTimes> | undefined;
@@ -131,6 +135,7 @@ export function spaceService(given: SpaceServiceDeps) {
     },
     sessions: sessionsOfSpaces({ ...context, notifications }),
     reporting: reportingSpaces(context),
+    search: searchingSpaces({ ...context, search: given.search, idOf: given.idOf }),
     feedSource: spaceFeed(context),
     newsSource: spaceNews(database.db),
     personalData: personalData(context),

@@ -78,7 +78,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const file = await openFile(dataDir);
     return {
       dialect: sqliteDialect(file, scope, explained),
-      reader: readerDialect(join(dataDir, databaseFile), scope, explained),
+      reader: readerDialect({ path: join(dataDir, databaseFile) }, scope, explained),
       end: async () => file.close(),
     };
   }

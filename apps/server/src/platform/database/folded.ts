@@ -1,3 +1,5 @@
+import { foldLetters } from '@polylogue/sync/search';
+
 /**
  * The form in which names and searches are compared. It ignores capitals, optional marks over letters, the encoding of
  * a letter, the kind of apostrophe or dash, and repeated spaces. Everything else stays as it is, including `%` and
@@ -7,15 +9,7 @@ export function searchKey(text: string): string {
   // First, since NFKD would turn this one into a space with a mark over it.
   const accents = text.normalize('NFC').replaceAll('´', "'");
   const seen = accents.normalize('NFKD').replace(unseen, joined);
-  // To upper case and back: some letters are alike only in capitals.
-  const small = seen.toUpperCase().toLowerCase().normalize('NFKD');
-  const letters = small
-    .replace(optionalMarks, '')
-    .replace(beyondAscii, (letter) => written[letter] ?? letter);
-  const signs = letters
-    .normalize('NFKC')
-    .replace(apostrophes, "'")
-    .replace(/\p{Pd}/gu, '-');
+  const signs = foldLetters(seen).replace(apostrophes, "'").replace(/\p{Pd}/gu, '-');
   const words = signs.replace(/\s+/gu, ' ').trim();
   return [...words].slice(0, longest).join('').trimEnd();
 }
@@ -36,23 +30,6 @@ const apostrophes = /[’‘‛ʼʹʻʽ`]/gu;
 /** Invisible characters and non-characters. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/gu;
 const joined = (character: string) => (/\s/u.test(character) ? ' ' : '');
-/** Marks of Latin, Greek and Cyrillic; Hebrew points; Arabic vowels and hamzas. In other scripts marks matter. */
-const optionalMarks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/gu;
-/** Letters that no normal form decomposes, and how people write them without a matching keyboard. */
-const written: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-  ς: 'σ',
-};
-const beyondAscii = /\P{ASCII}/gu;
 /** Scripts in which one character is a syllable or a word. */
 const wordlike =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Ethiopic}]/u;

@@ -1,10 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ReaderQuery, ReaderResult } from './reader.ts';
+import type { ReaderFiles, ReaderQuery, ReaderResult } from './reader.ts';
 import { statementsOf } from './statement.ts';
 
 /** The thread in which the embedded database's reader runs its queries. */
-const file = new DatabaseSync(workerData, { readOnly: true, timeout: 5_000 });
+const { path, texts } = workerData as ReaderFiles;
+const file = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+if (texts) file.prepare('attach ? as texts').run(texts);
 const statements = statementsOf(file);
 
 parentPort?.on('message', ({ id, sql, parameters }: ReaderQuery) => {

@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import {
   type DatabaseConnection,
+  Kysely,
   type Dialect as KyselyDialect,
   type QueryResult,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { type Explain, guarded, type TransactionScope } from './scope.ts';
+import { type Explain, guarded, type TransactionScope, transactionScope } from './scope.ts';
 import { UnqueuedAdapter } from './sqlite.ts';
+import type { Tables } from './tables.ts';
 
 /** A query sent to the reading thread, and its answer. */
 export interface ReaderQuery {
@@ -20,22 +22,39 @@ export type ReaderResult = { id: number } & (
   | { error: { message: string; code?: string; errcode?: number } }
 );
 
+/** The file that is read, and another one whose tables are read as `texts.…`. */
+export interface ReaderFiles {
+  path: string;
+  texts?: string;
+}
+
 interface Waiting {
   resolve(result: QueryResult<unknown>): void;
   reject(error: Error): void;
+}
+
+/** Reads a file that stands beside the embedded database, together with it, in a thread of its own. */
+export function readerOf(path: string, texts: string) {
+  const dialect = readerDialect({ path, texts }, transactionScope(), (error) => error);
+  const db = new Kysely<Tables>({ dialect });
+  return { db, close: () => db.destroy() };
 }
 
 /**
  * Reads the embedded database in a separate thread, started by the first query, so that a long query delays no other.
  * It sees what is committed, and cannot write.
  */
-export function readerDialect(path: string, scope: TransactionScope, explain: Explain): KyselyDialect {
+export function readerDialect(
+  workerData: ReaderFiles,
+  scope: TransactionScope,
+  explain: Explain,
+): KyselyDialect {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
   let lastId = 0;
 
   function begin(): Worker {
-    const begun = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: path });
+    const begun = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData });
     begun.unref();
     begun.on('message', (answer: ReaderResult) => {
       const one = waiting.get(answer.id);

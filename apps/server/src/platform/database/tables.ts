@@ -129,6 +129,17 @@ export interface Tables {
   notifications: NotificationTable;
   /** LWW fields that apply to all notifications of an account, and the number of the last change to any of them. */
   notification_reading: { feed: number; seq: number; fields: Json };
+  /** Messages that the search index has still to read, and how often they have changed since. */
+  unindexed: { row_id: number; created_at: Instant; times: number };
+  /** One row: how far the search index has come with what was stored before it. */
+  search_progress: {
+    name: string;
+    /** The number of the last slice. */
+    generation: number;
+    messages_upto: number;
+    space_messages_upto: number;
+    is_done: boolean;
+  };
 }
 
 interface SpaceTable {

@@ -65,6 +65,7 @@ function ChatView() {
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const isTemporary = useLive(active.temporary, (now) => now);
   const Stored = useLazy(storedParts, opening === 'here' && !isTemporary);
+  const target = useLive(active.goingTo, (now) => now);
   const [isConfiguring, setConfiguring] = useState(false);
   const box = useRef<TextBox>(null);
   const intents = useMemo(
@@ -137,6 +138,8 @@ function ChatView() {
           intents={intents}
           finding={finding}
           ownSends={active.ownSends}
+          target={target}
+          onArrived={() => active.goingTo.dispatch(null)}
         >
           {isHydrated && opening === 'new' && (
             <Welcome

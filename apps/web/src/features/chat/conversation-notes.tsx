@@ -4,6 +4,7 @@ import { savingStatus } from '../sync/index.ts';
 import type { Conversation } from './conversation.ts';
 import styles from './conversation-notes.module.css';
 import { UnreadableNote } from './unreadable-note.tsx';
+import { useAddressedMessage } from './use-addressed-message.ts';
 
 const sentences = {
   waiting: 'Not saved to your account yet.',
@@ -15,6 +16,7 @@ const sentences = {
 export function ConversationNotes({ active }: { active: Conversation }) {
   const status = useLive(savingStatus, (now) => now);
   const show = useLive(active.otherBranch, (now) => now);
+  useAddressedMessage(active);
   return (
     <div role="status">
       {show && (

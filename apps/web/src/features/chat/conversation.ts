@@ -15,7 +15,7 @@ import {
   readSetting,
   savedProviders,
 } from '../keys/index.ts';
-import { type Finding, openFinding } from '../messages/index.ts';
+import { type Finding, openFinding, type Target } from '../messages/index.ts';
 import { openThread, type Thread } from '../thread/index.ts';
 import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
@@ -43,6 +43,10 @@ export interface Conversation extends Chat {
   opening: Pick<Live<Opening>, 'read' | 'start' | 'listen'>;
   /** Goes to the branch in which another device has continued, when it is not on the screen. */
   otherBranch: Pick<Live<Show>, 'read' | 'start' | 'listen'>;
+  /** The message that the reader wants to see. */
+  goingTo: Live<Target, Target>;
+  /** Resolves once everything stored that can be loaded is here. */
+  loaded(): Promise<void>;
   /** Leaves out the oldest messages from the next question on. Returns whether there were any to leave out. */
   dropOldest(): Promise<boolean>;
   /** Whether a message is not stored yet. */
@@ -169,6 +173,8 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
     modelChooser: openModelChooser(),
     opening,
     otherBranch,
+    goingTo: live<Target, Target>(null, (_, target) => target),
+    loaded: keeping.loaded,
     dropOldest: () => dropOldest(thread, meter),
     isUnsaved: keeping.isBusy,
     act: keeping.act,

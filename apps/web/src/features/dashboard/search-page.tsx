@@ -1,10 +1,12 @@
+import { readTyped } from '@polylogue/sync/search';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { SearchDrawing } from '../../ui/empty-state/index.ts';
 import { EmptyState, Snake } from '../../ui/index.ts';
 import { addressOf, isActive, useConversations } from '../conversation/index.ts';
 import { Failed, PeopleFound, partly, searchText, userSearch } from '../person/index.ts';
+import { FilterChips, FoundMessages, type SearchScope, useMessageSearch } from '../search/index.ts';
 import { EntryList, ListPage, places, search, spaceEntries } from '../shell/index.ts';
 import { ownSpaces } from '../space/index.ts';
 import styles from './search-page.module.css';
@@ -15,7 +17,13 @@ const most = 50;
 
 export function SearchPage() {
   const [parameters] = useSearchParams();
-  const query = parameters.get('q')?.trim() ?? '';
+  const [, navigate] = useLocation();
+  const typed = parameters.get('q')?.trim() ?? '';
+  const scope = scopeOf(parameters);
+  const messages = useMessageSearch(typed, scope);
+  // Filters narrow down messages only.
+  const { text, filters } = readTyped(typed);
+  const query = scope || filters.length > 0 ? '' : text.trim();
   const active = useConversations()?.filter(isActive) ?? [];
   const conversations = active.map((one) => ({ href: addressOf(one), title: one.title }));
   const spaces = useQuery(ownSpaces);
@@ -28,24 +36,37 @@ export function SearchPage() {
   const people = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null });
   const users = people.data?.users ?? [];
   const failed = people.error ? people : spaces;
-  const isLooking = people.isLoading || spaces.isLoading;
-  const count = found.length + users.length;
+  const isLooking = people.isLoading || spaces.isLoading || messages.messages.isBusy || messages.posts.isBusy;
+  const said = messages.messages.hits.length + messages.posts.hits.length;
+  const count = found.length + users.length + said;
   const isNothing = count === 0 && !isLooking && !failed.error;
   const title = useId();
+  function lookFor(next: string) {
+    const q = new URLSearchParams(parameters);
+    q.set('q', next.trim());
+    navigate(`/search?${q}`);
+  }
   return (
     <ListPage
       title="Search"
-      tab={query ? `${query} · Search` : 'Search'}
+      tab={typed ? `${typed} · Search` : 'Search'}
       intro={
         <span role="status">
           {isLooking || (failed.error && count === 0)
-            ? `Searching for “${query}”.`
-            : outcome(query, count, people.data?.isComplete)}
+            ? `Searching for “${typed}”.`
+            : outcome(typed, count, people.data?.isComplete)}
         </span>
       }
     >
+      {typed && <FilterChips typed={typed} onTyped={lookFor} />}
+      {scope && (
+        <p>
+          In one {'space_id' in scope ? 'space' : 'conversation'} only ·{' '}
+          <Link href={`/search?${new URLSearchParams({ q: typed })}`}>Search everything</Link>
+        </p>
+      )}
       <EntryList entries={found} />
-      {isLooking && <Snake size={28} />}
+      {(people.isLoading || spaces.isLoading) && <Snake size={28} />}
       {failed.error && (
         <Failed error={failed.error} isBusy={failed.isFetching} onRetry={() => void failed.refetch()} />
       )}
@@ -57,9 +78,29 @@ export function SearchPage() {
           <PeopleFound people={users} />
         </section>
       )}
-      {isNothing && <Nothing query={query} />}
+      <FoundMessages
+        title="In your conversations"
+        {...messages.messages}
+        onMore={() => messages.more('messages')}
+      />
+      <FoundMessages title="In spaces" {...messages.posts} onMore={() => messages.more('posts')} />
+      {typed && messages.isHereOnly && (
+        <p>These are the conversations in this browser. Search spaces when you are online.</p>
+      )}
+      {typed && messages.isIndexing && (
+        <p role="status">Older messages are still being prepared for searching: some may be missing.</p>
+      )}
+      {isNothing && <Nothing query={typed} />}
     </ListPage>
   );
+}
+
+/** One conversation or space, where the address names one. */
+function scopeOf(parameters: URLSearchParams): SearchScope {
+  const conversation_id = parameters.get('conversation');
+  const space_id = parameters.get('space');
+  if (conversation_id) return { conversation_id };
+  return space_id ? { space_id } : null;
 }
 
 function Nothing({ query }: { query: string }) {
@@ -74,8 +115,12 @@ function Nothing({ query }: { query: string }) {
       actions={<StartConversation />}
     >
       <p>
-        Search finds people and your spaces by their name, your conversations by their title, and the pages of
-        Polylogue.
+        Search finds every message of your conversations and spaces by its words, people and your spaces by their
+        name, your conversations by their title, and the pages of Polylogue.
+      </p>
+      <p>
+        Words like <code>from:ada</code>, <code>provider:openai</code>, <code>model:gpt</code>,{' '}
+        <code>has:file</code>, <code>after:2026-01</code> and <code>before:2026-02</code> narrow it down.
       </p>
       <p>
         People you are not friends with are found only if they allow it. If you know someone, you can{' '}

@@ -23,8 +23,8 @@ const spaces = [
   { href: '/spaces/2', title: 'Family' },
 ];
 
-const shown = (text: string, people: Entry[] = []) =>
-  optionsFor(text, { conversations, spaces, people, pages }).map(({ title, options }) => [
+const shown = (text: string, people: Entry[] = [], messages: Entry[] = []) =>
+  optionsFor(text, { conversations, spaces, people, pages, messages }).map(({ title, options }) => [
     title,
     ...options.map((option) => option.title),
   ]);
@@ -46,4 +46,6 @@ test('typed text is searched for in titles, and people are listed in the order t
   ]);
   expect(shown('swim')).toEqual([['Conversations', 'Snakes that swim']]);
   expect(shown('nothing')).toEqual([]);
+  const said = { href: '/chat/1#2', title: 'nothing is lost' };
+  expect(shown('nothing', [], [said])).toEqual([['Messages', 'nothing is lost']]);
 });

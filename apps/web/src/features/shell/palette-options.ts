@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 import { search } from './search.ts';
 
 interface OptionGroup {
-  title: 'Conversations' | 'Spaces' | 'People' | 'Pages';
+  title: 'Conversations' | 'Spaces' | 'People' | 'Pages' | 'Messages';
   options: readonly Entry[];
 }
 
@@ -18,11 +18,14 @@ export function optionsFor(
     spaces,
     people,
     pages,
+    messages,
   }: {
     conversations: readonly ListedConversation[];
     spaces: readonly Entry[];
     people: readonly Entry[];
     pages: readonly Entry[];
+    /** Already those that contain the text. */
+    messages: readonly Entry[];
   },
 ): OptionGroup[] {
   const isAsked = text.trim() !== '';
@@ -33,6 +36,8 @@ export function optionsFor(
     { title: 'Spaces', options: named(spaces) },
     { title: 'People', options: people.slice(0, most) },
     { title: 'Pages', options: named(pages) },
+    // Last: they arrive while one reads.
+    { title: 'Messages', options: messages.slice(0, most) },
   ];
   return groups.filter(({ options }) => options.length > 0);
 }

@@ -7,6 +7,7 @@ import { Dialog, DialogTitle } from '../../ui/dialog/index.ts';
 import { isComposing, VisuallyHidden } from '../../ui/index.ts';
 import { isGuest, useConversations } from '../conversation/index.ts';
 import { nameOf, personAddress, searchText, userSearch } from '../person/index.ts';
+import { type Hit, useMessageSearch } from '../search/index.ts';
 import { ownSpaces } from '../space/index.ts';
 import type { Entry } from './entry.ts';
 import styles from './palette.module.css';
@@ -22,7 +23,7 @@ interface PaletteProps {
 /** How long to wait after the last key press before searching for people, in ms. */
 const settled = 250;
 
-/** Jumps to a conversation, a space, a person or a page by a few letters of its name. */
+/** Jumps to a conversation, a space, a person or a page by a few letters of its name, and to a message by its words. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const box = useRef<HTMLInputElement>(null);
   return (
@@ -42,12 +43,15 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
   const found = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null && !isGuest() });
   const people = sought === null ? [] : (found.data?.users ?? []).map(entryOf);
   const { data: own = [] } = useQuery({ ...ownSpaces, enabled: !isGuest() });
+  const messages = useMessageSearch(typed);
   const groups = optionsFor(typed, {
     conversations: useConversations() ?? [],
     spaces: spaceEntries(own),
     people,
     pages: isGuest() ? guestPlaces : places,
+    messages: [...messages.messages.hits, ...messages.posts.hits].map(messageEntry),
   });
+  const isLooking = found.isFetching || messages.messages.isBusy || messages.posts.isBusy;
   const options = groups.flatMap((group) => group.options);
   const at = Math.min(marked, options.length - 1);
   const list = useId();
@@ -79,12 +83,20 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
         className={styles.box}
         type="text"
         role="combobox"
-        aria-label={isGuest() ? 'Conversation or page' : 'Conversation, space, person or page'}
+        aria-label={
+          isGuest()
+            ? 'Conversation, page or words of a message'
+            : 'Conversation, space, person, page or words of a message'
+        }
         aria-expanded={options.length > 0}
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={options.length > 0 ? idOf(at) : undefined}
-        placeholder={isGuest() ? 'Conversation or page' : 'Conversation, space, person or page'}
+        placeholder={
+          isGuest()
+            ? 'Conversation, page or words of a message'
+            : 'Conversation, space, person, page or words of a message'
+        }
         autoComplete="off"
         maxLength={200}
         value={text}
@@ -95,7 +107,9 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
         onKeyDown={onKeyDown}
       />
       <VisuallyHidden>
-        <span role="status">{options.length === 0 ? 'Nothing found' : `${options.length} found`}</span>
+        <span role="status">
+          {options.length === 0 ? (isLooking ? 'Searching' : 'Nothing found') : `${options.length} found`}
+        </span>
       </VisuallyHidden>
       <div id={list} role="listbox" aria-label="Found" className={styles.list}>
         {groups.map(({ title, options: own }) => (
@@ -125,12 +139,14 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
           </div>
         ))}
       </div>
-      {options.length === 0 && !found.isFetching && (
+      {options.length === 0 && !isLooking && (
         <p className={styles.none}>Nothing found. Try another word, or the beginning of one.</p>
       )}
     </>
   );
 }
+
+const messageEntry = ({ href, title, excerpt }: Hit): Entry => ({ href, title: excerpt.text, about: title });
 
 const entryOf = (person: Person): Entry => ({
   href: personAddress(person.user_id),

@@ -24,7 +24,11 @@ export function SearchBox() {
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const query = String(new FormData(event.currentTarget).get('q')).trim();
-    navigate(query ? `/search?${new URLSearchParams({ q: query })}` : '/search');
+    // One conversation or space stays the only one that is searched.
+    const next = new URLSearchParams(path === '/search' ? parameters : {});
+    if (query) next.set('q', query);
+    else next.delete('q');
+    navigate(next.size > 0 ? `/search?${next}` : '/search');
   }
 
   return (

@@ -24,6 +24,8 @@ export type { Fetched } from './fetching.ts';
 export { applyListAction, type ListAction } from './list-actions.ts';
 export type { News } from './loop.ts';
 export type { ShownMessage } from './rows.ts';
+export { searchHere } from './search/search-here.ts';
+export type { StoredHit } from './search/search-stored.ts';
 export type { SavingStatus } from './saving-status.ts';
 export type { ConversationStore } from './store.ts';
 export type { CreatedMessage } from './store-changes.ts';

@@ -2,6 +2,7 @@ export { markFields, marksIn } from './marks.ts';
 export type { Message, Reply } from './message.ts';
 export type { PlainMessage, PlainThread } from './plain-message.ts';
 export { endsWithQuestion } from './request.ts';
+export { showMessage } from './show-message.ts';
 export { openThread, type Thread } from './thread.ts';
 export { type ThreadIntents, ThreadMessages } from './thread-messages.tsx';
 export { firstSent, hasEndedWell, type ThreadEvent, type ThreadState } from './thread-state.ts';

@@ -9,6 +9,7 @@ import {
   MessageList,
   MessageView,
   type ShownError,
+  type Target,
 } from '../messages/index.ts';
 import type { Message, Reply } from './message.ts';
 import { missingModel, shownError } from './message-error.ts';
@@ -45,6 +46,10 @@ interface ThreadMessagesProps {
   intents: ThreadIntents;
   finding: Finding;
   ownSends: Pick<Live<unknown>, 'listen'>;
+  /** The message that the reader wants to see. */
+  target?: Target;
+  /** It is on the screen. */
+  onArrived?(): void;
   /** Shown while there are no messages. */
   children?: ReactNode;
 }
@@ -56,6 +61,8 @@ export function ThreadMessages({
   intents,
   finding,
   ownSends,
+  target = null,
+  onArrived,
   children,
 }: ThreadMessagesProps) {
   const replyItems = useRegenerateItems(intents.onRegenerate);
@@ -84,6 +91,8 @@ export function ThreadMessages({
       announcer={<Announcer source={thread} error={extras.error} />}
       finding={finding}
       ownSends={ownSends}
+      target={target}
+      {...(onArrived && { onArrived })}
     >
       {children}
     </MessageList>

@@ -3,6 +3,7 @@ import { newId } from '@polylogue/sync';
 import type { SpaceRight } from '@polylogue/sync/spaces';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { type Feed, feedStore, rowIdOf } from '../../../platform/feed/feeds.ts';
+import { searchQueue } from '../../../platform/search/search-queue.ts';
 import { type MemberRow, memberStore } from '../store/member-store.ts';
 import { type Membership, membershipStore } from '../store/membership-store.ts';
 import { type MessageTableRow, messageStore } from '../store/message-store.ts';
@@ -90,9 +91,10 @@ export class OpenSpace {
   async addMessage(message: NewMessage): Promise<number> {
     this.markChanged();
     this.#rows += 1;
+    const row_id = rowIdOf(this.space.feed, this.#rows);
     await messageStore(this.trx).add({
       feed: this.space.feed,
-      row_id: rowIdOf(this.space.feed, this.#rows),
+      row_id,
       seq: this.seq,
       kind: 'post',
       created_at: this.now,
@@ -108,6 +110,7 @@ export class OpenSpace {
       deleted_by: null,
       ...message,
     });
+    if (message.kind !== 'notice') await searchQueue(this.trx).add([{ row_id, created_at: this.now }]);
     return this.#rows;
   }
 
@@ -118,6 +121,7 @@ export class OpenSpace {
   async changeMessages(rowIds: readonly number[], change: Partial<MessageTableRow>): Promise<void> {
     this.markChanged();
     await messageStore(this.trx).change(rowIds, { ...change, seq: this.seq });
+    await searchQueue(this.trx).addStored('space_messages', rowIds);
   }
 
   /** Adds a notice, for example that a member joined. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../platform/database/database.ts';
 import { rowIdOf } from '../../../platform/feed/feeds.ts';
+import { searchQueue } from '../../../platform/search/search-queue.ts';
 
 /** What one person wrote in spaces, for themselves, their copy, and for when they leave. */
 export function authorStore(db: Queries) {
@@ -81,6 +82,7 @@ export function authorStore(db: Queries) {
       const ids = rows.map(({ row_id }) => row_id);
       if (ids.length > 0) {
         await db.updateTable('space_messages').set({ by_id: null }).where('row_id', 'in', ids).execute();
+        await searchQueue(db).addStored('space_messages', ids);
       }
       return ids.length;
     },

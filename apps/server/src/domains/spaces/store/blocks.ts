@@ -15,7 +15,7 @@ const behindBlocksOf = (db: Queries, userId: string) =>
 export const blocksBetween = (
   db: Queries,
   userId: string | RawBuilder<string>,
-  other: 'post.by_id' | 'users.user_id',
+  other: 'm.by_id' | 'post.by_id' | 'users.user_id',
 ) =>
   db
     .selectFrom('blocks')

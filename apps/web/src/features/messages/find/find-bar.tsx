@@ -42,9 +42,28 @@ export function FindBar(props: FindBarProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening it again selects the text
   useLayoutEffect(() => {
-    field.current?.focus();
-    field.current?.select();
+    const { markedIn, query } = finding.read();
+    if (markedIn === null) {
+      field.current?.focus();
+      field.current?.select();
+    } else {
+      setTyped(query);
+      const at = source.read().messages.findIndex(({ id }) => id === markedIn);
+      finder.search(query, at, true);
+    }
   }, [requests]);
+  useEffect(() => {
+    // The marked message has the focus: Enter goes on from there.
+    const list = scroller.current;
+    function next(event: globalThis.KeyboardEvent) {
+      const isRow = event.target instanceof Element && event.target.matches('[data-message]');
+      if (event.key !== 'Enter' || !isRow || isComposing(event)) return;
+      event.preventDefault();
+      finder.step(event.shiftKey ? -1 : 1);
+    }
+    list?.addEventListener('keydown', next);
+    return () => list?.removeEventListener('keydown', next);
+  }, [finder, scroller]);
   useEffect(() => finder.close, [finder]);
 
   function search(text: string) {
@@ -93,15 +112,10 @@ export function FindBar(props: FindBarProps) {
       <span className={styles.count} role="status">
         {inWords(found, notFound)}
       </span>
-      <IconButton
-        label="Previous match"
-        small
-        disabled={found.current === null}
-        onClick={() => finder.step(-1)}
-      >
+      <IconButton label="Previous match" small disabled={found.total === 0} onClick={() => finder.step(-1)}>
         <ArrowUpIcon size={18} />
       </IconButton>
-      <IconButton label="Next match" small disabled={found.current === null} onClick={() => finder.step(1)}>
+      <IconButton label="Next match" small disabled={found.total === 0} onClick={() => finder.step(1)}>
         <ArrowDownIcon size={18} />
       </IconButton>
       <IconButton label="Close search" small onClick={close}>
@@ -114,5 +128,6 @@ export function FindBar(props: FindBarProps) {
 function inWords({ query, isDone, total, ordinal }: FindState, notFound: string): string {
   if (query === '') return '';
   if (!isDone) return 'Searching…';
-  return total === 0 ? notFound : `${ordinal} of ${total}`;
+  if (total === 0) return notFound;
+  return ordinal === 0 ? `${total} found` : `${ordinal} of ${total}`;
 }

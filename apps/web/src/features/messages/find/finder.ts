@@ -38,8 +38,11 @@ export interface FinderOptions {
 
 /** Searches all of a conversation, whether or not it is on the page, a few milliseconds at a time. */
 export interface Finder extends Pick<Live<FindState>, 'read' | 'listen'> {
-  /** Starts a search; `from` is the message the reader sees, where the first match is shown. */
-  search(query: string, from: number): void;
+  /**
+   * Starts a search; `from` is the message the reader sees, where the first match is shown. `stays`: the reader is shown
+   * none in another message.
+   */
+  search(query: string, from: number, stays?: boolean): void;
   step(by: 1 | -1): void;
   /** The conversation, or what is unfolded in it, has changed. */
   refresh(): void;
@@ -54,6 +57,8 @@ export function openFinder({ messages, isReasoningOpen, now, defer }: FinderOpti
   const found = live<FindState, Partial<FindState>>(nothing, (before, change) => ({ ...before, ...change }));
   const words = foldedMessages(isReasoningOpen);
   let counts: number[] = [];
+  /** Where the reader is who was shown no match. */
+  let start = 0;
   let cancel = () => {};
 
   function* countedIn(index: number): Generator<undefined> {
@@ -64,16 +69,18 @@ export function openFinder({ messages, isReasoningOpen, now, defer }: FinderOpti
   }
 
   /** Message by message, from where the reader is to the end, then from the beginning to the reader. */
-  function* searching(from: number): Generator<undefined> {
+  function* searching(from: number, stays = false): Generator<undefined> {
     const { length } = messages();
+    const mayShow = (index: number) =>
+      found.read().current === null && counts[index] && (!stays || index === from);
     for (let index = from; index < length; index++) {
       yield* countedIn(index);
-      if (found.read().current === null && counts[index]) go(index, 0);
+      if (mayShow(index)) go(index, 0);
       yield;
     }
     for (let index = from - 1; index >= 0; index--) {
       yield* countedIn(index);
-      if (found.read().current === null && counts[index]) go(index, -1);
+      if (mayShow(index)) go(index, -1);
       yield;
     }
   }
@@ -123,21 +130,22 @@ export function openFinder({ messages, isReasoningOpen, now, defer }: FinderOpti
   return {
     read: found.read,
     listen: found.listen,
-    search(text, from) {
+    search(text, from, stays = false) {
       const query = foldedText(text);
       cancel();
       counts = [];
+      start = Math.max(0, from);
       found.dispatch({ query, total: 0, isDone: query === '', current: null, ordinal: 0 });
-      if (query !== '') run(searching(Math.max(0, from)));
+      if (query !== '') run(searching(start, stays));
     },
     step(by) {
       const { current: here } = found.read();
-      if (here === null) return;
-      const place = matchesAt(here.index).findIndex((match) => same(match, here)) + by;
-      if (place >= 0 && place < (counts[here.index] ?? 0)) return go(here.index, place);
+      const at = here?.index ?? start;
+      const place = here ? matchesAt(at).findIndex((match) => same(match, here)) + by : -1;
+      if (place >= 0 && place < (counts[at] ?? 0)) return go(at, place);
       const { length } = messages();
       for (let passed = 1; passed <= length; passed++) {
-        const index = (here.index + by * passed + length * 2) % length;
+        const index = (at + by * passed + length * 2) % length;
         if (counts[index]) return go(index, by === 1 ? 0 : -1);
       }
     },

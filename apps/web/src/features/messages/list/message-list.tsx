@@ -82,7 +82,7 @@ export function MessageList(props: MessageListProps) {
   useEffect(() => ownSends.listen(() => follower?.toBottom()), [follower, ownSends]);
   useEffect(() => (scroller.current ? watchPresses(scroller.current) : undefined), []);
   useNearTop(scroller, onNearTop);
-  useGoTo(target, onArrived, source, window, scroller);
+  useGoTo(target, onArrived, source, window, scroller, finding);
   useFindKey(finding, isEmpty);
   useFullSelection(scroller, source);
 

@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { nextFrame } from '../../../lib/schedule/frame.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
+import type { Finding } from '../find/finding.ts';
 import type { ListSource } from '../view/list-state.ts';
 import type { ListWindow } from './window/list-window.ts';
 
-/** A message to bring onto the screen; null: none. */
-export type Target = { id: string } | null;
+/** A message to bring onto the screen, and a word to mark in it; null: none. */
+export type Target = { id: string; word?: string } | null;
 
 const frame = () => new Promise<void>((resolve) => void nextFrame(resolve));
 /** Frames before giving up: rows are rendered and measured on the way. */
@@ -20,6 +21,7 @@ export function useGoTo(
   source: ListSource,
   window: ListWindow,
   scroller: RefObject<HTMLElement | null>,
+  finding: Finding,
 ): void {
   const arrived = useEffectEvent(() => onArrived?.());
   const isListed = useLive(
@@ -39,12 +41,13 @@ export function useGoTo(
     ).then((row) => {
       if (!isWanted) return;
       if (row) mark(row);
+      if (row && target.word) finding.mark(target.word, target.id);
       arrived();
     });
     return () => {
       isWanted = false;
     };
-  }, [target, isListed, source, window, scroller]);
+  }, [target, isListed, source, window, scroller, finding]);
 }
 
 /** Null when the row does not come to rest, or is no longer wanted. */

@@ -1,10 +1,10 @@
-import { isId } from '@polylogue/sync';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
+import { addressedBy } from '../../../lib/page/message-address.ts';
 import { takeTyped } from '../../../lib/page/typed-ahead.ts';
 import { live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
@@ -143,15 +143,14 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   );
 }
 
-/** The message that the address names, as links from notifications do. */
+/** The message that the address names, as links from notifications and from what was found do. */
 function useAddressedMessage() {
   const [goingTo] = useState(() => live<Target, Target>(null, (_, next) => next));
   const hash = useLocationProperty(() => location.hash);
   useEffect(() => {
-    const id = hash.slice(1);
-    // The skip link also has an address of its own.
-    if (!isId(id)) return;
-    goingTo.dispatch({ id });
+    const addressed = addressedBy(hash);
+    if (!addressed) return;
+    goingTo.dispatch(addressed);
     // The same link works again, and a reload stays at the end.
     history.replaceState(history.state, '', location.pathname + location.search);
   }, [hash, goingTo]);

@@ -1,5 +1,6 @@
 import type { OwnSpace } from '@polylogue/contract';
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import {
   ArchiveIcon,
   BellIcon,
@@ -10,6 +11,7 @@ import {
   MoreIcon,
   PersonIcon,
   PlusIcon,
+  SearchIcon,
   SettingsIcon,
   SignOutIcon,
   SparkIcon,
@@ -30,6 +32,7 @@ interface RoomMenuProps {
 /** Everything that can be done with a space. */
 export function RoomMenu({ own, mayInvite, canCatchUp, show, onForSelf }: RoomMenuProps) {
   const { space, can, role } = own;
+  const [, navigate] = useLocation();
   const isArchived = space.archived_at !== null;
   const panel = (label: PanelLabel, icon: ReactNode): MenuItem => ({ label, icon, act: () => show(label) });
   const archive = () =>
@@ -37,6 +40,11 @@ export function RoomMenu({ own, mayInvite, canCatchUp, show, onForSelf }: RoomMe
   const items = [
     mayInvite && panel('Invite people', <PlusIcon size={18} />),
     panel('Members', <PersonIcon size={18} />),
+    {
+      label: 'Search messages',
+      icon: <SearchIcon size={18} />,
+      act: () => navigate(`/search?space=${space.space_id}`),
+    },
     panel('Sessions', <CalendarIcon size={18} />),
     canCatchUp && panel('Catch me up', <SparkIcon size={18} />),
     onForSelf && { label: 'Answer my other devices', icon: <TorchIcon size={18} />, act: onForSelf },

@@ -1,0 +1,139 @@
+import type { FoundPost, SpacePerson } from '@polylogue/contract';
+import { sql } from 'kysely';
+import type { Queries } from '../../../platform/database/database.ts';
+import { feedNumberOf, rowIdOf } from '../../../platform/feed/feeds.ts';
+import type { Label, RowPlace } from '../../../platform/search/index-entry.ts';
+import type { MessageSearch } from '../../../platform/search/message-search.ts';
+import type { Sought } from '../../../platform/search/searching.ts';
+import { type SearchRequest, soughtFor } from '../../../platform/search/sought.ts';
+import type { SpaceContext } from '../core/context.ts';
+import { blocksBetween } from '../store/blocks.ts';
+import { messageStore } from '../store/message-store.ts';
+import type { SpaceRow } from '../store/space-store.ts';
+import { searchedPost } from './index-source.ts';
+
+/** How many messages one answer has, and of one space where all are asked. */
+const pageLength = 20;
+const ofEach = 3;
+/** How long one answer goes through spaces (milliseconds). */
+const longest = 100;
+
+export type SpaceSearchDeps = Pick<SpaceContext, 'database' | 'views'> & {
+  search(): Pick<MessageSearch, 'inFeed' | 'isIndexing'>;
+  /** The id of the account with this username. */
+  idOf(username: string): Promise<string | undefined>;
+};
+
+export interface FoundPosts {
+  found: FoundPost[];
+  next: string | null;
+}
+
+/** Searches the messages of the spaces that a person is in, as they may see them now. */
+export function searchingSpaces({ database, views, search, idOf }: SpaceSearchDeps) {
+  async function authorOf(userId: string, from: string | undefined): Promise<Label | null | undefined> {
+    if (from === undefined) return undefined;
+    if (from === 'ai') return from;
+    const id = from === 'me' ? userId : await idOf(from);
+    return id === undefined ? null : `author ${id}`;
+  }
+
+  async function inSpace(
+    userId: string,
+    { space_id, feed, name }: Pick<SpaceRow, 'space_id' | 'feed' | 'name'>,
+    sought: Sought,
+    cursor: RowPlace | undefined,
+    limit: number,
+  ) {
+    // Blocks of this space, before anything of it is read.
+    const shown = await views.rowsOf(userId, space_id);
+    const { found, next } = await search().inFeed(
+      sought,
+      { feed, table: 'space_messages', visible: visibleTo(database.db, userId, space_id), cursor, limit },
+      async (places) => {
+        const ids = places.map(({ row_id }) => row_id);
+        const rows = new Map((await messageStore(database.db).rows(ids)).map((row) => [row.row_id, row]));
+        const stored = ids.flatMap((id) => rows.get(id) ?? []);
+        const seen = await shown.messages(stored);
+        return seen.flatMap((message, at) => {
+          const place = stored[at];
+          if (!place || place.feed !== feed) return [];
+          if ('is_withheld' in message || message.deleted_at !== null || message.kind === 'notice') return [];
+          if (message.turn && message.turn.ended_at === null) return [];
+          const { message_id, number, kind, by_id, created_at } = message;
+          const post = { space_id, name, message_id, number, kind, by_id, created_at };
+          return [{ place, text: searchedPost(message.body, message.files), message: post }];
+        });
+      },
+    );
+    const posts = found.map(({ message, excerpt }): FoundPost => ({ ...message, excerpt }));
+    return { found: posts, next: next && `${next.created_at}.${feedNumberOf(next.row_id)}` };
+  }
+
+  /** The spaces that a person is in, the one with the latest post first. */
+  function spacesOf(userId: string, cursor: string | undefined) {
+    const [at, ...id] = (cursor ?? '').split('.');
+    const lastPost = sql<number>`coalesce(spaces.last_post_at, 0)`;
+    return database.reading
+      .selectFrom('spaces')
+      .innerJoin('space_members as me', 'me.space_id', 'spaces.space_id')
+      .select(['spaces.space_id', 'spaces.feed', 'spaces.name', lastPost.as('at')])
+      .where('me.user_id', '=', userId)
+      .where('me.left_at', 'is', null)
+      .where('spaces.closed_at', 'is', null)
+      .$if(cursor !== undefined, (query) =>
+        query.where(sql<boolean>`(${lastPost}, spaces.space_id) < (${Number(at)}, ${id.join('.')})`),
+      )
+      .orderBy('at', 'desc')
+      .orderBy('spaces.space_id', 'desc')
+      .execute();
+  }
+
+  /** A few messages of each space, in pages that take no longer than a moment. */
+  async function inAll(userId: string, sought: Sought, cursor: string | undefined): Promise<FoundPosts> {
+    const until = performance.now() + longest;
+    const spaces = await spacesOf(userId, cursor);
+    const found: FoundPost[] = [];
+    for (const [index, space] of spaces.entries()) {
+      found.push(...(await inSpace(userId, space, sought, undefined, ofEach)).found);
+      const isLast = index === spaces.length - 1;
+      const isFull = found.length > pageLength - ofEach || performance.now() > until;
+      if (isFull && !isLast) return { found, next: `${space.at}.${space.space_id}` };
+    }
+    return { found, next: null };
+  }
+
+  return async function searchPosts(
+    userId: string,
+    request: SearchRequest & { space_id?: string | undefined },
+  ): Promise<FoundPosts & { people: SpacePerson[]; is_indexing: boolean }> {
+    const { space_id, cursor } = request;
+    const own = space_id === undefined ? undefined : (await views.membership(userId, space_id)).space;
+    const author = await authorOf(userId, request.filters.from);
+    const sought = soughtFor(request, author ?? null);
+    const is_indexing = search().isIndexing();
+    if (!sought || author === null) return { found: [], next: null, people: [], is_indexing };
+    const page = own
+      ? await inSpace(userId, own, sought, cursorOf(own.feed, cursor), pageLength)
+      : await inAll(userId, sought, cursor);
+    const people = await views.people(userId, [...new Set(page.found.flatMap(({ by_id }) => by_id ?? []))]);
+    return { ...page, people, is_indexing: search().isIndexing() };
+  };
+}
+
+/** What must be true of a message `m` of a space for this person to find it. */
+const visibleTo = (
+  db: Queries,
+  userId: string,
+  spaceId: string,
+) => sql`m.kind != 'notice' and m.deleted_at is null
+  and exists (select 1 from space_members me join spaces s on s.space_id = me.space_id
+    where me.space_id = ${spaceId} and me.user_id = ${userId} and me.left_at is null and s.closed_at is null)
+  and (m.by_id is null or not exists ${blocksBetween(db, userId, 'm.by_id')})`;
+
+function cursorOf(feed: number, cursor: string | undefined): RowPlace | undefined {
+  const [at, number] = (cursor ?? '').split('.').map(Number);
+  return at !== undefined && number !== undefined && Number.isFinite(number)
+    ? { created_at: at, row_id: rowIdOf(feed, number) }
+    : undefined;
+}

@@ -1,0 +1,192 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database, Queries } from '../database/database.ts';
+import type { IndexEntry, RowPlace } from './index-entry.ts';
+import { type IndexSource, rowsAfter } from './index-source.ts';
+import type { MessageIndex } from './message-index.ts';
+import { type QueuedRow, type SearchProgress, searchProgress, searchQueue } from './search-queue.ts';
+
+export interface IndexerDeps {
+  database: Database;
+  index: MessageIndex;
+  sources: readonly IndexSource[];
+  /** Prints a sentence into the log. */
+  warn: (message: string) => void;
+}
+
+/** How many rows are read at once. */
+const rowsAtOnce = 100;
+/** How often to look for rows that have changed (milliseconds). */
+const pollEvery = 1_000;
+
+interface Slice {
+  rows: readonly RowPlace[];
+  queued: readonly QueuedRow[];
+  progress: SearchProgress;
+}
+
+/** Keeps the index in step with the messages, a slice at a time, and makes it again where it is missing. */
+export function indexer({ database, index, sources, warn }: IndexerDeps) {
+  const { db, reading } = database;
+  const entriesOf = entryReader(sources, warn);
+  let isStopped = false;
+  let isDone = true;
+  let ready: Promise<void> | undefined;
+  let current: Promise<void> | undefined;
+
+  /** Compares the index with the database once, and empties it if it is not the index of this database. */
+  function begin(): Promise<void> {
+    ready ??= (async () => {
+      const generation = await index.generation();
+      const progress = await searchProgress(db).read();
+      // A slice may have been written, and the server killed before the database knew of it.
+      if (generation === progress.generation || generation === progress.generation + 1) return;
+      if (progress.generation > 0)
+        warn('The search index is missing or not of this database: it is made again.');
+      await index.reset();
+      await searchProgress(db).write({
+        ...progress,
+        generation: 0,
+        messages_upto: 0,
+        space_messages_upto: 0,
+        is_done: false,
+      });
+      isDone = false;
+    })().catch((error) => {
+      ready = undefined;
+      throw error;
+    });
+    return ready;
+  }
+
+  async function next(on: Queries): Promise<Slice | null> {
+    const slice = await nextSlice(on, sources);
+    isDone = slice === null || slice.progress.is_done;
+    return slice;
+  }
+
+  async function apply(on: Queries, rows: readonly RowPlace[], generation: number): Promise<void> {
+    const put = await entriesOf(
+      on,
+      rows.map(({ row_id }) => row_id),
+    );
+    const kept = new Set(put.map(({ row_id }) => row_id));
+    await index.apply({ put, remove: rows.filter(({ row_id }) => !kept.has(row_id)), generation }, on);
+  }
+
+  async function finish(on: Queries, { queued, progress }: Slice, generation: number): Promise<void> {
+    await searchQueue(on).remove(queued);
+    await searchProgress(on).write({ ...progress, generation });
+    isDone = progress.is_done;
+  }
+
+  /** Whether there was something to do. */
+  async function step(): Promise<boolean> {
+    const slice = await next(db);
+    if (!slice) return false;
+    if (slice.rows.length > 0) await begin();
+    const generation = slice.progress.generation + (slice.rows.length > 0 ? 1 : 0);
+    if (!index.isInDatabase) {
+      // Begun: the progress may be another one now.
+      const same = slice.rows.length === 0 || (await searchProgress(db).read()).generation + 1 === generation;
+      if (!same) return true;
+      if (slice.rows.length > 0) await apply(reading, slice.rows, generation);
+      await database.transaction((trx) => finish(trx, slice, generation));
+      return true;
+    }
+    await database.transaction(async (trx) => {
+      // Other nodes wait, and go on where this one stopped.
+      await searchProgress(trx).lock();
+      const own = await next(trx);
+      if (!own) return;
+      if (own.rows.length > 0) await apply(trx, own.rows, own.progress.generation + 1);
+      await finish(trx, own, own.progress.generation + 1);
+    });
+    return true;
+  }
+
+  async function run() {
+    while (!isStopped && (await step())) await setImmediate();
+  }
+
+  function wake(): Promise<void> {
+    current ??= run()
+      .catch((error) => {
+        if (!isStopped) warn(`search: ${(error as Error).message}`);
+        // It may be broken: the next time it is looked at first.
+        ready = undefined;
+      })
+      .finally(() => {
+        current = undefined;
+      });
+    return current;
+  }
+
+  const timer = setInterval(wake, pollEvery).unref();
+
+  return {
+    /** After a start: is it still the index of this database? */
+    async start() {
+      const { generation, is_done } = await searchProgress(db).read();
+      isDone = is_done;
+      if (generation > 0) await begin();
+      void wake();
+    },
+    begin,
+    hasBegun: () => ready !== undefined,
+    /** Looks at the index before it is used again. */
+    suspect() {
+      ready = undefined;
+    },
+    /** Whether messages from before the index are still missing in it. */
+    isIndexing: () => !isDone,
+    /** Brings the index up to date; for tests. */
+    async settle() {
+      await current;
+      await wake();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await current;
+    },
+  };
+}
+export type Indexer = ReturnType<typeof indexer>;
+
+/** Rows that changed, or else some of those that the index has not reached yet; null: there are none. */
+async function nextSlice(on: Queries, sources: readonly IndexSource[]): Promise<Slice | null> {
+  const progress = await searchProgress(on).read();
+  const queued = await searchQueue(on).some(rowsAtOnce);
+  if (queued.length > 0) return { rows: queued, queued, progress };
+  if (progress.is_done) return null;
+  for (const source of sources) {
+    const upto = `${source.table}_upto` as const;
+    const rows = await rowsAfter(on, source, progress[upto], rowsAtOnce);
+    const last = rows.at(-1);
+    if (last) return { rows, queued, progress: { ...progress, [upto]: last.row_id } };
+  }
+  return { rows: [], queued, progress: { ...progress, is_done: true } };
+}
+
+/** Reads the entries of rows: one that cannot be read must not keep the others out of the index. */
+function entryReader(sources: readonly IndexSource[], warn: IndexerDeps['warn']) {
+  async function readable(source: IndexSource, on: Queries, ids: readonly number[]): Promise<IndexEntry[]> {
+    try {
+      return await source.entries(on, ids);
+    } catch (error) {
+      if (ids.length > 1) {
+        const found: IndexEntry[] = [];
+        for (const id of ids) found.push(...(await readable(source, on, [id])));
+        return found;
+      }
+      warn(`search: a message could not be indexed (${(error as Error).message})`);
+      return [];
+    }
+  }
+
+  return async function entriesOf(on: Queries, ids: readonly number[]): Promise<IndexEntry[]> {
+    const found: IndexEntry[] = [];
+    for (const source of sources) found.push(...(await readable(source, on, ids)));
+    return found;
+  };
+}

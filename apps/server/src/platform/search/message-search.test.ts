@@ -1,0 +1,192 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { databases, freshPlace, type Place } from '../../testing/databases.ts';
+import { eventually } from '../../testing/server.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { rowIdOf } from '../feed/feeds.ts';
+import type { IndexEntry } from './index-entry.ts';
+import type { IndexSource } from './index-source.ts';
+import { messageSearch } from './message-search.ts';
+import { searchQueue } from './search-queue.ts';
+import { soughtFor } from './sought.ts';
+import { indexFile } from './sqlite-index.ts';
+
+const feed = 7;
+const at = Date.UTC(2026, 3, 5);
+
+/** Messages whose text is their number, and that cannot be read where it is divisible by 13. */
+const source: IndexSource = {
+  table: 'space_messages',
+  async entries(on, rowIds) {
+    if (rowIds.some((id) => id % 13 === 0)) throw new Error('unreadable');
+    const rows = await on.selectFrom('space_messages').selectAll().where('row_id', 'in', rowIds).execute();
+    return rows.map(
+      ({ row_id, created_at, body }): IndexEntry => ({ row_id, created_at, text: body, labels: [] }),
+    );
+  },
+};
+
+async function open(place: Place, history = 'one') {
+  const database = await openDatabase(place);
+  const said: string[] = [];
+  const search = messageSearch({
+    database,
+    dataDir: place.dataDir,
+    history: async () => history,
+    sources: [source],
+    warn: (sentence) => said.push(sentence),
+  });
+  let isOpen = true;
+  async function close() {
+    if (!isOpen) return;
+    isOpen = false;
+    await search.stop();
+    await database.close();
+  }
+  onTestFinished(close);
+  const find = async (text: string) => {
+    const sought = soughtFor({ text, filters: {} }, null);
+    if (!sought) return [];
+    const feedSearch = {
+      feed,
+      table: 'space_messages' as const,
+      visible: sql`m.deleted_at is null`,
+      cursor: undefined,
+      limit: 20,
+    };
+    const { found } = await search.inFeed(sought, feedSearch, async (places) => {
+      const ids = places.map(({ row_id }) => row_id);
+      const rows = await database.db
+        .selectFrom('space_messages')
+        .selectAll()
+        .where('row_id', 'in', ids)
+        .execute();
+      const byId = new Map(rows.map((row) => [row.row_id, row]));
+      return places.flatMap((place) => {
+        const row = byId.get(place.row_id);
+        return row ? [{ place, text: row.body, message: row.message_id }] : [];
+      });
+    });
+    return found.map(({ message }) => message);
+  };
+  return { database, search, find, said, close };
+}
+
+async function post(
+  { db }: Database,
+  number: number,
+  body = `message number${number}`,
+  created_at = at + number,
+) {
+  const row_id = rowIdOf(feed, number);
+  await db
+    .insertInto('space_messages')
+    .values({
+      row_id,
+      feed,
+      message_id: `${number}`,
+      seq: number,
+      kind: 'post',
+      by_id: null,
+      created_at,
+      body,
+      mentions: '[]',
+      is_off_record: false,
+      files: '[]',
+      bytes: 0,
+    })
+    .execute();
+  return { row_id, created_at };
+}
+
+describe.each(databases)('the index of messages on %s', (dialect) => {
+  test('reads what was stored before it, says so meanwhile, and goes on where it was stopped [MSEARCH-08]', async () => {
+    const place = await freshPlace(dialect);
+    const first = await open(place);
+    for (let number = 1; number <= 250; number += 1) await post(first.database, number);
+    await first.search.begin();
+    expect(await first.find('number249 nothing')).toEqual([]);
+    await first.close();
+    const next = await open(place);
+    await next.search.begin();
+    await eventually(async () => expect(await next.find('number250')).toEqual(['250']));
+    await eventually(() => expect(next.search.isIndexing()).toBe(false));
+    expect(await next.find('number1')).toHaveLength(20);
+    const newest = (await next.find('message')).map(Number);
+    expect(newest).toEqual([...newest].sort((one, other) => other - one));
+    expect(newest[0]).toBeGreaterThan(247);
+  });
+
+  test('leaves out a message that it cannot read, and goes on', async () => {
+    const { database, search, find, said } = await open(await freshPlace(dialect));
+    const bad = 13 - (rowIdOf(feed, 0) % 13);
+    for (let number = 1; number <= bad + 3; number += 1) await post(database, number);
+    await search.begin();
+    await eventually(async () => expect(await find(`number${bad + 3}`)).toEqual([`${bad + 3}`]));
+    expect(await find(`number${bad}`)).toEqual([]);
+    expect(said.join()).toContain('could not be indexed');
+  });
+
+  test('finds the present text of a message that changes while it is read', async () => {
+    const { database, search, find } = await open(await freshPlace(dialect));
+    const row = await post(database, 1, 'before');
+    await searchQueue(database.db).add([row]);
+    await eventually(async () => expect(await find('before')).toEqual(['1']));
+    await database.transaction(async (trx) => {
+      await trx.updateTable('space_messages').set({ body: 'after' }).execute();
+      await searchQueue(trx).add([row]);
+    });
+    expect(await find('before')).toEqual([]);
+    await eventually(async () => expect(await find('after')).toEqual(['1']));
+    expect(await database.db.selectFrom('unindexed').selectAll().execute()).toEqual([]);
+    await database.db.deleteFrom('space_messages').execute();
+    await searchQueue(database.db).add([row]);
+    await search.settle();
+    expect(await find('after')).toEqual([]);
+  });
+
+  test('forgets the words of what was removed', async () => {
+    const place = await freshPlace(dialect);
+    const { database, search, find, close } = await open(place);
+    const row = await post(database, 1, 'unforgettable');
+    await post(database, 3, 'remembered');
+    await search.begin();
+    await eventually(async () => expect(await find('unforg')).toEqual(['1']));
+    await database.db.deleteFrom('space_messages').where('row_id', '=', row.row_id).execute();
+    await searchQueue(database.db).add([row]);
+    await search.settle();
+    await search.tidy();
+    expect(await find('remem')).toEqual(['3']);
+    await close();
+    if (dialect === 'sqlite') {
+      const { readFile } = await import('node:fs/promises');
+      expect((await readFile(join(place.dataDir, indexFile))).includes('unforgettable')).toBe(false);
+    }
+  });
+});
+
+test('an index that was deleted, damaged, or of a restored database is made again, and the log says so [MSEARCH-09]', async () => {
+  const place = await freshPlace('sqlite');
+  const path = join(place.dataDir, indexFile);
+  async function mustFind(history?: string) {
+    const { search, find, said, close } = await open(place, history);
+    await search.begin();
+    await eventually(async () => expect(await find('findable')).toEqual(['1']));
+    await close();
+    return said.join();
+  }
+  const { database, close } = await open(place);
+  await post(database, 1, 'findable');
+  await close();
+  expect(await mustFind()).toBe('');
+  expect(await mustFind()).toBe('');
+  for (const end of ['', '-wal', '-shm']) await rm(path + end, { force: true });
+  expect(await mustFind()).toContain('made again');
+  for (const end of ['', '-wal', '-shm']) await rm(path + end, { force: true });
+  await writeFile(path, 'no database');
+  expect(await mustFind()).toContain('made again');
+  expect(await mustFind('another')).toContain('made again');
+  expect(await mustFind('another')).toBe('');
+});

@@ -1,0 +1,83 @@
+import { type Excerpt, excerptOf, findTerms, indexQuery, type Term } from '@polylogue/sync/search';
+import { inPieces } from '../process/in-pieces.ts';
+import { type Label, labelWord, type RowPlace } from './index-entry.ts';
+import type { CandidateQuery, MessageIndex } from './message-index.ts';
+
+/** What is looked for. */
+export interface Sought {
+  terms: readonly Term[];
+  labels: readonly Label[];
+  /** Instants: from then on, and up to then. */
+  after: number;
+  before: number;
+}
+
+export interface FeedSearch extends Pick<CandidateQuery, 'feed' | 'table' | 'visible'> {
+  cursor: RowPlace | undefined;
+  limit: number;
+}
+
+/** A message that may be one, with its text as it is now. */
+export interface LoadedMessage<Message> {
+  place: RowPlace;
+  text: string;
+  message: Message;
+}
+
+export interface FoundInFeed<Message> {
+  message: Message;
+  excerpt: Excerpt;
+}
+
+const mostCandidates = 2_000;
+/** How long one answer may take to look at texts (milliseconds). */
+const longest = 40;
+const candidatesAtOnce = 60;
+
+/** Looks for messages of one feed, newest first: what the index offers is checked against the text as it is now. */
+export async function searchFeed<Message>(
+  index: MessageIndex,
+  { terms, labels, after, before }: Sought,
+  { feed, table, visible, cursor, limit }: FeedSearch,
+  load: (places: readonly RowPlace[]) => Promise<LoadedMessage<Message>[]>,
+): Promise<{ found: FoundInFeed<Message>[]; next: RowPlace | null }> {
+  const asked = indexQuery(terms);
+  const ofModel = (label: Label) => label.startsWith('model ');
+  const words = [...asked.words, ...labels.filter((label) => !ofModel(label)).map(labelWord)];
+  const prefixes = [...asked.prefixes, ...labels.filter(ofModel).map(labelWord)];
+  const pause = inPieces();
+  const until = performance.now() + longest;
+  const found: FoundInFeed<Message>[] = [];
+  let last = cursor;
+  for (let checked = 0; checked < mostCandidates; ) {
+    const atOnce = Math.max(candidatesAtOnce, limit + 1);
+    const query = { feed, table, visible, words, prefixes, after, before, cursor: last, limit: atOnce };
+    const places = await index.candidates(query);
+    for (let at = 0; at < places.length; at += limit) {
+      const some = places.slice(at, at + limit);
+      for (const { place, text, message } of await load(some)) {
+        const spans = await finished(findTerms(text, terms), pause);
+        if (!spans) continue;
+        if (found.length === limit) return { found, next: last ?? null };
+        found.push({ message, excerpt: excerptOf(text, spans, terms) });
+        last = place;
+      }
+      last = found.length === limit ? last : some.at(-1);
+      checked += some.length;
+      if (performance.now() > until && found.length < limit) {
+        const isEnd = places.length < atOnce && at + limit >= places.length;
+        return { found, next: isEnd ? null : (last ?? null) };
+      }
+    }
+    if (places.length < atOnce) return { found, next: null };
+  }
+  return { found, next: last ?? null };
+}
+
+async function finished<Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    await pause();
+  }
+}

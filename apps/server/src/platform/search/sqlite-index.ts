@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type RawBuilder, sql } from 'kysely';
+import { databaseFile, type Queries } from '../database/database.ts';
+import { readerOf } from '../database/reader.ts';
+import { docRange, monthOf, monthStart, rowIdInSql, shortPrefix } from './doc-id.ts';
+import { anyMessage, type RowPlace } from './index-entry.ts';
+import type { IndexAnswer, IndexTask } from './index-thread.ts';
+import type { CandidateQuery, MessageIndex } from './message-index.ts';
+
+/** The file of the index, beside the database: it can be deleted, and is made again. */
+export const indexFile = 'search.db';
+
+/** The index beside the embedded database: a thread writes it, and another one reads it together with the messages. */
+export function sqliteIndex(dataDir: string, history: () => Promise<string>): MessageIndex {
+  const path = join(dataDir, indexFile);
+  const writer = indexWriter(path);
+  let reader: ReturnType<typeof readerOf> | undefined;
+
+  async function reset() {
+    await reader?.close();
+    reader = undefined;
+    await writer.run({ do: 'reset', history: await history() });
+  }
+
+  function reading(): Queries {
+    reader ??= readerOf(path, join(dataDir, databaseFile));
+    return reader.db;
+  }
+
+  return {
+    isInDatabase: false,
+    generation: async () => writer.run({ do: 'begin', history: await history() }),
+    reset,
+    apply: async (slice) => void (await writer.run({ do: 'apply', slice })),
+    async candidates(query) {
+      const asked = await matchFor(reading(), query);
+      return newestFirst(query, (range, order) => found(reading(), query, asked, range, order));
+    },
+    tidy: async () => void (await writer.run({ do: 'tidy' })),
+    async close() {
+      await Promise.all([writer.close(), reader?.close()]);
+    },
+  };
+}
+
+type Range = [first: bigint, last: bigint];
+
+/**
+ * Ids are in the order of months, and within a month in that in which messages reached the feed: so the month in which
+ * the first page of ids ends is read again by time.
+ */
+async function newestFirst(
+  { feed, after, before, cursor, limit }: CandidateQuery,
+  read: (range: Range, order: RawBuilder<unknown>) => Promise<RowPlace[]>,
+): Promise<RowPlace[]> {
+  const newest = monthOf(Math.min(before - 1, cursor?.created_at ?? Number.MAX_SAFE_INTEGER));
+  const oldest = monthOf(after);
+  if (oldest > newest) return [];
+  const byId = await read(docRange(feed, oldest, newest), sql`w.rowid desc`);
+  if (byId.length < limit) return sorted(byId);
+  const last = monthOf(byId.at(-1)?.created_at ?? 0);
+  const whole = sorted(byId.filter(({ created_at }) => created_at >= monthStart(last + 1)));
+  const rest = await read(docRange(feed, last), sql`m.created_at desc, m.row_id desc`);
+  return [...whole, ...rest].slice(0, limit);
+}
+
+const sorted = (rows: RowPlace[]) =>
+  rows.sort((one, other) => other.created_at - one.created_at || other.row_id - one.row_id);
+
+/** How many words one beginning may stand for; of more, its first letters are looked up. */
+const mostWords = 200;
+
+/** A question in the language of the index. */
+async function matchFor(db: Queries, { words, prefixes }: CandidateQuery): Promise<string> {
+  const parts = words.map(quotedWord);
+  for (const prefix of prefixes) {
+    const letters = [...prefix];
+    const stands = letters.length > shortPrefix ? await wordsFrom(db, prefix) : null;
+    if (stands?.length === 0) parts.push(quotedWord(prefix));
+    else if (stands && stands.length <= mostWords) parts.push(`(${stands.map(quotedWord).join(' OR ')})`);
+    else parts.push(`${quotedWord(letters.slice(0, shortPrefix).join(''))} *`);
+  }
+  return parts.length === 0 ? quotedWord(anyMessage) : parts.join(' AND ');
+}
+
+// No word contains a quotation mark.
+const quotedWord = (word: string) => `"${word}"`;
+
+/** The words that begin with these letters. */
+async function wordsFrom(db: Queries, prefix: string): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select word from vocabulary
+    where word >= ${prefix} and word < ${`${prefix}\u{10ffff}`} limit ${mostWords + 1}`.execute(db);
+  return rows.map(({ word }) => word);
+}
+
+async function found(
+  db: Queries,
+  { table, visible, after, before, cursor, limit }: CandidateQuery,
+  asked: string,
+  [first, last]: Range,
+  order: RawBuilder<unknown>,
+): Promise<RowPlace[]> {
+  const { rows } = await sql<RowPlace>`
+    select m.row_id, m.created_at from message_words w
+    cross join ${sql.table(table)} m on m.row_id = ${sql.raw(rowIdInSql)}
+    where message_words match ${asked} and w.rowid between ${first} and ${last}
+      and m.created_at >= ${after} and m.created_at < ${before}
+      ${cursor ? sql`and (m.created_at, m.row_id) < (${cursor.created_at}, ${cursor.row_id})` : sql``}
+      and ${visible}
+    order by ${order} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The thread that writes the index, one task after the other; started by the first. */
+function indexWriter(path: string) {
+  const waiting = new Map<number, PromiseWithResolvers<number | null>>();
+  let thread: Worker | undefined;
+  let lastId = 0;
+
+  function begin(): Worker {
+    const begun = new Worker(new URL('./index-thread.ts', import.meta.url), { workerData: path });
+    begun.unref();
+    begun.on('message', (answer: IndexAnswer) => {
+      const one = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if ('error' in answer) one?.reject(new Error(answer.error));
+      else one?.resolve(answer.result);
+    });
+    begun.on('error', (error) => lose(begun, error as Error));
+    begun.on('exit', () => lose(begun, new Error('The thread that indexes has ended.')));
+    return begun;
+  }
+
+  function lose(one: Worker, error: Error) {
+    if (one !== thread) return;
+    thread = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+
+  return {
+    run(task: IndexTask): Promise<number | null> {
+      thread ??= begin();
+      lastId += 1;
+      const answer = Promise.withResolvers<number | null>();
+      waiting.set(lastId, answer);
+      thread.postMessage({ id: lastId, task });
+      return answer.promise;
+    },
+    async close() {
+      const last = thread;
+      if (!last) return;
+      lose(last, new Error('The index was closed.'));
+      const ended = once(last, 'exit');
+      await last.terminate();
+      await ended.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useLocationProperty } from 'wouter/use-browser-location';
+import { addressedBy } from '../../lib/page/message-address.ts';
+import { useLive } from '../../lib/state/use-live.ts';
+import { toast } from '../../ui/index.ts';
+import { showMessage } from '../thread/index.ts';
+import type { Conversation } from './conversation.ts';
+
+/** Goes to the message that the address names, also where it is in a branch that is not shown. */
+export function useAddressedMessage({ thread, goingTo, loaded }: Conversation): void {
+  const hash = useLocationProperty(() => location.hash);
+  useEffect(() => {
+    const addressed = addressedBy(hash);
+    if (!addressed) return;
+    goingTo.dispatch(addressed);
+    // The same link works again, and a reload stays at the end.
+    history.replaceState(history.state, '', location.pathname + location.search);
+  }, [hash, goingTo]);
+
+  const id = useLive(goingTo, (target) => target?.id ?? null);
+  useEffect(() => {
+    if (id === null || showMessage(thread, id)) return;
+    let isWanted = true;
+    void loaded().then(() => {
+      if (!isWanted || showMessage(thread, id)) return;
+      goingTo.dispatch(null);
+      toast({
+        title: 'This message is not here',
+        text: 'It may have been deleted, or not be stored in this browser',
+      });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [id, thread, goingTo, loaded]);
+}

@@ -1,0 +1,68 @@
+import { readTyped, type TypedFilter, typedWith } from '@polylogue/sync/search';
+import { CloseIcon, VisuallyHidden } from '../../ui/index.ts';
+import styles from './filter-chips.module.css';
+
+interface FilterChipsProps {
+  typed: string;
+  onTyped(typed: string): void;
+}
+
+/** Filters that need no word of one's own. */
+const offered: readonly (TypedFilter & { label: string })[] = [
+  { name: 'from', value: 'me', label: 'From me' },
+  { name: 'from', value: 'ai', label: 'From the AI' },
+  { name: 'has', value: 'file', label: 'Has a file' },
+];
+const dates = [
+  { name: 'after', label: 'From' },
+  { name: 'before', label: 'Before' },
+] as const;
+
+/** The filters of a search, each of which can be removed, and those that can be added. */
+export function FilterChips({ typed, onTyped }: FilterChipsProps) {
+  const query = readTyped(typed);
+  const { filters } = query;
+  const without = (one: TypedFilter) => filters.filter((other) => other.name !== one.name);
+  const put = (one: TypedFilter) => onTyped(typedWith({ ...query, filters: [...without(one), one] }));
+  const labelOf = ({ name, value }: TypedFilter) =>
+    offered.find((one) => one.name === name && one.value === value.toLowerCase())?.label ??
+    `${name}: ${value}`;
+  const isSet = (one: Pick<TypedFilter, 'name'>) => filters.some(({ name }) => name === one.name);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons is not a fieldset
+    <div role="group" aria-label="Filters" className={styles.chips}>
+      {filters.map((one) => (
+        <button
+          key={`${one.name} ${one.value}`}
+          type="button"
+          className={styles.chip}
+          data-set
+          onClick={() => onTyped(typedWith({ ...query, filters: filters.filter((other) => other !== one) }))}
+        >
+          <VisuallyHidden>Remove the filter </VisuallyHidden>
+          {labelOf(one)}
+          <CloseIcon size={14} />
+        </button>
+      ))}
+      {offered
+        .filter((one) => !isSet(one))
+        .map((one) => (
+          <button key={one.label} type="button" className={styles.chip} onClick={() => put(one)}>
+            {one.label}
+          </button>
+        ))}
+      {dates
+        .filter((one) => !isSet(one))
+        .map(({ name, label }) => (
+          <label key={name} className={styles.chip}>
+            {label}
+            <input
+              type="date"
+              className={styles.date}
+              onChange={({ currentTarget: { value } }) => value && put({ name, value })}
+            />
+          </label>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { Button, Snake } from '../../ui/index.ts';
+import { Failed } from '../person/index.ts';
+import { MarkedText } from './excerpt.tsx';
+import styles from './found-messages.module.css';
+import type { FoundPart } from './search-state.ts';
+
+interface FoundMessagesProps extends FoundPart {
+  title: string;
+  onMore(): void;
+}
+
+/** Messages that were found; nothing where there are none. */
+export function FoundMessages({ title, hits, next, isBusy, error, onMore }: FoundMessagesProps) {
+  const heading = useId();
+  if (hits.length === 0 && !isBusy && !error) return null;
+  return (
+    <section aria-labelledby={heading} className={styles.section}>
+      <h2 id={heading} className={styles.heading}>
+        {title}
+      </h2>
+      <ul className={styles.list}>
+        {hits.map(({ href, title: place, author, at, excerpt }) => (
+          <li key={href}>
+            <Link href={href} className={styles.hit}>
+              <span className={styles.about}>
+                <span className={styles.place}>{place}</span>
+                <span>
+                  {author} · <time dateTime={new Date(at).toISOString()}>{day.format(at)}</time>
+                </span>
+              </span>
+              <span className={styles.excerpt} dir="auto">
+                <MarkedText {...excerpt} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isBusy && <Snake size={28} label="Searching" />}
+      {error !== null && error !== undefined && <Failed error={error} isBusy={isBusy} onRetry={onMore} />}
+      {next !== null && !isBusy && !error && <Button onClick={onMore}>Show older</Button>}
+    </section>
+  );
+}
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });

@@ -1,0 +1,5 @@
+export { FilterChips } from './filter-chips.tsx';
+export { FoundMessages } from './found-messages.tsx';
+export type { Hit } from './hit.ts';
+export type { SearchScope } from './open-search.ts';
+export { useMessageSearch } from './use-message-search.ts';

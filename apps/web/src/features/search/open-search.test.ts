@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { openSearch, type SearchNeeds } from './open-search.ts';
+
+const message = (id: string, created_at = 0) => ({
+  conversation_id: 'c',
+  title: 'Cats',
+  message_id: id,
+  role: 'user' as const,
+  created_at,
+  excerpt: { text: 'cats purr', marks: [[0, 4] as [number, number]] },
+});
+const post = (id: string) => ({
+  space_id: 's',
+  name: 'Garden',
+  message_id: id,
+  number: 1,
+  kind: 'post' as const,
+  by_id: null,
+  created_at: 0,
+  excerpt: { text: 'cats', marks: [] },
+});
+
+/** A search of which every request waits until it is answered. */
+function start(more: Partial<SearchNeeds> = {}) {
+  const asked: {
+    kind: string;
+    body: object;
+    signal: AbortSignal;
+    answer(page: object): void;
+    fail(error: Error): void;
+  }[] = [];
+  const ask = (kind: string) => (body: object, signal: AbortSignal) =>
+    new Promise<never>((answer, fail) =>
+      asked.push({ kind, body, signal, answer: answer as (page: object) => void, fail }),
+    );
+  const search = openSearch({
+    messages: ask('messages'),
+    posts: ask('posts'),
+    here: async () => {},
+    isGuest: () => false,
+    isOffline: () => false,
+    me: () => 'me',
+    ...more,
+  });
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  const ids = (part: 'messages' | 'posts') => search.read()[part].hits.map(({ href }) => href);
+  return { search, asked, settled, ids };
+}
+const page = (found: object[], next: string | null = null) => ({
+  found,
+  people: [],
+  next,
+  is_indexing: false,
+});
+
+test('conversations and spaces are asked together, and each space adds below what is read [MSEARCH-11]', async () => {
+  const { search, asked, settled, ids } = start();
+  search.search('cats has:file', null);
+  expect(asked.map(({ kind, body }) => [kind, body])).toEqual([
+    ['messages', { text: 'cats', filters: { has_file: true } }],
+    ['posts', { text: 'cats', filters: { has_file: true } }],
+  ]);
+  asked[1]?.answer(page([post('1')], '5.s'));
+  await settled();
+  expect(search.read().posts).toMatchObject({ isBusy: true });
+  expect(asked[2]?.body).toEqual({ text: 'cats', filters: { has_file: true }, cursor: '5.s' });
+  asked[2]?.answer(page([post('2')]));
+  asked[0]?.answer(page([message('3')], '9.9'));
+  await settled();
+  expect(ids('posts')).toEqual(['/spaces/s#1', '/spaces/s#2']);
+  expect(ids('messages')).toEqual(['/chat/c#3=cats']);
+  expect(search.read()).toMatchObject({ posts: { isBusy: false, next: null }, messages: { next: '9.9' } });
+});
+
+test('another letter ends the search before, whose finds never appear [MSEARCH-12]', async () => {
+  const { search, asked, settled, ids } = start();
+  search.search('ca', { conversation_id: 'c' });
+  search.search('cat', { conversation_id: 'c' });
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  asked[0]?.answer(page([message('old')]));
+  asked[1]?.answer(page([message('new')]));
+  await settled();
+  expect(ids('messages')).toEqual(['/chat/c#new=cats']);
+});
+
+test('nothing typed asks for nothing', () => {
+  const { search, asked } = start();
+  search.search('  ', null);
+  expect(asked).toEqual([]);
+  expect(search.read().messages.isBusy).toBe(false);
+});
+
+test('a guest, and who is offline, is shown what is in this browser [MSEARCH-13]', async () => {
+  for (const more of [{ isGuest: () => true }, { isOffline: () => true }]) {
+    const { search, asked, settled, ids } = start({
+      ...more,
+      here: async (_, onHits) => onHits([message('here')]),
+    });
+    search.search('cats', null);
+    for (const one of asked) one.fail(new TypeError('Failed to fetch'));
+    await settled();
+    expect(ids('messages')).toEqual(['/chat/c#here=cats']);
+    expect(search.read()).toMatchObject({
+      isHereOnly: true,
+      messages: { isBusy: false },
+      posts: { hits: [], isBusy: false },
+    });
+  }
+});
+
+test('what failed says so and can be asked again', async () => {
+  const { search, asked, settled, ids } = start();
+  search.search('cats', { space_id: 's' });
+  asked[0]?.fail(new Error('500'));
+  await settled();
+  expect(search.read().posts).toMatchObject({ error: new Error('500'), isBusy: false });
+  search.more('posts');
+  asked[1]?.answer(page([post('1')], '1.1'));
+  await settled();
+  expect(ids('posts')).toEqual(['/spaces/s#1']);
+  search.more('posts');
+  expect(asked[2]?.body).toMatchObject({ cursor: '1.1', space_id: 's' });
+});

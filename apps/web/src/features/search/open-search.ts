@@ -1,0 +1,155 @@
+import type { FoundMessage, FoundPost, SpacePerson } from '@polylogue/contract';
+import { filtersOf, readTyped } from '@polylogue/sync/search';
+import { type Live, live } from '../../lib/state/live.ts';
+import { type Hit, messageHit, postHit } from './hit.ts';
+import { afterSearch, noSearch, type PartName, type SearchEvent, type SearchState } from './search-state.ts';
+
+/** Where to search: everywhere, or in one conversation or space. */
+export type SearchScope = { conversation_id: string } | { space_id: string } | null;
+
+interface Page {
+  next: string | null;
+  is_indexing: boolean;
+}
+interface Asked {
+  text: string;
+  filters: object;
+  cursor?: string;
+}
+
+export interface SearchNeeds {
+  messages(
+    asked: Asked & { conversation_id?: string },
+    signal: AbortSignal,
+  ): Promise<Page & { found: FoundMessage[] }>;
+  posts(
+    asked: Asked & { space_id?: string },
+    signal: AbortSignal,
+  ): Promise<Page & { found: FoundPost[]; people: SpacePerson[] }>;
+  /** Searches what is in this browser. */
+  here(
+    asked: Asked & { conversation_id?: string },
+    onHits: (hits: readonly FoundMessage[]) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+  isGuest(): boolean;
+  /** Whether it failed because the server is out of reach. */
+  isOffline(error: unknown): boolean;
+  me(): string | null;
+}
+
+export interface OpenSearch extends Pick<Live<SearchState>, 'read' | 'listen' | 'start'> {
+  search(typed: string, scope: SearchScope): void;
+  /** The next page of a part, or what failed again. */
+  more(part: PartName): void;
+  close(): void;
+}
+
+/** Longest text that is sent; the rest of it could only narrow down what is found. */
+const longestText = 1_000;
+
+/** Looks for messages as someone types: each search ends the one before. */
+export function openSearch(needs: SearchNeeds): OpenSearch {
+  const state = live<SearchState, SearchEvent>(noSearch, afterSearch);
+  const { dispatch } = state;
+  let control = new AbortController();
+  let scope: SearchScope = null;
+
+  function asked(): Asked {
+    const { text, filters } = readTyped(state.read().typed);
+    const { folder: _, ...known } = filtersOf(filters);
+    return { text: text.slice(0, longestText), filters: known };
+  }
+
+  async function searchHere(signal: AbortSignal) {
+    const found = (hits: readonly Hit[], isBusy: boolean) =>
+      dispatch({ type: 'page-found', part: 'messages', hits, next: null, isBusy });
+    await needs.here(
+      { ...asked(), ...conversationOf(scope) },
+      (hits) => found(hits.map(messageHit), true),
+      signal,
+    );
+    if (!signal.aborted) found([], false);
+  }
+
+  async function messages(cursor: string | null, signal: AbortSignal) {
+    if (state.read().isHereOnly) return searchHere(signal);
+    const own = { ...asked(), ...conversationOf(scope), ...(cursor !== null && { cursor }) };
+    const page = await needs.messages(own, signal);
+    if (signal.aborted) return;
+    const { next, is_indexing: isIndexing } = page;
+    dispatch({
+      type: 'page-found',
+      part: 'messages',
+      hits: page.found.map(messageHit),
+      next,
+      isBusy: false,
+      isIndexing,
+    });
+  }
+
+  /** Of one space a page; of all, every space, one after the other. */
+  async function posts(from: string | null, signal: AbortSignal) {
+    const only = scope && 'space_id' in scope ? scope : {};
+    let cursor = from;
+    do {
+      const page = await needs.posts({ ...asked(), ...only, ...(cursor !== null && { cursor }) }, signal);
+      if (signal.aborted) return;
+      cursor = page.next;
+      const hits = page.found.map((one) => postHit(one, page.people, needs.me()));
+      const isBusy = scope === null && cursor !== null;
+      dispatch({
+        type: 'page-found',
+        part: 'posts',
+        hits,
+        next: cursor,
+        isBusy,
+        isIndexing: page.is_indexing,
+      });
+    } while (cursor !== null && scope === null);
+  }
+
+  async function run(part: PartName, work: Promise<void>, signal: AbortSignal) {
+    try {
+      await work;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!needs.isOffline(error) || state.read().isHereOnly)
+        return dispatch({ type: 'part-failed', part, error });
+      if (part === 'posts') return dispatch({ type: 'went-offline' });
+      dispatch({ type: 'went-offline' });
+      await run(part, searchHere(signal), signal);
+    }
+  }
+
+  return {
+    ...state,
+    search(typed, where) {
+      control.abort();
+      control = new AbortController();
+      const { signal } = control;
+      scope = where;
+      const { text, filters } = readTyped(typed);
+      const isHereOnly = needs.isGuest();
+      const asksNothing = text.trim() === '' && filters.length === 0;
+      const parts: PartName[] = asksNothing
+        ? []
+        : [
+            ...(scope && 'space_id' in scope ? [] : (['messages'] as const)),
+            ...((scope && 'conversation_id' in scope) || isHereOnly ? [] : (['posts'] as const)),
+          ];
+      dispatch({ type: 'search-began', typed, parts, isHereOnly });
+      if (parts.includes('messages')) void run('messages', messages(null, signal), signal);
+      if (parts.includes('posts')) void run('posts', posts(null, signal), signal);
+    },
+    more(part) {
+      const { next } = state.read()[part];
+      const { signal } = control;
+      dispatch({ type: 'page-asked', part });
+      void run(part, part === 'messages' ? messages(next, signal) : posts(next, signal), signal);
+    },
+    close: () => control.abort(),
+  };
+}
+
+const conversationOf = (scope: SearchScope) => (scope && 'conversation_id' in scope ? scope : {});

@@ -1,0 +1,70 @@
+import type { Hit } from './hit.ts';
+
+/** What is found in the conversations, or in the spaces. */
+export interface FoundPart {
+  hits: readonly Hit[];
+  /** Where the next page begins; null: there is none. */
+  next: string | null;
+  isBusy: boolean;
+  error: unknown;
+}
+
+export type PartName = 'messages' | 'posts';
+
+export interface SearchState extends Record<PartName, FoundPart> {
+  /** What is looked for; '' nothing. */
+  typed: string;
+  /** Older messages are still being read into the index. */
+  isIndexing: boolean;
+  /** The conversations are those in this browser, and spaces are not searched. */
+  isHereOnly: boolean;
+}
+
+export type SearchEvent =
+  | { type: 'search-began'; typed: string; parts: readonly PartName[]; isHereOnly: boolean }
+  | { type: 'page-asked'; part: PartName }
+  | {
+      type: 'page-found';
+      part: PartName;
+      hits: readonly Hit[];
+      next: string | null;
+      /** More comes without being asked for. */
+      isBusy: boolean;
+      isIndexing?: boolean;
+    }
+  | { type: 'went-offline' }
+  | { type: 'part-failed'; part: PartName; error: unknown };
+
+const nothing: FoundPart = { hits: [], next: null, isBusy: false, error: null };
+
+export const noSearch: SearchState = {
+  typed: '',
+  messages: nothing,
+  posts: nothing,
+  isIndexing: false,
+  isHereOnly: false,
+};
+
+/** The first finds of a search replace those of the one before; later ones come below what is already read. */
+export function afterSearch(state: SearchState, event: SearchEvent): SearchState {
+  switch (event.type) {
+    case 'search-began': {
+      const part = (name: PartName) => (event.parts.includes(name) ? { ...nothing, isBusy: true } : nothing);
+      const { typed, isHereOnly } = event;
+      return { ...noSearch, typed, isHereOnly, messages: part('messages'), posts: part('posts') };
+    }
+    case 'page-asked':
+      return { ...state, [event.part]: { ...state[event.part], isBusy: true, error: null } };
+    case 'page-found': {
+      const { part, hits, next, isBusy, isIndexing = state.isIndexing } = event;
+      const before = state[part].hits;
+      const known = new Set(before.map(({ href }) => href));
+      const all = [...before, ...hits.filter(({ href }) => !known.has(href))];
+      return { ...state, isIndexing, [part]: { hits: all, next, isBusy, error: null } };
+    }
+    case 'went-offline':
+      return { ...state, isHereOnly: true, posts: nothing };
+    case 'part-failed':
+      return { ...state, [event.part]: { ...state[event.part], isBusy: false, error: event.error } };
+  }
+}

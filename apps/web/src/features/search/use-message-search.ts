@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { call, FetchError } from '../../api/index.ts';
+import { useLive } from '../../lib/state/use-live.ts';
+import { account, meOf } from '../account/index.ts';
+import { isGuest, sync } from '../conversation/index.ts';
+import { type OpenSearch, openSearch, type SearchScope } from './open-search.ts';
+import type { SearchState } from './search-state.ts';
+
+const needs = {
+  messages: (body, signal) => call('POST /api/v1/search/messages', { body }, { signal }),
+  posts: (body, signal) => call('POST /api/v1/search/posts', { body }, { signal }),
+  here: async (asked, onHits, signal) => (await sync.fetch()).searchHere(asked, onHits, signal),
+  isGuest,
+  isOffline: (error) => !navigator.onLine || !(error instanceof FetchError),
+  me: () => meOf(account.read())?.user_id ?? null,
+} satisfies Parameters<typeof openSearch>[0];
+
+/** Messages that contain what someone types, in everything that they may read, or in one conversation or space. */
+export function useMessageSearch(
+  typed: string,
+  scope: SearchScope = null,
+): SearchState & Pick<OpenSearch, 'more'> {
+  const [search] = useState(() => openSearch(needs));
+  const where = JSON.stringify(scope);
+  useEffect(() => search.search(typed, JSON.parse(where)), [search, typed, where]);
+  useEffect(() => search.close, [search]);
+  return { ...useLive(search, (now) => now), more: search.more };
+}

@@ -1,0 +1,55 @@
+import { scriptUrl } from '../../../lib/page/script-url.ts';
+import { storeOwner } from '../browser-store.ts';
+import type { StoredHit, StoredQuery } from './search-stored.ts';
+import type { StoredSearchAnswer, StoredSearchRequest } from './search-worker.ts';
+import workerUrl from './search-worker.ts?worker&url';
+
+let worker: Worker | undefined;
+let lastId = 0;
+
+/**
+ * Searches the conversations in this browser in a worker, the newest first; a later search ends the one before.
+ * `onHits` is called with the finds of each conversation. Resolves when all are searched, and rejects where there is no
+ * worker.
+ */
+export function searchHere(
+  query: StoredQuery,
+  onHits: (hits: readonly StoredHit[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  worker ??= new Worker(scriptUrl(workerUrl), { type: 'module' });
+  const own = worker;
+  lastId += 1;
+  const id = lastId;
+  const listening = new AbortController();
+  const stop = () => listening.abort();
+  function called() {
+    stop();
+    resolve();
+  }
+  signal.addEventListener('abort', called, { signal: listening.signal });
+  own.addEventListener(
+    'message',
+    ({ data }: MessageEvent<StoredSearchAnswer>) => {
+      if (data.id !== id) return;
+      if (data.hits.length > 0) onHits(data.hits);
+      if (!data.isDone) return;
+      stop();
+      resolve();
+    },
+    { signal: listening.signal },
+  );
+  own.addEventListener(
+    'error',
+    () => {
+      stop();
+      if (worker === own) worker = undefined;
+      own.terminate();
+      reject(new Error('The search did not start.'));
+    },
+    { signal: listening.signal },
+  );
+  own.postMessage({ id, account: storeOwner(), query } satisfies StoredSearchRequest);
+  return promise;
+}

@@ -1,0 +1,71 @@
+import { newId } from '@polylogue/sync';
+import { expect, test } from 'vitest';
+import type { ShownMessage } from '../rows.ts';
+import { searchStored } from './search-stored.ts';
+
+const question = (body: string, created_at: number, more: Partial<ShownMessage> = {}): ShownMessage =>
+  ({
+    message_id: newId(),
+    role: 'user',
+    body,
+    created_at,
+    fields: {},
+    details: null,
+    ...more,
+  }) as ShownMessage;
+
+const conversation = (id: string, last_message_at: number, fields = {}) => ({
+  conversation_id: id,
+  created_at: 0,
+  last_message_at,
+  fields: { title: [`About ${id}`, 1] as [string, number], ...fields },
+  is_pending: false,
+  is_complete: true,
+});
+
+async function found(text: string, filters = {}, conversation_id?: string) {
+  const stored: Record<string, ShownMessage[]> = {
+    new: [question('Where do cats sleep?', 10), question('Cats again', 30), question('dogs', 20)],
+    old: [
+      question('an old cat', 1, {
+        role: 'assistant',
+        details: { asked: { provider: 'openai', model: 'gpt-6', host: '' } },
+      }),
+      question('deleted cats', 2, { fields: { deleted: [true, 3] } }),
+    ],
+    gone: [question('cats in the bin', 5)],
+  };
+  const all: string[] = [];
+  const hits = searchStored(
+    { text, filters, conversation_id },
+    {
+      conversations: async () => [
+        conversation('new', 30),
+        conversation('gone', 5, { deleted: [true, 9] }),
+        conversation('old', 2),
+      ],
+      async *messages(id) {
+        yield stored[id] ?? [];
+      },
+    },
+  );
+  for await (const some of hits) all.push(...some.map(({ title, excerpt }) => `${title}: ${excerpt.text}`));
+  return all;
+}
+
+test('messages in this browser are found, the newest conversation first, without what is deleted', async () => {
+  expect(await found('cat')).toEqual([
+    'About new: Cats again',
+    'About new: Where do cats sleep?',
+    'About old: an old cat',
+  ]);
+  expect(await found('"cats sleep"')).toEqual(['About new: Where do cats sleep?']);
+  expect(await found('cat', {}, 'old')).toEqual(['About old: an old cat']);
+});
+
+test('filters narrow it down', async () => {
+  expect(await found('cat', { from: 'ai' })).toEqual(['About old: an old cat']);
+  expect(await found('', { model: 'GPT' })).toEqual(['About old: an old cat']);
+  expect(await found('cat', { after: 11 })).toEqual(['About new: Cats again']);
+  expect(await found('cat', { before: 10, from: 'me' })).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { deletedSince, fieldValue } from '@polylogue/sync';
+import { type Excerpt, excerptOf, type Filters, findTerms, type Term, searchTerms } from '@polylogue/sync/search';
+import type { ShownMessage } from '../rows.ts';
+import { isDeleted, type ShownConversation } from '../store-reads.ts';
+
+/** What is looked for in this browser. */
+export interface StoredQuery {
+  text: string;
+  filters: Filters;
+  conversation_id?: string | undefined;
+}
+
+/** A message of this browser that was found. */
+export interface StoredHit {
+  conversation_id: string;
+  title: string;
+  message_id: string;
+  role: 'user' | 'assistant';
+  created_at: number;
+  excerpt: Excerpt;
+}
+
+interface Stored {
+  conversations(): Promise<readonly ShownConversation[]>;
+  /** A conversation's messages, some at a time. */
+  messages(conversationId: string): AsyncIterable<readonly ShownMessage[]>;
+}
+
+/** How many messages are found before the search ends. */
+const most = 100;
+
+/** Searches conversations, the newest first; the finds of each at once, in the order of time. Yields what was searched. */
+export async function* searchStored(
+  { text, filters, conversation_id }: StoredQuery,
+  { conversations, messages }: Stored,
+): AsyncGenerator<StoredHit[]> {
+  const terms = searchTerms(text);
+  const all = (await conversations()).filter(
+    (one) => !isDeleted(one) && (conversation_id === undefined || one.conversation_id === conversation_id),
+  );
+  let found = 0;
+  for (const conversation of all) {
+    const hits: StoredHit[] = [];
+    for await (const page of messages(conversation.conversation_id)) {
+      for (const message of page) {
+        const hit = hitIn(message, conversation, terms, filters);
+        if (hit) hits.push(hit);
+      }
+    }
+    hits.sort((one, other) => other.created_at - one.created_at);
+    yield hits.slice(0, most - found);
+    found += hits.length;
+    if (found >= most) return;
+  }
+}
+
+function hitIn(
+  message: ShownMessage,
+  { conversation_id, fields }: ShownConversation,
+  terms: readonly Term[],
+  filters: Filters,
+): StoredHit | null {
+  const { message_id, role, created_at, body, details } = message;
+  if (!passes(message, filters) || deletedSince(message.fields, 'deleted', 0) !== null) return null;
+  const text = [body, ...(details?.files ?? []).map(({ name }) => name)].join('\n');
+  const work = findTerms(text, terms);
+  let step = work.next();
+  while (!step.done) step = work.next();
+  if (!step.value) return null;
+  const title = fieldValue(fields, 'title');
+  return {
+    conversation_id,
+    title: typeof title === 'string' ? title : '',
+    message_id,
+    role,
+    created_at,
+    excerpt: excerptOf(text, step.value, terms),
+  };
+}
+
+function passes({ role, created_at, details }: ShownMessage, filters: Filters): boolean {
+  const { from, provider, model, has_file, after = 0, before = Number.POSITIVE_INFINITY } = filters;
+  const author = role === 'user' ? 'me' : 'ai';
+  const isOf = (name: string | undefined, wanted: string | undefined) =>
+    wanted === undefined || name?.toLowerCase().startsWith(wanted.toLowerCase()) === true;
+  return (
+    (from === undefined || from === author) &&
+    isOf(details?.asked?.provider, provider) &&
+    isOf(details?.asked?.model, model) &&
+    (!has_file || (details?.files?.length ?? 0) > 0) &&
+    created_at >= after &&
+    created_at < before
+  );
+}

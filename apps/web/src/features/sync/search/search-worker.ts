@@ -1,0 +1,63 @@
+import { openDB } from 'idb';
+import { databaseName } from '../indexed-db.ts';
+import { readConversation, readMessage } from '../readable.ts';
+import { shownMessage } from '../rows.ts';
+import { inOrder } from '../store-reads.ts';
+import { type StoredHit, type StoredQuery, searchStored } from './search-stored.ts';
+
+export interface StoredSearchRequest {
+  id: number;
+  account: string | null;
+  query: StoredQuery;
+}
+/** The finds of one more conversation; the last one `isDone`. */
+export interface StoredSearchAnswer {
+  id: number;
+  hits: StoredHit[];
+  isDone: boolean;
+}
+
+/** Rows read at a time. */
+const pageRows = 500;
+let latest = 0;
+
+addEventListener('message', ({ data }: MessageEvent<StoredSearchRequest>) => {
+  latest = data.id;
+  void search(data).catch(() =>
+    postMessage({ id: data.id, hits: [], isDone: true } satisfies StoredSearchAnswer),
+  );
+});
+
+async function search({ id, account, query }: StoredSearchRequest): Promise<void> {
+  const db = await openDB(databaseName(account));
+  // Otherwise it could be neither changed nor deleted meanwhile.
+  db.addEventListener('versionchange', () => db.close());
+  try {
+    const found = searchStored(query, {
+      async conversations() {
+        const rows = db.objectStoreNames.contains('conversations') ? await db.getAll('conversations') : [];
+        return inOrder(rows.flatMap((row) => readConversation(row) ?? []));
+      },
+      async *messages(conversationId) {
+        let range = IDBKeyRange.bound([conversationId], [conversationId, []]);
+        for (;;) {
+          // Another letter has been typed.
+          if (latest !== id) return;
+          const rows = await db.getAll('messages', range, pageRows);
+          const read = rows.flatMap((row) => readMessage(row) ?? []);
+          yield read.map((row) => shownMessage(row));
+          const last = read.at(-1);
+          if (rows.length < pageRows || !last) return;
+          range = IDBKeyRange.bound([conversationId, last.message_id], [conversationId, []], true);
+        }
+      },
+    });
+    for await (const hits of found) {
+      if (latest !== id) return;
+      if (hits.length > 0) postMessage({ id, hits, isDone: false } satisfies StoredSearchAnswer);
+    }
+    postMessage({ id, hits: [], isDone: true } satisfies StoredSearchAnswer);
+  } finally {
+    db.close();
+  }
+}

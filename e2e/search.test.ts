@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { newId } from '@polylogue/sync';
+import type { Member, Server } from './account.ts';
+import { expect, test as visiting } from './journey.ts';
+import { test } from './people.ts';
+import { createSpace, idOf, join, log } from './room.ts';
+
+/** A message with its words in the middle of a conversation. */
+interface Written {
+  id: string;
+  body: string;
+  parent: string | null;
+}
+
+/** Stores a conversation in an account, as another device would; `leaf` is the end of the branch that is shown. */
+async function write(api: Server, who: Member, title: string, messages: readonly Written[], leaf: string) {
+  const conversation_id = newId();
+  const at = Date.now() - messages.length * 1_000;
+  const fields = { title: [title, at] as [string, number], leaf: [leaf, at] as [string, number] };
+  for (let from = 0; from < messages.length; from += 200) {
+    await api.as(who, 'POST /api/v1/changes', {
+      body: {
+        conversations: from === 0 ? [{ conversation_id, created_at: at, fields }] : [],
+        messages: messages.slice(from, from + 200).map(({ id, body, parent }, index) => ({
+          message_id: id,
+          conversation_id,
+          create: { parent_id: parent, role: 'user' as const, created_at: at + (from + index) * 1_000, body },
+        })),
+      },
+    });
+  }
+  return conversation_id;
+}
+
+/** A row of messages, each after the one before. */
+function row(bodies: readonly string[], parent: string | null = null): Written[] {
+  let last = parent;
+  return bodies.map((body) => {
+    const written = { id: newId(), body, parent: last };
+    last = written.id;
+    return written;
+  });
+}
+
+/** Waits until the server has read a word into its index. */
+const isFound = (api: Server, who: Member, text: string) =>
+  expect
+    .poll(
+      async () => {
+        const { found } = await api.as(who, 'POST /api/v1/search/messages', { body: { text } });
+        const posts = await api.as(who, 'POST /api/v1/search/posts', { body: { text } });
+        return found.length + posts.found.length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(0);
+
+const message = (page: Page, text: string) => log(page).getByRole('article').filter({ hasText: text });
+
+/** The message is on the screen and has the focus, the word in it is marked. */
+async function expectLanded(page: Page, text: string) {
+  await expect(message(page, text)).toBeInViewport();
+  await expect(message(page, text)).toBeFocused();
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of \d/);
+}
+
+test('words lead to their message in a branch that is not shown, by keyboard alone; Enter goes to the next find [MSEARCH-01 MSEARCH-02]', async ({
+  page,
+  lovelace,
+  api,
+  isMobile,
+}) => {
+  const shown = row(Array.from({ length: 120 }, (_, at) => `Question ${at}`));
+  const first = shown[0]?.id ?? '';
+  const hidden = row(
+    [
+      'Another way',
+      `${'Much to read. '.repeat(400)}And here is a xylophone. ${'Much more. '.repeat(100)}`,
+      'One more xylophone',
+    ],
+    first,
+  );
+  await write(api, lovelace, 'Music', [...shown, ...hidden], shown.at(-1)?.id ?? '');
+  await isFound(api, lovelace, 'xylophone');
+
+  if (isMobile) {
+    await page.goto('/search?q=here%20xylo');
+    await page.getByRole('link', { name: /And here is a xylophone/ }).press('Enter');
+  } else {
+    await page.goto('/dashboard');
+    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('here xylo');
+    await expect(page.getByRole('option', { name: /And here is a xylophone/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+  }
+  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
+  await expect(message(page, 'And here is a xylophone')).toBeFocused();
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('2 of 2');
+  await expect(message(page, 'One more xylophone')).toBeInViewport();
+});
+
+test('a message 10,000 messages up is on the screen, with the focus @rest @phone-rest', async ({
+  page,
+  lovelace,
+  api,
+}) => {
+  test.slow();
+  const all = row(
+    Array.from({ length: 10_000 }, (_, at) => (at === 0 ? 'The very first marmalade' : `Question ${at}`)),
+  );
+  await write(api, lovelace, 'Long', all, all.at(-1)?.id ?? '');
+  await isFound(api, lovelace, 'marmalade');
+  await page.goto('/search?q=marmalade');
+  await page.getByRole('link', { name: /The very first marmalade/ }).click();
+  await expectLanded(page, 'The very first marmalade');
+});
+
+test('what people say in spaces is found as long as one is in them, and leads to the post [MSEARCH-03]', async ({
+  page,
+  lovelace,
+  hopper,
+  api,
+}) => {
+  const address = await createSpace(api, hopper);
+  await join(api, lovelace, address);
+  const post = (body: string) =>
+    api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id: newId(), body },
+    });
+  await post('The quince is ripe');
+  for (let at = 0; at < 5; at += 1) await post(`Something else ${at}`);
+  await isFound(api, lovelace, 'quince');
+
+  await page.goto('/search?q=quince');
+  await page.getByRole('link', { name: /The quince is ripe/ }).click();
+  await expect(page).toHaveURL(address);
+  await expectLanded(page, 'The quince is ripe');
+
+  await api.as(lovelace, 'POST /api/v1/spaces/:space_id/leave', {
+    params: { space_id: idOf(address) },
+    body: {},
+  });
+  await page.goto('/search?q=quince');
+  await expect(page.getByText('Nothing found for “quince”.')).toBeVisible();
+});
+
+test('filters are chips and words: each can be added and removed [MSEARCH-04]', async ({
+  page,
+  lovelace,
+  api,
+}) => {
+  const [question] = row(['Is a walnut a fruit?']);
+  if (!question) return;
+  await write(api, lovelace, 'Fruit', [question], question.id);
+  await isFound(api, lovelace, 'walnut');
+  await page.goto('/search?q=walnut');
+  const found = page.getByRole('link', { name: /Is a walnut a fruit/ });
+  await expect(found).toBeVisible();
+  const chips = page.getByRole('group', { name: 'Filters' });
+  await chips.getByRole('button', { name: 'From the AI' }).click();
+  await expect(found).toHaveCount(0);
+  await expect(page.getByRole('searchbox', { name: 'Search' }).first()).toHaveValue('from:ai walnut');
+  await chips.getByRole('button', { name: 'Remove the filter From the AI' }).press('Enter');
+  await expect(found).toBeVisible();
+  await page.goto(`/search?q=${encodeURIComponent('walnut before:2020-01-01')}`);
+  await expect(chips.getByRole('button', { name: 'Remove the filter before: 2020-01-01' })).toBeVisible();
+  await expect(found).toHaveCount(0);
+});
+
+visiting(
+  'without an account the conversations in this browser are searched [MSEARCH-05]',
+  async ({ chat, page, isMobile }) => {
+    visiting.skip(isMobile === true, 'The palette is opened by a key.');
+    await chat.open();
+    await chat.ask('/say The marigold is in bloom.');
+    await chat.startNew();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('marigold bloom');
+    await page
+      .getByRole('option', { name: /The marigold is in bloom\.$|The marigold is in bloom/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
+    await expect(message(page, 'The marigold is in bloom.').last()).toBeInViewport();
+  },
+);

@@ -1,0 +1,15 @@
+export { type Excerpt, excerptOf } from './excerpt.ts';
+export {
+  type FilterName,
+  type Filters,
+  filterNames,
+  filtersOf,
+  readTyped,
+  type TypedFilter,
+  type TypedQuery,
+  typedWith,
+} from './filters.ts';
+export { foldLetters } from './letters.ts';
+export { findTerms, markedIn, type TextSpan } from './matches.ts';
+export { type IndexQuery, indexQuery, isSequence, type Term, searchTerms } from './terms.ts';
+export { indexWords } from './words.ts';
