@@ -528,7 +528,9 @@ test('spaces are found by name, and members by username [SPACE-16] @phone-rest @
   else {
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Conversation, space, person, page or words of a message' }).fill('bo');
+    await page
+      .getByRole('combobox', { name: 'Conversation, space, person, page or words of a message' })
+      .fill('bo');
     await page.getByRole('option', { name: 'Book club' }).click();
   }
   await expect(page).toHaveURL(address);

@@ -8,8 +8,8 @@ import { feedStore } from './platform/feed/feeds.ts';
 import { longPolls, pollPlaces } from './platform/feed/long-polls.ts';
 import { scheduleMaintenance } from './platform/files/maintenance.ts';
 import type { HttpDeps } from './platform/http/serve.ts';
-import { messageSearch } from './platform/search/message-search.ts';
 import { liveSockets } from './platform/live/live.ts';
+import { messageSearch } from './platform/search/message-search.ts';
 import type { Resources } from './resources.ts';
 
 /** What people write, alone and together, and how browsers learn of it. */

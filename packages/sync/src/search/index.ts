@@ -2,7 +2,6 @@ export { type Excerpt, excerptOf } from './excerpt.ts';
 export {
   type FilterName,
   type Filters,
-  filterNames,
   filtersOf,
   readTyped,
   type TypedFilter,
@@ -11,5 +10,5 @@ export {
 } from './filters.ts';
 export { foldLetters } from './letters.ts';
 export { findTerms, markedIn, type TextSpan } from './matches.ts';
-export { type IndexQuery, indexQuery, isSequence, type Term, searchTerms } from './terms.ts';
+export { type IndexQuery, indexQuery, searchTerms, type Term } from './terms.ts';
 export { indexWords } from './words.ts';

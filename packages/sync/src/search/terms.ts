@@ -85,6 +85,3 @@ export function indexQuery(terms: readonly Term[]): IndexQuery {
   }
   return { words: [...words], prefixes: [...prefixes] };
 }
-
-/** Whether the index alone cannot tell: words must follow each other. */
-export const isSequence = ({ tokens }: Term): boolean => tokens.length > 1;

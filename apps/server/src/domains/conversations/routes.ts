@@ -21,7 +21,11 @@ export function serveConversations(http: HttpDeps, service: ConversationService)
   serve(http, recordRoutes, {
     list: ({ query }, { userId }) => service.records(userId, query.after),
   });
-  serve(http, { messages: searchRoutes.messages }, {
-    messages: ({ body }, { userId }) => service.search(userId, body),
-  });
+  serve(
+    http,
+    { messages: searchRoutes.messages },
+    {
+      messages: ({ body }, { userId }) => service.search(userId, body),
+    },
+  );
 }

@@ -57,9 +57,13 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
     own: ({ params, body }, { userId }) => service.marking.setOwn(userId, params.space_id, body),
   });
 
-  serve(http, { posts: searchRoutes.posts }, {
-    posts: ({ body }, { userId }) => service.search(userId, body),
-  });
+  serve(
+    http,
+    { posts: searchRoutes.posts },
+    {
+      posts: ({ body }, { userId }) => service.search(userId, body),
+    },
+  );
 
   const withMessage = async (
     userId: string,

@@ -9,7 +9,9 @@ export function searchKey(text: string): string {
   // First, since NFKD would turn this one into a space with a mark over it.
   const accents = text.normalize('NFC').replaceAll('´', "'");
   const seen = accents.normalize('NFKD').replace(unseen, joined);
-  const signs = foldLetters(seen).replace(apostrophes, "'").replace(/\p{Pd}/gu, '-');
+  const signs = foldLetters(seen)
+    .replace(apostrophes, "'")
+    .replace(/\p{Pd}/gu, '-');
   const words = signs.replace(/\s+/gu, ' ').trim();
   return [...words].slice(0, longest).join('').trimEnd();
 }

@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
 import { nextFrame } from '../../lib/schedule/frame.ts';
+import { SearchIcon } from '../../ui/index.ts';
 import { conversationItems, isGuest, useConversations } from '../conversation/index.ts';
 import { deleteChat } from './chats.ts';
-import { SearchIcon } from '../../ui/index.ts';
 import { ConversationMenu, type ConversationMenuProps } from './conversation-menu.tsx';
 import { requestRename } from './renaming.ts';
 

@@ -115,8 +115,8 @@ function Nothing({ query }: { query: string }) {
       actions={<StartConversation />}
     >
       <p>
-        Search finds every message of your conversations and spaces by its words, people and your spaces by their
-        name, your conversations by their title, and the pages of Polylogue.
+        Search finds every message of your conversations and spaces by its words, people and your spaces by
+        their name, your conversations by their title, and the pages of Polylogue.
       </p>
       <p>
         Words like <code>from:ada</code>, <code>provider:openai</code>, <code>model:gpt</code>,{' '}

@@ -1,5 +1,12 @@
 import { deletedSince, fieldValue } from '@polylogue/sync';
-import { type Excerpt, excerptOf, type Filters, findTerms, type Term, searchTerms } from '@polylogue/sync/search';
+import {
+  type Excerpt,
+  excerptOf,
+  type Filters,
+  findTerms,
+  searchTerms,
+  type Term,
+} from '@polylogue/sync/search';
 import type { ShownMessage } from '../rows.ts';
 import { isDeleted, type ShownConversation } from '../store-reads.ts';
 
