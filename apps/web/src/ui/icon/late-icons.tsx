@@ -1,5 +1,5 @@
 // Icons that a new chat does not show: they come with what does.
-import { icon, line } from './icon.tsx';
+import { drawnLine, icon } from './icon.tsx';
 
 export const ArchiveIcon = icon(
   <>
@@ -7,7 +7,9 @@ export const ArchiveIcon = icon(
     <path d="M5 9v8.5A2 2 0 0 0 7 19.5h10a2 2 0 0 0 2-2V9m-9 4h4" />
   </>,
 );
-export const BellIcon = icon(line('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zm4 4.25a2.5 2.5 0 0 0 4 0'));
+export const BellIcon = icon(
+  drawnLine('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zm4 4.25a2.5 2.5 0 0 0 4 0'),
+);
 export const CalendarIcon = icon(
   <>
     <rect x="3.5" y="5" width="17" height="15.5" rx="2.5" />
@@ -15,9 +17,9 @@ export const CalendarIcon = icon(
   </>,
 );
 export const ChatIcon = icon(
-  line('M4 18.5V6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H7.5z'),
+  drawnLine('M4 18.5V6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H7.5z'),
 );
-export const ChevronDownIcon = icon(line('m6 9.5 6 6 6-6'));
+export const ChevronDownIcon = icon(drawnLine('m6 9.5 6 6 6-6'));
 export const EyeIcon = icon(
   <>
     <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
@@ -25,40 +27,42 @@ export const EyeIcon = icon(
   </>,
 );
 export const EyeOffIcon = icon(
-  line(
+  drawnLine(
     'M9.5 5.9A8.6 8.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.3M6.3 7.4A16 16 0 0 0 2.5 12S6 18.5 12 18.5a8.7 8.7 0 0 0 4.6-1.3M3.5 3.5l17 17',
   ),
 );
-export const FlagIcon = icon(line('M5.5 21V4m0 .75h11.5l-2.25 4 2.25 4H5.5'));
-export const HomeIcon = icon(line('m3.5 11.5 8.5-7.5 8.5 7.5M5.75 9.75v9.75h12.5V9.75M10 19.5V14h4v5.5'));
-export const MenuIcon = icon(line('M4 7h16M4 12h16M4 17h16'));
+export const FlagIcon = icon(drawnLine('M5.5 21V4m0 .75h11.5l-2.25 4 2.25 4H5.5'));
+export const HomeIcon = icon(
+  drawnLine('m3.5 11.5 8.5-7.5 8.5 7.5M5.75 9.75v9.75h12.5V9.75M10 19.5V14h4v5.5'),
+);
+export const MenuIcon = icon(drawnLine('M4 7h16M4 12h16M4 17h16'));
 export const SidebarIcon = icon(
   <>
     <rect x="3.5" y="4.5" width="17" height="15" rx="2.5" />
     <path d="M9.5 4.5v15" />
   </>,
 );
-export const PauseIcon = icon(line('M9 6v12m6-12v12'));
-export const PersonIcon = icon(line('M12 12.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8m-7.5 8a7.5 7.5 0 0 1 15 0'));
-export const PinIcon = icon(line('M9 4h6l-.75 6.5L17.5 14h-11l3.25-3.5zM12 14v6'));
+export const PauseIcon = icon(drawnLine('M9 6v12m6-12v12'));
+export const PersonIcon = icon(drawnLine('M12 12.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8m-7.5 8a7.5 7.5 0 0 1 15 0'));
+export const PinIcon = icon(drawnLine('M9 4h6l-.75 6.5L17.5 14h-11l3.25-3.5zM12 14v6'));
 export const PlaceIcon = icon(
-  line(
+  drawnLine(
     'M12 21s-6.5-5.6-6.5-11a6.5 6.5 0 0 1 13 0c0 5.4-6.5 11-6.5 11m0-8.75a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5',
   ),
 );
-export const PlayIcon = icon(line('M8 5.5v13l10.5-6.5z'));
+export const PlayIcon = icon(drawnLine('M8 5.5v13l10.5-6.5z'));
 export const KeyIcon = icon(
   <>
     <circle cx="7.5" cy="12" r="4" />
     <path d="M11.5 12h9v3.5M16.5 12v3" />
   </>,
 );
-export const ReplyIcon = icon(line('M9.5 6 4.5 11l5 5m-5-5H13a6.5 6.5 0 0 1 6.5 6.5V19'));
+export const ReplyIcon = icon(drawnLine('M9.5 6 4.5 11l5 5m-5-5H13a6.5 6.5 0 0 1 6.5 6.5V19'));
 export const SignOutIcon = icon(
-  line('M14 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H14M10 12h10.5m-4-4 4 4-4 4'),
+  drawnLine('M14 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H14M10 12h10.5m-4-4 4 4-4 4'),
 );
 export const ChatSettingsIcon = icon(
-  line(
+  drawnLine(
     'M4 18.5V6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H7.5zM8.5 8.5h7m-7 3.5h4',
   ),
 );
@@ -77,11 +81,11 @@ export const SpaceIcon = icon(
   </>,
 );
 export const TorchIcon = icon(
-  line(
+  drawnLine(
     'M12 3.5c.5 3.5 5 5 5 10a5 5 0 0 1-10 0c0-2.25 1-3.5 2-4.5.25 1.5 1 2 1.5 2.25 0-3.25-.25-5.25 1.5-7.75',
   ),
 );
-export const SparkIcon = icon(line('M12 3.5 14 10l6.5 2-6.5 2-2 6.5-2-6.5-6.5-2 6.5-2z'));
+export const SparkIcon = icon(drawnLine('M12 3.5 14 10l6.5 2-6.5 2-2 6.5-2-6.5-6.5-2 6.5-2z'));
 export const WrapIcon = icon(
-  line('M4 6h16M4 12h12.5a3.5 3.5 0 0 1 0 7H12m2.5-2.75L11.75 19l2.75 2.75M4 18.5h4'),
+  drawnLine('M4 6h16M4 12h12.5a3.5 3.5 0 0 1 0 7H12m2.5-2.75L11.75 19l2.75 2.75M4 18.5h4'),
 );
