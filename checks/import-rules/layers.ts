@@ -134,7 +134,7 @@ export const layers: readonly Part[] = [
   },
   {
     folder: feature('conversation'),
-    imports: [...ground, sync, web('api'), feature('conversation/list'), feature('sync')],
+    imports: [...ground, sync, web('api'), ...['conversation/list', 'record/list', 'sync'].map(feature)],
     entry: 'index.ts',
     why: 'What is known of a conversation stands below every page: features/conversation imports sync, api, ui and lib only.',
   },
@@ -168,13 +168,23 @@ export const layers: readonly Part[] = [
     why: 'What answers used stands below every page: features/usage imports sync, api, lib and the contract only.',
   },
   {
+    folder: feature('prompts'),
+    imports: [
+      ...ground,
+      sync,
+      ...['composer', 'composer/suggestions', 'conversation', 'record/list'].map(feature),
+    ],
+    entry: 'index.ts',
+    why: 'Prompts are for every composer: they know no page and nothing that is sent.',
+  },
+  {
     folder: feature('chat'),
     imports: [
       ...ground,
       contract,
       sync,
       web('api'),
-      ...['composer', 'conversation', 'keys', 'messages', 'sync', 'thread', 'usage'].map(feature),
+      ...['composer', 'conversation', 'keys', 'messages', 'prompts', 'sync', 'thread', 'usage'].map(feature),
       ...['usage/budget', 'usage/used-up'].map(feature),
     ],
     entry: 'index.ts',
@@ -296,10 +306,10 @@ export const layers: readonly Part[] = [
     imports: [
       ...account,
       sync,
-      ...['composer', 'messages', 'person', 'post', 'shell', 'space', 'torch'].map(feature),
+      ...['composer', 'messages', 'person', 'post', 'prompts', 'shell', 'space', 'torch'].map(feature),
     ],
     entry: 'index.ts',
-    why: 'A room shows messages and knows no provider key: composer, messages, person, post, shell, space and torch only.',
+    why: 'A room shows messages and knows no provider key: composer, messages, person, post, prompts, shell, space and torch only.',
   },
   {
     folder: web('early'),

@@ -60,6 +60,7 @@ export const routes: Route[] = [
     '/settings/profile',
     '/settings/pictures',
     '/settings/privacy',
+    '/settings/instructions',
     '/settings/account',
     '/settings/sign-ins',
     '/settings/blocked',

@@ -96,7 +96,7 @@ describe.each(serviceDatabases)('records on %s', (dialect) => {
     ]);
   });
 
-  test('records count towards the quota; in an account without room they can still be deleted', async () => {
+  test('records count towards the quota; in an account without room they can still be deleted [REC-04]', async () => {
     const { ada, now, database } = await start({ textLimits: { ...textLimits, bytes: 1_000 } });
     const id = newId();
     const text = 'x'.repeat(300);
@@ -132,7 +132,7 @@ describe.each(serviceDatabases)('records on %s', (dialect) => {
     }
   });
 
-  test('what a newer version has stored is passed on, and stays when an older one writes back', async () => {
+  test('what a newer version has stored is passed on, and stays when an older one writes back [REC-02]', async () => {
     const { ada, now, database } = await start();
     const id = newId();
     await ada.push({ records: [folder(id, { name: ['Snakes', now()] })] });
@@ -157,7 +157,7 @@ describe.each(serviceDatabases)('records on %s', (dialect) => {
     });
   });
 
-  test('the copy of one’s data has all records', async () => {
+  test('the copy of one’s data has all records [REC-04]', async () => {
     const { ada, now, database, me, token } = await start();
     const id = newId();
     await ada.push({ records: [folder(id, { name: ['Snakes', now()] })] });

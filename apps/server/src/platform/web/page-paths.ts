@@ -32,6 +32,7 @@ export const pagePaths = {
   '/settings/profile': app,
   '/settings/pictures': app,
   '/settings/privacy': app,
+  '/settings/instructions': app,
   '/settings/account': app,
   '/settings/sign-ins': app,
   '/settings/blocked': app,

@@ -1,14 +1,15 @@
-import { type MouseEvent, type RefObject, useEffect } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useState } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
 import { classes, IconButton, QueueIcon, SendIcon, StopIcon } from '../../ui/index.ts';
 import { AttachedFiles } from '../composer/files/index.ts';
 import { Composer, type TextBox } from '../composer/index.ts';
+import type { BoxSuggestions } from '../prompts/index.ts';
 import type { Thread } from '../thread/index.ts';
 import styles from './chat-composer.module.css';
 import { UploadButtons } from './files/upload-buttons.tsx';
 import type { Queued } from './queue.ts';
 import { QueuedMessages } from './queued-messages.tsx';
-import { ComposerTools } from './steering/composer-tools.tsx';
+import { ComposerTools, Prompts } from './steering/composer-tools.tsx';
 import { useConversation } from './use-conversation.ts';
 
 interface ChatComposerProps {
@@ -23,6 +24,8 @@ export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
   const waiting = useLive(attach, (files) => files);
   const highlighted = useLive(attach.highlighted, (kind) => kind);
   const pending = useLive(thread, (conversation) => conversation.pending.type);
+
+  const [suggestions, setSuggestions] = useState<BoxSuggestions | null>(null);
 
   useEffect(() => active.maskedSends.listen(() => box.current?.put('')), [active, box]);
   useEffect(() => draft.replaced.listen(() => box.current?.put(draft.read())), [draft, box]);
@@ -50,13 +53,19 @@ export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
       <Composer
         ref={box}
         label="Write a message"
-        box={{ placeholder: 'Write a message' }}
+        box={{ ...suggestions?.box, placeholder: 'Write a message' }}
+        onKey={suggestions?.pressed}
         isDisabled={pending === 'loading'}
         draft={draft}
         onSend={send}
         editLast={() => editLast(thread)}
         attach={attach}
-        above={<AttachedFiles files={waiting} attach={attach} box={box} />}
+        above={
+          <>
+            <Prompts box={box} onChange={setSuggestions} />
+            <AttachedFiles files={waiting} attach={attach} box={box} />
+          </>
+        }
         tools={
           <>
             <UploadButtons attach={attach} highlighted={highlighted} isBusy={pending !== 'idle'} />

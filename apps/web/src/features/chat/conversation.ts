@@ -108,9 +108,18 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
   const unstored = new Map<string, string>();
   const otherBranch = live<Show, Show>(null, (_, show) => show);
   let closeFailure = () => {};
+  /** What is said with the next question besides the instructions of this chat. */
+  let standing: readonly string[] = [];
+  let begunIn: string | null = null;
   const thread = openThread({
     answer: (messages, signal, choice) =>
-      answer({ messages, ...asQuestion(settings.read()), ...(choice && { choice }) }, signal),
+      answer({ messages, ...asQuestion(settings.read(), standing), ...(choice && { choice }) }, signal),
+    async ready() {
+      standing = await keeping.standing().catch(() => {
+        toast(errorToast('Your instructions could not be loaded', 'This question was sent without them'));
+        return [];
+      });
+    },
     modelFor,
     clock: browserClock,
     loaded: () => keeping.loaded().catch(() => {}),
@@ -130,6 +139,7 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
   });
   const keeping = lateKeeping({
     id,
+    begunIn: () => begunIn,
     thread,
     settings,
     isTemporary: temporary.read,
@@ -187,6 +197,7 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
   };
 
   function begun() {
+    begunIn = new URLSearchParams(location.search).get('folder');
     opening.dispatch('here');
     if (temporary.read()) return;
     draft.rename(draftEntryOf(account, id));

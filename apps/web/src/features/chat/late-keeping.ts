@@ -35,6 +35,8 @@ export function lateKeeping({ isTemporary, ...options }: LateKeepingOptions) {
     },
     /** Resolves once everything stored that can be loaded is in the thread. */
     loaded: async () => (await begin()).loaded(),
+    /** What is said with the next question besides what the chat says itself. */
+    standing: async (): Promise<readonly string[]> => (await keepingCode.fetch()).standingOfChat(options),
     /** Whether some event is not stored yet. */
     isBusy: () => missed.length > 0 || kept?.isBusy() === true,
     act: (type: 'delete' | 'restore') => kept?.act(type),

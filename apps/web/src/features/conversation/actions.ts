@@ -28,11 +28,15 @@ const removals = listenersOf<[ids: readonly string[]]>();
 export const onRemoved = removals.add;
 
 /** Deletes, and offers Undo; for 30 days they can also be restored from the list of those deleted. */
-export async function remove(ids: readonly string[], onUndone?: () => void): Promise<void> {
+export async function remove(
+  ids: readonly string[],
+  onUndone?: () => void,
+  title = `${many(ids)} deleted`,
+): Promise<void> {
   if (!(await change(ids, { type: 'delete' }))) return;
   removals.dispatch(ids);
   toast({
-    title: `${many(ids)} deleted`,
+    title,
     action: {
       label: 'Undo',
       act() {
@@ -70,7 +74,8 @@ function change(ids: readonly string[], action: ListAction, orThrow = false): Pr
   }, orThrow);
 }
 
-async function attempt(work: () => Promise<void>, orThrow: boolean): Promise<boolean> {
+/** Returns whether it was stored; if not, a toast says so. */
+export async function attempt(work: () => Promise<void>, orThrow = false): Promise<boolean> {
   try {
     await work();
     return true;
@@ -83,6 +88,30 @@ async function attempt(work: () => Promise<void>, orThrow: boolean): Promise<boo
     });
     return false;
   }
+}
+
+/** Into a folder, or out of any; offers Undo. */
+export async function move(
+  all: readonly Pick<ListedConversation, 'id' | 'folder'>[],
+  folder: { id: string; name: string } | null,
+): Promise<void> {
+  const moved = all.filter((one) => one.folder !== (folder?.id ?? null));
+  const ids = moved.map(({ id }) => id);
+  if (ids.length === 0 || !(await change(ids, { type: 'move', folder: folder?.id ?? null }))) return;
+  toast({
+    title: `${many(ids)} moved ${folder ? `to “${folder.name}”` : `out of ${ids.length === 1 ? 'its folder' : 'their folders'}`}`,
+    action: {
+      label: 'Undo',
+      act() {
+        for (const [before, same] of Map.groupBy(moved, (one) => one.folder)) {
+          void change(
+            same.map(({ id }) => id),
+            { type: 'move', folder: before },
+          );
+        }
+      },
+    },
+  });
 }
 
 const many = ({ length }: readonly string[]) => (length === 1 ? 'Conversation' : `${length} conversations`);

@@ -1,4 +1,16 @@
-export { archive, erase, longestTitle, onRemoved, pin, remove, rename, restore } from './actions.ts';
+export { records as knownRecords } from '../record/list/index.ts';
+export {
+  archive,
+  attempt,
+  erase,
+  longestTitle,
+  move,
+  onRemoved,
+  pin,
+  remove,
+  rename,
+  restore,
+} from './actions.ts';
 export { ClearBrowser } from './clear-browser.tsx';
 export { conversationItems } from './conversation-items.tsx';
 export { groupsOf } from './groups.ts';
@@ -12,6 +24,15 @@ export {
   listed,
   untitled,
 } from './list/index.ts';
+export { dragConversations, useConversationDrop } from './records/dragging.ts';
+export { type Folder, foldersOf, textOf } from './records/folder.ts';
+export { FolderDialogs } from './records/folder-dialogs.tsx';
+export { FolderMark } from './records/folder-mark.tsx';
+export { folderRequest } from './records/folder-requests.ts';
+export { OwnInstructions } from './records/own-instructions.tsx';
+export { folderInAddress, type Standing, standingOf, standingTexts } from './records/standing.ts';
+export { useFolders, useRecords } from './records/use-records.ts';
+export { removeRecord, write } from './records/write.ts';
 export { useConversations, useStreaming, useStreamingIds } from './use-conversations.ts';
 export { useLastLines } from './use-last-lines.ts';
 export { isGuest, isStoredHereOnly, sync } from './wiring.ts';

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type ListedConversation, remove } from '../conversation/index.ts';
+import { dragConversations, type ListedConversation, remove } from '../conversation/index.ts';
 import styles from './conversation-list.module.css';
 import { ConversationItem } from './row.tsx';
 import type { Selection } from './selection.ts';
@@ -37,6 +37,14 @@ export function ConversationList({
     // Otherwise the focus is where the user has put it.
     if (isByKey) rowOf(shown.findIndex((one) => one.id === place))?.focus();
   }
+
+  /** Selected ones go together. */
+  const drag = useCallback(
+    (event: DragEvent, id: string) => {
+      dragConversations(event, selection.ids.has(id) ? [...selection.ids] : [id]);
+    },
+    [selection],
+  );
 
   /** The requested control of a row. */
   function rowOf(at: number, stop = 'link'): HTMLElement | null {
@@ -104,6 +112,7 @@ export function ConversationList({
           onSelect={onSelect}
           onRename={rename}
           onErase={onErase}
+          onDragStart={drag}
         />
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from 'react';
+import { type DragEvent, type MouseEvent, memo } from 'react';
 import { Link } from 'wouter';
 import { nextFrame } from '../../lib/schedule/frame.ts';
 import { ago, day } from '../../lib/text/ago.ts';
@@ -36,11 +36,13 @@ interface RowProps {
   /** Null: the box is closed. `isByKey`: the focus was in it. */
   onRename(id: string | null, isByKey?: boolean): void;
   onErase(ids: readonly string[]): void;
+  onDragStart(event: DragEvent, id: string): void;
 }
 
 /** One conversation: its checkbox, its title, which links to it, and its menu. */
 export const ConversationItem = memo(function ConversationItem(props: RowProps) {
-  const { conversation, view, at, count, isSelected, isRenaming, onSelect, onRename, onErase } = props;
+  const { conversation, view, at, count, isSelected, isRenaming, onSelect, onRename, onErase, onDragStart } =
+    props;
   const { id, title } = conversation;
   const when = new Date(view === 'deleted' ? (conversation.deletedAt ?? 0) : conversation.lastMessageAt);
   const time = (
@@ -63,6 +65,7 @@ export const ConversationItem = memo(function ConversationItem(props: RowProps) 
       aria-setsize={count}
       aria-posinset={at + 1}
       style={{ insetBlockStart: `calc(var(--row) * ${at})` }}
+      onDragStart={(event) => onDragStart(event, id)}
     >
       <label className={styles.select}>
         <input

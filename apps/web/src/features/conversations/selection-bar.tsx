@@ -1,5 +1,12 @@
-import { ArchiveIcon, Button, PinIcon, TextButton, TrashIcon, UndoIcon } from '../../ui/index.ts';
-import { archive, type ListedConversation, pin, remove, restore } from '../conversation/index.ts';
+import { ArchiveIcon, Button, FolderIcon, PinIcon, TextButton, TrashIcon, UndoIcon } from '../../ui/index.ts';
+import {
+  archive,
+  folderRequest,
+  type ListedConversation,
+  pin,
+  remove,
+  restore,
+} from '../conversation/index.ts';
 import styles from './selection-bar.module.css';
 import type { View } from './views.ts';
 
@@ -38,6 +45,14 @@ export function SelectionBar({ selected, shown, view, onAll, onNone, onErase }: 
           <Button small onClick={() => then(pin(ids, !isPinned))}>
             <PinIcon size={18} />
             {isPinned ? 'Unpin' : 'Pin'}
+          </Button>
+          <Button
+            small
+            aria-haspopup="dialog"
+            onClick={() => folderRequest.dispatch({ type: 'move', conversations: selected, onMoved: onNone })}
+          >
+            <FolderIcon size={18} />
+            Move
           </Button>
           <Button small onClick={() => then(archive(ids, view !== 'archived'))}>
             <ArchiveIcon size={18} />

@@ -24,6 +24,9 @@ export const sections: readonly Section[] = [
   section('/settings/privacy', 'Privacy', 'Who can see, find and invite you', () =>
     import('./privacy/privacy-section.tsx').then((file) => file.PrivacySection),
   ),
+  section('/settings/instructions', 'Instructions', 'How you want to be answered in all chats', () =>
+    import('./instructions/instructions-section.tsx').then((file) => file.InstructionsSection),
+  ),
   section('/settings/account', 'Email and password', 'What you sign in with', () =>
     import('./credentials/credentials-section.tsx').then((file) => file.CredentialsSection),
   ),

@@ -4,23 +4,39 @@ import { flushSync } from 'react-dom';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useSteady } from '../../lib/page/use-steady.ts';
 import { nextFrame } from '../../lib/schedule/frame.ts';
-import { ButtonLink, Menu, MoreIcon, Snake, TextButton, VisuallyHidden } from '../../ui/index.ts';
+import {
+  ButtonLink,
+  FolderIcon,
+  IconButton,
+  Menu,
+  MoreIcon,
+  Snake,
+  TextButton,
+  VisuallyHidden,
+} from '../../ui/index.ts';
 import { RenameBox } from '../../ui/rename-box/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import {
   addressOf,
   ClearBrowser,
   conversationItems,
+  dragConversations,
+  FolderDialogs,
+  folderRequest,
   groupsOf,
   isGuest,
   type ListedConversation,
   longestTitle,
+  move,
   remove,
   rename,
+  useConversationDrop,
   useConversations,
+  useFolders,
   useStreaming,
 } from '../conversation/index.ts';
 import { countWords, ownSpaces, upcomingSessions, watchSpaces, whenOf } from '../space/index.ts';
+import { Folders } from './folders.tsx';
 import styles from './glance.module.css';
 
 /** How many of a group are listed here; the others have a page of their own. */
@@ -32,26 +48,60 @@ export function Glance({ onGo }: { onGo?: () => void }) {
   const all = useSteady(useConversations());
   // What is loaded before it is known for whom is thrown away.
   const me = meOf(useAccount());
-  const groups = useMemo(() => groupsOf(all ?? []), [all]);
+  const folders = useFolders();
+  const groups = useMemo(() => {
+    const inFolders = new Set<string | null>(folders.map(({ id }) => id));
+    return groupsOf((all ?? []).filter(({ folder }) => !inFolders.has(folder)));
+  }, [all, folders]);
+  // Out of any folder.
+  const { isOver, target } = useConversationDrop((ids) => {
+    void move(
+      (all ?? []).filter(({ id }) => ids.includes(id)),
+      null,
+    );
+  });
   // All together, so that nothing shown has to move.
   if (all === null) return null;
   return (
     <>
-      <Section title="Active Conversations" isLong>
+      <Section title="Active Conversations" isLong action={<NewFolder />}>
+        <Folders
+          all={all}
+          row={(conversation) => (
+            <ConversationRow key={conversation.id} conversation={conversation} onGo={onGo} />
+          )}
+          onGo={onGo}
+        />
         {groups.length === 0 ? (
-          <p className={styles.none}>No active conversations</p>
+          <p className={styles.none}>{folders.length === 0 ? 'No active conversations' : 'No others'}</p>
         ) : (
-          groups.map(({ title, conversations }) => (
-            <Group key={title} title={title}>
-              {conversations.slice(0, most).map((conversation) => (
-                <ConversationRow key={conversation.id} conversation={conversation} onGo={onGo} />
-              ))}
-            </Group>
-          ))
+          <div className={styles.groups} data-over={isOver || undefined} {...target}>
+            {groups.map(({ title, conversations }) => (
+              <Group key={title} title={title}>
+                {conversations.slice(0, most).map((conversation) => (
+                  <ConversationRow key={conversation.id} conversation={conversation} onGo={onGo} />
+                ))}
+              </Group>
+            ))}
+          </div>
         )}
       </Section>
+      <FolderDialogs />
       {me && !isGuest() && <Spaces onGo={onGo} />}
     </>
+  );
+}
+
+function NewFolder() {
+  return (
+    <IconButton
+      small
+      label="New folder"
+      className={styles.action}
+      onClick={() => folderRequest.dispatch({ type: 'edit', folder: null })}
+    >
+      <FolderIcon size={18} />
+    </IconButton>
   );
 }
 
@@ -202,7 +252,12 @@ function ConversationRow({ conversation, onGo }: ConversationRowProps) {
   }
 
   return (
-    <li ref={row} className={styles.row} onKeyDown={onKeyDown}>
+    <li
+      ref={row}
+      className={styles.row}
+      onKeyDown={onKeyDown}
+      onDragStart={(event) => dragConversations(event, [id])}
+    >
       {isRenaming ? (
         <RenameBox title={title} maxLength={longestTitle} className={styles.rename} onDone={onRenamed} />
       ) : (
@@ -253,13 +308,24 @@ function GlanceLink({
   );
 }
 
-function Section({ title, isLong, children }: { title: string; isLong?: boolean; children: ReactNode }) {
+interface SectionProps {
+  title: string;
+  isLong?: boolean;
+  /** Beside the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Section({ title, isLong, action, children }: SectionProps) {
   const id = useId();
   return (
     <section className={isLong ? styles.long : styles.section} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
-        {title}
-      </h2>
+      <div className={styles.heading}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {action}
+      </div>
       {children}
     </section>
   );

@@ -20,7 +20,7 @@ function account(now: () => number): ModelServer {
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 const histories = process.env.LONG_RUN ? runs * 100 : runs * 20;
 
-test('whatever is lost, repeated, late, killed or restored from a backup: no message is lost or duplicated, and all devices agree', async () => {
+test('whatever is lost, repeated, late, killed or restored from a backup: no message is lost or duplicated, and all devices agree [REC-01]', async () => {
   await fc.assert(everyHistoryConverges(account), { numRuns: histories });
 }, 600_000);
 

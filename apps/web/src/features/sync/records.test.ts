@@ -55,7 +55,7 @@ test('what changes while a push is on its way is pushed next', async () => {
   expect(await store.hasPending()).toBe(false);
 });
 
-test('a browser whose cursor is from before there were records fetches those it has missed', async () => {
+test('a browser whose cursor is from before there were records fetches those it has missed [REC-03]', async () => {
   const server = new MemoryServer(() => 10);
   const other = storeOver({ storage: memoryStorage(), now: () => 10 });
   await named(other, 'Snakes');
@@ -89,7 +89,7 @@ test('a push without records has none, so that an earlier server accepts it', as
   expect(Object.keys((await nextBatch(store.storage))?.push ?? {})).not.toContain('records');
 });
 
-test('what a guest has made is taken along into the account', async () => {
+test('what a guest has made is taken along into the account [REC-05]', async () => {
   const guest = storeOver({ storage: await indexedDbStorage(databaseName(null)), now: () => 10 });
   await named(guest, 'Snakes');
   guest.close();

@@ -22,6 +22,8 @@ export interface ThreadNeeds {
   clock: Clock;
   /** An answer of `asked` failed. The message in the thread says so too. */
   onFailed?(failure: Failure, asked: ModelRef | null): void;
+  /** Resolves once what goes with the next question besides its messages is known; awaited before each. */
+  ready?(): Promise<void>;
   /** Resolves once all older messages have been passed to `loadOlder`; awaited before a question is sent without them. */
   loaded?(): Promise<void>;
 }
@@ -76,6 +78,8 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
     let error: MessageError | null | undefined;
     try {
       if (read().hasMore) await engine.loaded?.();
+      if (engine.ready) await engine.ready();
+      if (isOver) return;
       if (isOver) return;
       if (filesAway(read()).length > 0) await loadFiles(read(), dispatch);
       if (isOver) return;

@@ -31,6 +31,9 @@ export const EyeOffIcon = icon(
     'M9.5 5.9A8.6 8.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.3M6.3 7.4A16 16 0 0 0 2.5 12S6 18.5 12 18.5a8.7 8.7 0 0 0 4.6-1.3M3.5 3.5l17 17',
   ),
 );
+export const FolderIcon = icon(
+  drawnLine('M3.5 18V6.5a1 1 0 0 1 1-1h5l2 2.5h8a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1z'),
+);
 export const FlagIcon = icon(drawnLine('M5.5 21V4m0 .75h11.5l-2.25 4 2.25 4H5.5'));
 export const HomeIcon = icon(
   drawnLine('m3.5 11.5 8.5-7.5 8.5 7.5M5.75 9.75v9.75h12.5V9.75M10 19.5V14h4v5.5'),

@@ -6,10 +6,12 @@ import type { counting, ProviderSetting } from '../../keys/index.ts';
 import styles from './chat-settings-dialog.module.css';
 import { EffortField, InstructionsField, NumberField } from './chat-settings-fields.tsx';
 import { type ChatSettingsStore, hasChatSettings, noChatSettings } from './chat-settings-store.ts';
+import { StandingFields } from './standing-fields.tsx';
 
 interface ChatSettingsDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
+  chatId: string;
   settings: ChatSettingsStore;
   setting: ProviderSetting;
   catalogue: Awaited<ReturnType<typeof counting>>;
@@ -19,6 +21,7 @@ interface ChatSettingsDialogProps {
 export function ChatSettingsDialog({
   open,
   onOpenChange,
+  chatId,
   settings,
   setting,
   catalogue,
@@ -35,6 +38,7 @@ export function ChatSettingsDialog({
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Instructions</DialogTitle>
       <div className={styles.fields} key={round}>
+        <StandingFields chatId={chatId} settings={settings} />
         <InstructionsField value={now.instructions} onChange={(instructions) => change({ instructions })} />
         {offer.efforts.length > 0 && (
           <EffortField offer={offer} value={now.effort} onChange={(effort) => change({ effort })} />

@@ -9,6 +9,9 @@ export interface ChatSettings {
   effort: Effort | null;
   temperature: number | null;
   maxTokens: number | null;
+  /** Whether those for all chats, and those of its folder, are left out. */
+  withoutOwn: boolean;
+  withoutFolder: boolean;
 }
 
 type ChatSettingsEvent =
@@ -20,6 +23,8 @@ export const noChatSettings: ChatSettings = {
   effort: null,
   temperature: null,
   maxTokens: null,
+  withoutOwn: false,
+  withoutFolder: false,
 };
 
 /** The settings of one chat; they last as long as it does. */
@@ -36,14 +41,19 @@ function after(settings: ChatSettings, event: ChatSettingsEvent): ChatSettings {
   }
 }
 
-export const hasChatSettings = ({ instructions, effort, temperature, maxTokens }: ChatSettings): boolean =>
-  instructions.trim() !== '' || effort !== null || temperature !== null || maxTokens !== null;
+export const hasChatSettings = ({ instructions, ...others }: ChatSettings): boolean =>
+  // Null or false.
+  instructions.trim() !== '' || Object.values(others).some((value) => value !== null && value !== false);
 
-/** The settings as a question carries them. */
-export function asQuestion(settings: ChatSettings): Omit<ChatQuestion, 'messages' | 'choice'> {
-  const { instructions, effort, temperature, maxTokens } = settings;
+/** The settings as a question carries them. `standing`: what is said in other chats, too. */
+export function asQuestion(
+  settings: ChatSettings,
+  standing: readonly string[] = [],
+): Omit<ChatQuestion, 'messages' | 'choice'> {
+  const { effort, temperature, maxTokens } = settings;
+  const instructions = [...standing, settings.instructions.trim()].filter((text) => text !== '').join('\n\n');
   return {
-    ...(instructions.trim() !== '' && { instructions: withKeysMasked(instructions.trim()) }),
+    ...(instructions !== '' && { instructions: withKeysMasked(instructions) }),
     ...(effort !== null && { effort }),
     ...(temperature !== null && { temperature }),
     ...(maxTokens !== null && { maxTokens }),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import { whenIdle } from '../../../lib/schedule/idle.ts';
+import type { ComposerPromptsProps } from '../../prompts/index.ts';
 import type { Reply, Thread } from '../../thread/index.ts';
 import type { LongChatNoteProps } from './long-chat-note.tsx';
 import type { ToolsProps } from './tools.tsx';
@@ -14,6 +15,12 @@ function useParts() {
   const [isIdle, setIdle] = useState(() => parts.loaded() !== undefined);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   return useLazy(parts, isIdle);
+}
+
+/** What a slash suggests, above the text box. */
+export function Prompts(props: ComposerPromptsProps) {
+  const Part = useParts()?.ComposerPrompts;
+  return Part && <Part {...props} />;
 }
 
 /** The tools beside the text box. */

@@ -14,7 +14,7 @@ import type { Meter } from './open-meter.ts';
 import { watchContext } from './watch-context.ts';
 
 export interface ContextMeterProps {
-  chat: Pick<Chat, 'thread' | 'attach'>;
+  chat: Pick<Chat, 'thread' | 'attach'> & { id: string };
   draft: Pick<Draft, 'read'>;
   settings: ChatSettingsStore;
   meter: Meter;
@@ -25,14 +25,14 @@ export interface ContextMeterProps {
 /** A thin ring: how much of the context window the next question fills. */
 export function ContextMeter(props: ContextMeterProps) {
   const { meter, chat, settings, draft, catalogue, setting } = props;
-  const { thread, attach } = chat;
+  const { id, thread, attach } = chat;
   const context = useLive(meter, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another setting has a different window
   useEffect(
-    () => watchContext(meter, { thread, attach, settings, draft }, catalogue),
-    [meter, thread, attach, settings, draft, catalogue, setting],
+    () => watchContext(meter, { id, thread, attach, settings, draft }, catalogue),
+    [meter, id, thread, attach, settings, draft, catalogue, setting],
   );
 
   if (!context || (isEmpty && !isNearlyFull(context))) return null;

@@ -95,5 +95,13 @@ test('leaving in the middle of a word stores it', () => {
 test('a conversation begins with all of them', () => {
   const one = tab({});
   one.set('maxTokens', 500);
-  expect(one.kept.begin()).toEqual({ instructions: '', effort: null, temperature: null, max_tokens: 500 });
+  one.set('withoutFolder', true);
+  expect(one.kept.begin()).toEqual({
+    instructions: '',
+    effort: null,
+    temperature: null,
+    max_tokens: 500,
+    without_own: false,
+    without_folder: true,
+  });
 });

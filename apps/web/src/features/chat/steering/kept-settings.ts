@@ -88,10 +88,15 @@ const difference = (before: Change, after: Change): Change =>
     Object.entries(after).filter(([name, value]) => before[name as keyof ChatSettings] !== value),
   );
 
+const storedNames: Readonly<Record<string, string>> = {
+  maxTokens: 'max_tokens',
+  withoutOwn: 'without_own',
+  withoutFolder: 'without_folder',
+};
+
 function storedEntry(name: string, whole: ReturnType<typeof storedSettings>): [string, Json] {
-  return name === 'maxTokens'
-    ? ['max_tokens', whole.max_tokens]
-    : [name, whole[name as Exclude<keyof typeof whole, 'max_tokens'>]];
+  const stored = (storedNames[name] ?? name) as keyof typeof whole;
+  return [stored, whole[stored]];
 }
 
 /** With what a newer version has added to it. */

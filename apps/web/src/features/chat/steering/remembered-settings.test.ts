@@ -15,7 +15,14 @@ function start(tab = fakeStorage()) {
   return { settings, stop, tab };
 }
 
-const wished = { instructions: 'Be brief.', effort: 'low', temperature: 0, maxTokens: 500 } as const;
+const wished = {
+  instructions: 'Be brief.',
+  effort: 'low',
+  temperature: 0,
+  maxTokens: 500,
+  withoutOwn: true,
+  withoutFolder: false,
+} as const;
 
 test('a chat’s settings survive a reload [COST-23]', () => {
   const { settings, tab } = start();

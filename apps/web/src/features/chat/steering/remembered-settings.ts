@@ -46,14 +46,16 @@ const efforts: Readonly<Record<Effort, true>> = {
 
 /** The stored settings that are valid; null when none are. */
 export function readChatSettings(stored: unknown): ChatSettings | null {
-  const { instructions, effort, temperature, maxTokens } = Object(stored) as Partial<
-    Record<keyof ChatSettings, unknown>
-  >;
+  const { instructions, effort, temperature, maxTokens, withoutOwn, withoutFolder } = Object(
+    stored,
+  ) as Partial<Record<keyof ChatSettings, unknown>>;
   const settings: ChatSettings = {
     instructions: typeof instructions === 'string' ? instructions : '',
     effort: typeof effort === 'string' && Object.hasOwn(efforts, effort) ? (effort as Effort) : null,
     temperature: isBetween(0, temperature, 2) ? temperature : null,
     maxTokens: isBetween(1, maxTokens, Number.MAX_SAFE_INTEGER) ? Math.round(maxTokens) : null,
+    withoutOwn: withoutOwn === true,
+    withoutFolder: withoutFolder === true,
   };
   return hasChatSettings(settings) ? settings : null;
 }

@@ -4,15 +4,25 @@ import { type ChatSettings, noChatSettings } from './chat-settings-store.ts';
 import { readChatSettings } from './remembered-settings.ts';
 
 /** The settings of a chat as stored with its conversation: no key leaves the page with them. */
-export const storedSettings = ({ instructions, effort, temperature, maxTokens }: ChatSettings) => ({
+export const storedSettings = ({
+  instructions,
+  effort,
+  temperature,
+  maxTokens,
+  withoutOwn,
+  withoutFolder,
+}: ChatSettings) => ({
   instructions: withKeysMasked(instructions),
   effort,
   temperature,
   max_tokens: maxTokens,
+  without_own: withoutOwn,
+  without_folder: withoutFolder,
 });
 
 export function settingsOf(stored: Json | undefined): ChatSettings {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return noChatSettings;
-  const { max_tokens: maxTokens, ...rest } = stored as Record<string, Json>;
-  return readChatSettings({ ...rest, maxTokens }) ?? noChatSettings;
+  const { max_tokens, without_own, without_folder, ...rest } = stored as Record<string, Json>;
+  const named = { maxTokens: max_tokens, withoutOwn: without_own, withoutFolder: without_folder };
+  return readChatSettings({ ...rest, ...named }) ?? noChatSettings;
 }

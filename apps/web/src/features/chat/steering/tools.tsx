@@ -5,10 +5,12 @@ import { ChatSettingsIcon, IconButton, useOpening } from '../../../ui/index.ts';
 import { useSetting } from '../../keys/index.ts';
 import { hasChatSettings } from './chat-settings-store.ts';
 import { ContextMeter, type ContextMeterProps } from './context-meter.tsx';
+import { FolderButton } from './folder-button.tsx';
 import { catalogue } from './model-catalogue.ts';
 import type { ModelChooser } from './model-chooser.ts';
 import { ProviderSwitch } from './provider-switch.tsx';
 import styles from './tools.module.css';
+import { useStanding } from './use-standing.ts';
 
 // The dialog needs the catalogue.
 const dialog = lazy(async () => {
@@ -25,6 +27,7 @@ export interface ToolsProps extends Omit<ContextMeterProps, 'catalogue' | 'setti
 export function Tools({ settings, modelChooser, onConfigure, ...rest }: ToolsProps) {
   const setting = useSetting();
   const hasOwnSettings = useLive(settings, hasChatSettings);
+  const { folder, isTold } = useStanding(rest.chat.id, settings);
   const known = useLazy(catalogue, true);
   const { Part: Settings, isOpen, setOpen, approaching } = useOpening(dialog, 'This chat’s settings');
   if (!setting) return null;
@@ -40,20 +43,28 @@ export function Tools({ settings, modelChooser, onConfigure, ...rest }: ToolsPro
         onConfigure={onConfigure}
       />
       <IconButton
-        label={hasOwnSettings ? 'Instructions: this chat has its own' : 'Instructions'}
+        label={
+          hasOwnSettings
+            ? 'Instructions: this chat has its own'
+            : isTold
+              ? 'Instructions: those for more than this chat apply'
+              : 'Instructions'
+        }
         className={styles.settings}
-        data-steered={hasOwnSettings || undefined}
+        data-steered={hasOwnSettings || isTold || undefined}
         aria-haspopup="dialog"
         {...approaching}
         onClick={open}
       >
         <ChatSettingsIcon />
       </IconButton>
+      {folder && <FolderButton chatId={rest.chat.id} folder={folder} />}
       {known && <ContextMeter settings={settings} setting={setting} catalogue={known} {...rest} />}
       {Settings && known && (
         <Settings
           open={isOpen}
           onOpenChange={setOpen}
+          chatId={rest.chat.id}
           settings={settings}
           setting={setting}
           catalogue={known}

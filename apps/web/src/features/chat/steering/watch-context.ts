@@ -1,5 +1,6 @@
 import type { Draft } from '../../../lib/drafts/draft.ts';
 import { whenIdle } from '../../../lib/schedule/idle.ts';
+import { folderInAddress, knownRecords, standingOf, standingTexts } from '../../conversation/index.ts';
 import { contextWindow, readSetting } from '../../keys/index.ts';
 import type { Thread } from '../../thread/index.ts';
 import type { Attaching } from '../files/attaching.ts';
@@ -10,6 +11,8 @@ import type { Meter } from './open-meter.ts';
 import { fileTokens, textTokens, tokensOf } from './token-counts.ts';
 
 interface ContextSources {
+  /** Of the conversation. */
+  id: string;
   thread: Thread;
   attach: Pick<Attaching, 'read' | 'listen'>;
   settings: ChatSettingsStore;
@@ -22,7 +25,7 @@ const slice = 6;
 /** Keeps the meter up to date: counts while the browser is idle, a slice at a time. Returns a function to stop it. */
 export function watchContext(
   meter: Meter,
-  { thread, attach, settings, draft }: ContextSources,
+  { id, thread, attach, settings, draft }: ContextSources,
   catalogue: ModelCatalogue,
 ): () => void {
   let callOff: (() => void) | null = null;
@@ -55,11 +58,15 @@ export function watchContext(
     const inFiles = attachments.reduce((sum, file) => sum + fileTokens(file, catalogue), 0);
     const isFirst = thread.read().messages.length === 0;
     // After the first question, the provider has counted the system prompt.
-    const prompt = isFirst ? textTokens(settings.read().instructions, catalogue) : 0;
+    const said = [
+      ...standingTexts(standingOf(id, folderInAddress()), settings.read()),
+      settings.read().instructions,
+    ];
+    const prompt = isFirst ? textTokens(said.join('\n\n'), catalogue) : 0;
     return inFiles + prompt + textTokens(draft.read(), catalogue);
   }
 
-  const stops = [thread.listen(schedule), attach.listen(schedule), settings.listen(schedule)];
+  const stops = [thread, attach, settings, knownRecords].map(({ listen }) => listen(schedule));
   document.addEventListener('input', schedule, { passive: true });
   schedule();
   return () => {

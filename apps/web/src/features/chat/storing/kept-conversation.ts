@@ -29,6 +29,8 @@ export interface KeptConversationOptions {
   thread: Thread;
   settings: ChatSettingsStore;
   isStored: boolean;
+  /** The folder that it began in; null: none. */
+  begunIn(): string | null;
   /** The events of the thread before. */
   missed: readonly [ThreadEvent, ThreadState][];
   opened(opening: Opening): void;
@@ -50,6 +52,7 @@ const budget = lazy(() => import('../../usage/index.ts'));
 let wasReported = false;
 
 export { onOwnerChanged } from '../../sync/index.ts';
+export { standingOfChat } from './standing-of-chat.ts';
 
 /** Shows what is stored of one conversation, and stores its events. */
 export function keepConversation(options: KeptConversationOptions): KeptConversation {
@@ -72,7 +75,11 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
     read: thread.read,
     clock: browserClock,
     now: serverNow,
-    fields: () => ({ settings: [kept.begin(), serverNow()] }),
+    fields: () => {
+      const folder = options.begunIn();
+      const settings = [kept.begin(), serverNow()] as const;
+      return folder === null ? { settings } : { settings, folder: [folder, serverNow()] };
+    },
     titleOf: titleOfQuestion,
     receiving: (messageId) => markReceiving(id, messageId),
     priceOf,

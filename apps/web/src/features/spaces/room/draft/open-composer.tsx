@@ -7,6 +7,7 @@ import { DocumentIcon, DropHint, IconButton, SendIcon } from '../../../../ui/ind
 import { AttachedFiles, UploadButton, useFileDrop } from '../../../composer/files/index.ts';
 import { Composer, type TextBox } from '../../../composer/index.ts';
 import { useSuggestions } from '../../../composer/suggestions/index.ts';
+import { usePrompts } from '../../../prompts/index.ts';
 import { aiNameOf, asksAi, mentionsAi } from '../words/asking.ts';
 import {
   AskingNote,
@@ -36,7 +37,8 @@ export function OpenComposer(props: OpenComposerProps) {
   const box = useRef<TextBox>(null);
   const reply = useLive(replying, (id) => id);
   const answered = useLive(room, ({ rows }) => rows.find(({ message_id }) => message_id === reply));
-  const [sources] = useState(() => [peopleSource(room, space.space_id, me)]);
+  const prompts = usePrompts(box);
+  const [sources] = useState(() => [peopleSource(room, space.space_id, me), prompts.source]);
   const suggestions = useSuggestions(sources, box);
   const [isOffRecord, setOffRecord] = useState(() => draft.options().isOffRecord);
   const [isSwitched, setSwitched] = useState(false);
@@ -106,6 +108,7 @@ export function OpenComposer(props: OpenComposerProps) {
         above={
           <>
             {suggestions.list}
+            {prompts.dialogs}
             {reply !== null && <ReplyLine to={answered} onEnd={() => replying.dispatch(null)} />}
             <AttachedFiles files={waiting} attach={attach} box={box} />
             {isOffRecord && <OffRecordNote />}

@@ -1,0 +1,195 @@
+import { syncLimits } from '@polylogue/sync';
+import { type FormEvent, useState } from 'react';
+import { FormDialog, Unsaved } from '../../../ui/dialog/form-dialog.tsx';
+import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
+import { Button, TextButton, TextField, VisuallyHidden } from '../../../ui/index.ts';
+import { TextArea } from '../../../ui/text-area/index.ts';
+import { move } from '../actions.ts';
+import { useConversations } from '../use-conversations.ts';
+import { type Folder, type FolderColor, folderColors } from './folder.ts';
+import styles from './folder-dialog.module.css';
+import { FolderMark } from './folder-mark.tsx';
+import type { FolderRequest } from './folder-requests.ts';
+import { useFolders } from './use-records.ts';
+import { changeFolder, createFolder, deleteFolder } from './write.ts';
+
+interface FolderDialogProps {
+  request: FolderRequest;
+  onClose(): void;
+}
+
+export function FolderDialog({ request, onClose }: FolderDialogProps) {
+  switch (request.type) {
+    case 'edit':
+      return (
+        <FormDialog open onOpenChange={onClose}>
+          <DialogTitle>{request.folder ? 'Edit folder' : 'New folder'}</DialogTitle>
+          <FolderForm folder={request.folder} onDone={onClose} />
+        </FormDialog>
+      );
+    case 'delete':
+      return (
+        <Dialog open onOpenChange={onClose}>
+          <DialogTitle>Delete the folder “{request.folder.name}”?</DialogTitle>
+          <Deletion folder={request.folder} onDone={onClose} />
+        </Dialog>
+      );
+    case 'move':
+      return (
+        <Dialog open onOpenChange={onClose}>
+          <DialogTitle>Move to a folder</DialogTitle>
+          <Places {...request} onDone={onClose} />
+        </Dialog>
+      );
+  }
+}
+
+function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void }) {
+  const before = folder ?? { name: '', color: 'straw' as const, instructions: '' };
+  const [name, setName] = useState(before.name);
+  const [color, setColor] = useState<FolderColor>(before.color);
+  const [instructions, setInstructions] = useState(before.instructions);
+  const [error, setError] = useState<string | false>(false);
+  const values = { name: name.trim(), color, instructions };
+  const isChanged = name !== before.name || color !== before.color || instructions !== before.instructions;
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (values.name === '') return setError('Enter a name');
+    if (instructions.length > syncLimits.instructionsLength) return;
+    const isStored = folder ? await changeFolder(folder.id, values) : await createFolder(values);
+    if (isStored) onDone();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <Unsaved when={isChanged} />
+      <TextField
+        label="Name"
+        value={name}
+        error={error}
+        maxLength={syncLimits.titleLength}
+        autoComplete="off"
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+          setError(false);
+        }}
+      />
+      <fieldset>
+        <legend className={styles.legend}>Colour</legend>
+        <div className={styles.colors}>
+          {folderColors.map((one) => (
+            <label key={one} className={styles.color}>
+              <input type="radio" name="color" checked={one === color} onChange={() => setColor(one)} />
+              <FolderMark color={one} />
+              <VisuallyHidden>{one}</VisuallyHidden>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextArea
+        label="Instructions"
+        hint="What the AI is told in every conversation of this folder. A conversation can leave them out."
+        typed={instructions.length}
+        most={syncLimits.instructionsLength}
+        value={instructions}
+        onChange={({ currentTarget }) => setInstructions(currentTarget.value)}
+      />
+      <DialogActions>
+        <Button tone="accent" type="submit">
+          {folder ? 'Save' : 'Create folder'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Deletion({ folder, onDone }: { folder: Folder; onDone(): void }) {
+  const all = useConversations() ?? [];
+  const ids = all.filter((one) => one.folder === folder.id && one.deletedAt === null).map(({ id }) => id);
+  const many = ids.length === 1 ? 'conversation' : `${ids.length} conversations`;
+
+  function act(doomed: readonly string[]) {
+    void deleteFolder(folder, doomed);
+    onDone();
+  }
+
+  return (
+    <>
+      <p>
+        {ids.length === 0
+          ? 'There are no conversations in it. Its instructions go with it.'
+          : `What becomes of the ${many} in it? Its instructions go with it either way.`}
+      </p>
+      <DialogActions>
+        {ids.length > 0 && (
+          <Button tone="danger" onClick={() => act(ids)}>
+            Delete the {many} too
+          </Button>
+        )}
+        <Button tone={ids.length > 0 ? 'accent' : 'danger'} onClick={() => act([])}>
+          {ids.length > 0 ? `Keep the ${many}` : 'Delete folder'}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+interface PlacesProps extends Omit<Extract<FolderRequest, { type: 'move' }>, 'type'> {
+  onDone(): void;
+}
+
+function Places({ conversations, onMoved, onDone }: PlacesProps) {
+  const folders = useFolders();
+  const [name, setName] = useState('');
+  const isIn = (folder: string | null) => conversations.every((one) => one.folder === folder);
+
+  function go(folder: { id: string; name: string } | null) {
+    void move(conversations, folder);
+    onMoved?.();
+    onDone();
+  }
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    const trimmed = name.trim();
+    if (trimmed === '') return;
+    const id = await createFolder({ name: trimmed, color: 'straw' });
+    if (id) go({ id, name: trimmed });
+  }
+
+  return (
+    <div className={styles.form}>
+      {folders.length > 0 && (
+        <ul className={styles.places}>
+          {folders.map((folder) => (
+            <li key={folder.id}>
+              <button
+                type="button"
+                className={styles.place}
+                aria-current={isIn(folder.id) || undefined}
+                onClick={() => go(folder)}
+              >
+                <FolderMark color={folder.color} />
+                <span className={styles.name}>{folder.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isIn(null) && <TextButton onClick={() => go(null)}>Take out of the folder</TextButton>}
+      <form className={styles.creation} onSubmit={create}>
+        <TextField
+          label="New folder"
+          value={name}
+          maxLength={syncLimits.titleLength}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Button type="submit" disabled={name.trim() === ''}>
+          Create and move
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { fieldValue, type Json } from '@polylogue/sync';
+import type { StoredFields } from '../../record/list/index.ts';
+
+/** The names are stored: a colour is added, never renamed. */
+export const folderColors = ['straw', 'red', 'ochre', 'blue', 'plum', 'teal', 'violet', 'rose'] as const;
+export type FolderColor = (typeof folderColors)[number];
+
+/** What belongs together: conversations, and how they are answered. */
+export interface Folder {
+  id: string;
+  name: string;
+  color: FolderColor;
+  /** Sent with every question in it. */
+  instructions: string;
+}
+
+export const unnamedFolder = 'Unnamed folder';
+
+/** By name. Whatever wrote them may be older or newer than this page. */
+export function foldersOf(list: readonly StoredFields[]): Folder[] {
+  return list
+    .filter(({ kind }) => kind === 'folder')
+    .map(folderOf)
+    .sort((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
+}
+
+function folderOf({ record_id, fields }: StoredFields): Folder {
+  const color = fieldValue(fields, 'color');
+  return {
+    id: record_id,
+    name: textOf(fieldValue(fields, 'name')).trim() || unnamedFolder,
+    color: folderColors.find((one) => one === color) ?? 'straw',
+    instructions: textOf(fieldValue(fields, 'instructions')),
+  };
+}
+
+export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

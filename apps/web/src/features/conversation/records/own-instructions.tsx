@@ -1,0 +1,50 @@
+import { syncLimits } from '@polylogue/sync';
+import { useEffect, useRef, useState } from 'react';
+import { holdsKey } from '../../../lib/drafts/saved-keys.ts';
+import { TextArea } from '../../../ui/text-area/index.ts';
+import { ownInstructionsOf } from './instructions.ts';
+import { useRecords } from './use-records.ts';
+import { writeOwnInstructions } from './write.ts';
+
+/** Milliseconds after the last key press until it is stored. */
+const pause = 500;
+
+/** How one wants to be answered in all chats. Stored as it is written; there is nothing to save. */
+export function OwnInstructions() {
+  const stored = ownInstructionsOf(useRecords());
+  /** What was typed and is not stored yet; null: nothing. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? stored;
+  const most = syncLimits.instructionsLength;
+  const isStorable = !holdsKey(text) && text.length <= most;
+  const flush = useRef(() => {});
+
+  flush.current = () => {
+    if (typed === null || !isStorable) return;
+    void writeOwnInstructions(typed).then((isStored) => {
+      if (isStored) setTyped((now) => (now === typed ? null : now));
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each key press
+  useEffect(() => {
+    const timer = setTimeout(() => flush.current(), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => () => flush.current(), []);
+
+  return (
+    <TextArea
+      label="Instructions for all chats"
+      hint="What every model is told before your first message: who you are, how you want to be answered. A chat can leave them out."
+      typed={text.length}
+      most={most}
+      value={text}
+      error={
+        holdsKey(text) &&
+        'This looks like your API key: it is neither stored nor sent. Take it out, then the rest is stored.'
+      }
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => flush.current()}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Dialog, DialogTitle } from '../../ui/dialog/index.ts';
+import { FillForm } from './fill-form.tsx';
+import { Library } from './library.tsx';
+import type { PromptRequest } from './prompt-request.ts';
+
+interface PromptDialogsProps {
+  request: PromptRequest;
+  onRequest(request: PromptRequest): void;
+  /** Puts a text into the box, and closes. */
+  onWrite(text: string): void;
+  onClose(): void;
+}
+
+export function PromptDialogs({ request, onRequest, onWrite, onClose }: PromptDialogsProps) {
+  if (request.type === 'fill') {
+    return (
+      <Dialog open onOpenChange={onClose}>
+        <DialogTitle>{request.prompt.name}</DialogTitle>
+        <FillForm text={request.prompt.text} onWrite={onWrite} />
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog open onOpenChange={onClose}>
+      <DialogTitle>Prompts</DialogTitle>
+      <Library onChoose={(prompt) => onRequest({ type: 'fill', prompt })} onWrite={onWrite} />
+    </FormDialog>
+  );
+}

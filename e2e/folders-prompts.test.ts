@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+import { test } from './member.ts';
+
+test.use({ provider: 'openai' });
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'At a glance' });
+const folderOf = (page: Page, name: string) =>
+  sidebar(page).getByRole('button', { name: new RegExp(`^${name} \\d+ conversations?$`) });
+
+async function newFolder(page: Page, name: string, instructions = '') {
+  await sidebar(page).getByRole('button', { name: 'New folder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('radio', { name: 'blue' }).check();
+  await dialog.getByLabel('Instructions').fill(instructions);
+  await dialog.getByRole('button', { name: 'Create folder' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function choose(page: Page, menu: string, item: string) {
+  const button = sidebar(page).getByRole('button', { name: menu });
+  await button.focus();
+  await button.press('Enter');
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('a conversation goes into a folder by keyboard and by drag, and stays when the folder is deleted [FOLDER-01] @phone-rest', async ({
+  page,
+  chat,
+  ada,
+  api,
+}) => {
+  test.skip(test.info().project.name.startsWith('phone'), 'The sidebar is a drawer on phones.');
+  const folders = async () => {
+    const { conversations } = await api.as(ada, 'GET /api/v1/conversations', { query: {} });
+    return conversations.map(({ fields }) => fields.folder?.[0] ?? null);
+  };
+  await chat.open();
+  await chat.ask('/say Good day.');
+  await newFolder(page, 'Garden');
+  await expect(folderOf(page, 'Garden')).toHaveAttribute('aria-expanded', 'false');
+
+  await choose(page, 'Actions for /say Good day.', 'Move to folder');
+  await page
+    .getByRole('dialog', { name: 'Move to a folder' })
+    .getByRole('button', { name: 'Garden' })
+    .press('Enter');
+  await expect(folderOf(page, 'Garden')).toHaveAccessibleName('Garden 1 conversation');
+  await expect.poll(folders).toEqual([expect.any(String)]);
+  const row = sidebar(page).getByRole('link', { name: '/say Good day.' });
+  await expect(row).toBeHidden();
+  await folderOf(page, 'Garden').press('Enter');
+  await expect(row).toBeVisible();
+
+  await chat.toasts.getByRole('button', { name: 'Undo' }).click();
+  await expect(folderOf(page, 'Garden')).toHaveAccessibleName('Garden 0 conversations');
+  await row.dragTo(folderOf(page, 'Garden'));
+  await expect(folderOf(page, 'Garden')).toHaveAccessibleName('Garden 1 conversation');
+
+  await page.reload();
+  await expect(folderOf(page, 'Garden')).toHaveAttribute('aria-expanded', 'true');
+  await choose(page, 'Actions for the folder Garden', 'Delete');
+  await page.getByRole('button', { name: 'Keep the conversation' }).click();
+  await expect(folderOf(page, 'Garden')).toBeHidden();
+  await expect(row).toBeVisible();
+  await chat.toasts.getByRole('button', { name: 'Undo' }).click();
+  await expect(folderOf(page, 'Garden')).toHaveAccessibleName('Garden 1 conversation');
+});
+
+test('what is said once goes along with every question, for all chats and for a folder; a chat leaves out either [INSTR-01] @phone-rest', async ({
+  page,
+  chat,
+}) => {
+  test.skip(test.info().project.name.startsWith('phone'), 'The sidebar is a drawer on phones.');
+  await chat.open();
+  await newFolder(page, 'Sea', 'Use nautical miles.');
+  await choose(page, 'Actions for the folder Sea', 'New conversation');
+  await page.getByRole('button', { name: /^Instructions/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Instructions' });
+  await dialog.getByText('Instructions for all chats').first().click();
+  await dialog.getByRole('textbox', { name: 'Instructions for all chats' }).fill('Answer briefly.');
+  await dialog.getByLabel('System prompt').fill('Rhyme.');
+  await expect(dialog.getByRole('switch', { name: 'Instructions of the folder “Sea”' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const reply = await chat.ask('/echo');
+  await expect(reply).toContainText(/Answer briefly\.\s*Use nautical miles\.\s*Rhyme\./);
+  await expect(folderOf(page, 'Sea')).toHaveAccessibleName('Sea 1 conversation');
+
+  await page.getByRole('button', { name: /^Instructions/ }).click();
+  await dialog.getByRole('switch', { name: 'Your instructions for all chats' }).uncheck();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const next = await chat.ask('/echo again');
+  await expect(next).toContainText('Use nautical miles.');
+  await expect(next).not.toContainText('Answer briefly.');
+
+  // In another chat, which is in no folder, they apply without a word.
+  await chat.startNew();
+  await expect(await chat.ask('/echo')).toContainText('system: Answer briefly.');
+});
+
+test('a prompt is written once, filled in from a slash, and never sent by itself [PROMPT-01]', async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  await chat.box.pressSequentially('/');
+  await page.getByRole('option', { name: 'Add a prompt…' }).click();
+  const library = page.getByRole('dialog', { name: 'Prompts' });
+  await library.getByRole('button', { name: 'New prompt' }).click();
+  await library.getByLabel('Name').fill('Translate');
+  await library.getByLabel('Text').fill('/say {{text}} in {{language=French}}, {{tone:formal|casual}}');
+  await library.getByRole('button', { name: 'Add prompt' }).click();
+  await expect(library.getByRole('button', { name: /^Translate/ })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await library.getByRole('button', { name: 'Export' }).click();
+  const file = await (await saved).path();
+  await library.getByRole('button', { name: 'Actions for Translate' }).click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+  await expect(library.getByRole('button', { name: /^Translate/ })).toBeHidden();
+  await library.getByLabel('File of prompts').setInputFiles(file);
+  await expect(library.getByRole('button', { name: /^Translate/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await expect(chat.box).toBeFocused();
+  await chat.box.pressSequentially('Please /tra');
+  await expect(page.getByRole('option', { name: /^Translate/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Translate' });
+  await form.getByLabel('text', { exact: true }).fill('Good day');
+  await form.getByLabel('tone').selectOption('casual');
+  await form.getByRole('button', { name: 'Put into the message' }).click();
+  await expect(chat.box).toHaveValue('Please /say Good day in French, casual');
+  await expect(chat.messages).toHaveCount(0);
+});
