@@ -32,7 +32,7 @@ export { folderRequest } from './records/folder-requests.ts';
 export { OwnInstructions } from './records/own-instructions.tsx';
 export { folderInAddress, type Standing, standingOf, standingTexts } from './records/standing.ts';
 export { useFolders, useRecords } from './records/use-records.ts';
-export { removeRecord, write } from './records/write.ts';
+export { changeFolder, removeRecord, write } from './records/write.ts';
 export { useConversations, useStreaming, useStreamingIds } from './use-conversations.ts';
 export { useLastLines } from './use-last-lines.ts';
 export { isGuest, isStoredHereOnly, sync } from './wiring.ts';

@@ -1,5 +1,5 @@
 import { isBlank } from '@polylogue/sync';
-import { type Ref, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { firstMessage } from '../../lib/drafts/first-message.ts';
 import { holdsKey, loadSavedKeys, savedKeysChanged } from '../../lib/drafts/saved-keys.ts';
@@ -8,6 +8,7 @@ import { tabStorage } from '../../lib/state/storage.ts';
 import { Button, IconButton, SendIcon } from '../../ui/index.ts';
 import { useConnected } from '../account/index.ts';
 import { Composer, type TextBox } from '../composer/index.ts';
+import { type BoxSuggestions, ComposerPrompts } from '../prompts/index.ts';
 import styles from './begin.module.css';
 
 /** The storage entry of unsent text, which survives visiting another page. */
@@ -43,10 +44,11 @@ const firstQuestions = [
 ];
 
 /** Starts a conversation: the text is sent in the chat. New members see suggested questions. */
-export function Begin({ isFirst, box }: { isFirst: boolean; box: Ref<TextBox | null> }) {
+export function Begin({ isFirst, box }: { isFirst: boolean; box: RefObject<TextBox | null> }) {
   const isConnected = useConnected();
   const [, navigate] = useLocation();
   const [unsent] = useState(unsentText);
+  const [suggestions, setSuggestions] = useState<BoxSuggestions | null>(null);
   useEffect(() => {
     loadSavedKeys().catch(() => {});
     const stop = savedKeysChanged.listen(unsent.store);
@@ -70,7 +72,9 @@ export function Begin({ isFirst, box }: { isFirst: boolean; box: Ref<TextBox | n
       <Composer
         ref={box}
         label="New conversation"
-        box={{ placeholder: 'Message…' }}
+        box={{ ...suggestions?.box, placeholder: 'Message…' }}
+        onKey={suggestions?.pressed}
+        above={<ComposerPrompts box={box} onChange={setSuggestions} />}
         draft={unsent}
         onSend={begin}
         end={

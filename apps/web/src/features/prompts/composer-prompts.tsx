@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useShortcuts } from '../../ui/index.ts';
 import type { TextBox } from '../composer/index.ts';
 import { useSuggestions } from '../composer/suggestions/index.ts';
@@ -17,11 +17,36 @@ export interface ComposerPromptsProps {
 export function ComposerPrompts({ box, onChange }: ComposerPromptsProps) {
   const { source, dialogs } = usePrompts(box);
   const [sources] = useState(() => [source]);
-  const { list, ...suggestions } = useSuggestions(sources, box);
-  const active = suggestions.box['aria-activedescendant'];
+  const { list, look, ...suggestions } = useSuggestions(sources, box);
+  const { 'aria-controls': controls, 'aria-activedescendant': active } = suggestions.box;
   useShortcuts([{ id: 'prompts', keys: '/', label: 'Put in a prompt', when: 'in the message box' }]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is passed on depends on what is suggested
-  useEffect(() => onChange(suggestions), [list, active]);
+
+  const latest = useRef(suggestions);
+  useEffect(() => {
+    latest.current = suggestions;
+  });
+  useEffect(() => {
+    onChange({
+      pressed: (event) => latest.current.pressed(event),
+      box: {
+        'aria-autocomplete': 'list',
+        'aria-controls': controls,
+        'aria-activedescendant': active,
+        onChange: (event) => latest.current.box.onChange(event),
+        onSelect: (event) => latest.current.box.onSelect(event),
+        onBlur: () => latest.current.box.onBlur(),
+      },
+    });
+  }, [onChange, controls, active]);
+
+  const begin = useEffectEvent(() => {
+    const { activeElement } = document;
+    const isBox = activeElement?.getAttribute('aria-label') === 'Message';
+    if (isBox && activeElement instanceof HTMLTextAreaElement) look(activeElement);
+  });
+  // A slash may have been written before this was loaded.
+  useEffect(() => begin(), []);
+
   return (
     <>
       {list}

@@ -1,15 +1,23 @@
 import { useLive } from '../../../lib/state/use-live.ts';
 import { Disclosure } from '../../../ui/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
-import { FolderMark, OwnInstructions } from '../../conversation/index.ts';
+import { changeFolder, FolderMark, OwnInstructions } from '../../conversation/index.ts';
+import type { ProviderSetting } from '../../keys/index.ts';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
 import styles from './standing-fields.module.css';
 import { useStanding } from './use-standing.ts';
 
+interface StandingFieldsProps {
+  chatId: string;
+  settings: ChatSettingsStore;
+  setting: ProviderSetting;
+}
+
 /** What is said in this chat that is also said in others: for all chats, and for its folder. Each can be left out. */
-export function StandingFields({ chatId, settings }: { chatId: string; settings: ChatSettingsStore }) {
+export function StandingFields({ chatId, settings, setting }: StandingFieldsProps) {
   const { withoutOwn, withoutFolder } = useLive(settings, (all) => all);
   const { own, folder } = useStanding(chatId, settings);
+  const model = { provider: setting.type, model: setting.config.model };
   const inFolder = folder?.instructions.trim() ?? '';
 
   return (
@@ -45,6 +53,13 @@ export function StandingFields({ chatId, settings }: { chatId: string; settings:
             <p className={styles.text}>{inFolder}</p>
           </Disclosure>
         </div>
+      )}
+      {folder && (
+        <Switch
+          label={`New conversations in “${folder.name}” begin with ${model.model}`}
+          checked={folder.model?.provider === model.provider && folder.model.model === model.model}
+          onChange={(isOn) => void changeFolder(folder.id, { model: isOn ? model : null })}
+        />
       )}
     </>
   );

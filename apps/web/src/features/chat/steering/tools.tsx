@@ -10,6 +10,7 @@ import { catalogue } from './model-catalogue.ts';
 import type { ModelChooser } from './model-chooser.ts';
 import { ProviderSwitch } from './provider-switch.tsx';
 import styles from './tools.module.css';
+import { useFolderModel } from './use-folder-model.ts';
 import { useStanding } from './use-standing.ts';
 
 // The dialog needs the catalogue.
@@ -28,6 +29,7 @@ export function Tools({ settings, modelChooser, onConfigure, ...rest }: ToolsPro
   const setting = useSetting();
   const hasOwnSettings = useLive(settings, hasChatSettings);
   const { folder, isTold } = useStanding(rest.chat.id, settings);
+  useFolderModel(folder);
   const known = useLazy(catalogue, true);
   const { Part: Settings, isOpen, setOpen, approaching } = useOpening(dialog, 'This chat’s settings');
   if (!setting) return null;

@@ -34,8 +34,9 @@ export function useSuggestions(sources: readonly SuggestionSource[], box: RefObj
 
   const close = () => setNow(null);
 
-  function update({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) {
-    const { value: text, selectionStart, selectionEnd } = currentTarget;
+  const update = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => look(currentTarget);
+
+  function look({ value: text, selectionStart, selectionEnd }: HTMLTextAreaElement) {
     if (selectionStart !== selectionEnd) return close();
     setNow((before) => suggestingAt(sources, text, selectionStart, before));
   }
@@ -60,6 +61,8 @@ export function useSuggestions(sources: readonly SuggestionSource[], box: RefObj
 
   return {
     pressed,
+    /** Looks at what is typed, which may have been before this was there. */
+    look,
     /** For the text box. */
     box: {
       'aria-autocomplete': 'list' as const,

@@ -10,20 +10,35 @@ const folder = (record_id: string, fields: object) => ({
 
 test('folders are in the order of their names, and other records are none', () => {
   const all = foldersOf([
-    folder('1', { name: ['work', 1], color: ['blue', 1], instructions: ['Be brief.', 1] }),
+    folder('1', {
+      name: ['work', 1],
+      color: ['blue', 1],
+      instructions: ['Be brief.', 1],
+      model: [{ provider: 'openai', model: 'gpt-6' }, 1],
+    }),
     folder('2', { name: ['Garden', 1] }),
     { ...folder('3', { name: ['Aprompt', 1] }), kind: 'prompt' },
   ]);
   expect(all).toEqual([
-    { id: '2', name: 'Garden', color: 'straw', instructions: '' },
-    { id: '1', name: 'work', color: 'blue', instructions: 'Be brief.' },
+    { id: '2', name: 'Garden', color: 'straw', instructions: '', model: null },
+    {
+      id: '1',
+      name: 'work',
+      color: 'blue',
+      instructions: 'Be brief.',
+      model: { provider: 'openai', model: 'gpt-6' },
+    },
   ]);
 });
 
 test('a folder of which nothing can be read still has a name', () => {
-  for (const fields of [{}, { name: [null, 1] }, { name: [['x'], 1], color: ['octarine', 1] }]) {
+  for (const fields of [
+    {},
+    { name: [null, 1] },
+    { name: [['x'], 1], color: ['octarine', 1], model: [{ model: 5 }, 1] },
+  ]) {
     expect(foldersOf([folder('1', fields)])).toEqual([
-      { id: '1', name: 'Unnamed folder', color: 'straw', instructions: '' },
+      { id: '1', name: 'Unnamed folder', color: 'straw', instructions: '', model: null },
     ]);
   }
 });

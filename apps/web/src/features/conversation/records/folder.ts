@@ -5,6 +5,11 @@ import type { StoredFields } from '../../record/list/index.ts';
 export const folderColors = ['straw', 'red', 'ochre', 'blue', 'plum', 'teal', 'violet', 'rose'] as const;
 export type FolderColor = (typeof folderColors)[number];
 
+export interface FolderModel {
+  provider: string;
+  model: string;
+}
+
 /** What belongs together: conversations, and how they are answered. */
 export interface Folder {
   id: string;
@@ -12,6 +17,8 @@ export interface Folder {
   color: FolderColor;
   /** Sent with every question in it. */
   instructions: string;
+  /** What a new conversation in it begins with; null: whatever is chosen. */
+  model: FolderModel | null;
 }
 
 export const unnamedFolder = 'Unnamed folder';
@@ -31,7 +38,13 @@ function folderOf({ record_id, fields }: StoredFields): Folder {
     name: textOf(fieldValue(fields, 'name')).trim() || unnamedFolder,
     color: folderColors.find((one) => one === color) ?? 'straw',
     instructions: textOf(fieldValue(fields, 'instructions')),
+    model: modelOf(fieldValue(fields, 'model')),
   };
+}
+
+function modelOf(value: Json | undefined): FolderModel | null {
+  const { provider, model } = Object(value) as Partial<Record<string, Json>>;
+  return typeof provider === 'string' && typeof model === 'string' ? { provider, model } : null;
 }
 
 export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

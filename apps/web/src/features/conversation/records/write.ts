@@ -3,7 +3,7 @@ import { toast } from '../../../ui/index.ts';
 import { records } from '../../record/list/index.ts';
 import { attempt, remove } from '../actions.ts';
 import { sync } from '../wiring.ts';
-import type { Folder, FolderColor } from './folder.ts';
+import type { Folder, FolderColor, FolderModel } from './folder.ts';
 import { ownInstructions } from './instructions.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -29,16 +29,20 @@ export interface FolderValues {
   name: string;
   color: FolderColor;
   instructions: string;
+  model: FolderModel | null;
 }
 
 /** Returns its id; null: it was not stored. */
 export async function createFolder(values: Partial<FolderValues>): Promise<string | null> {
   const record_id = newId();
-  return (await write([{ kind: 'folder', record_id, values }])) ? record_id : null;
+  return (await write([{ kind: 'folder', record_id, values: storedValues(values) }])) ? record_id : null;
 }
 
 export const changeFolder = (id: string, values: Partial<FolderValues>): Promise<boolean> =>
-  write([{ kind: 'folder', record_id: id, values }]);
+  write([{ kind: 'folder', record_id: id, values: storedValues(values) }]);
+
+const storedValues = ({ model, ...rest }: Partial<FolderValues>): Values =>
+  model === undefined ? rest : { ...rest, model: model && { ...model } };
 
 /** Deletes a folder, and with it the conversations given; others that were in it are in none. Offers Undo. */
 export async function deleteFolder({ id, name }: Folder, doomed: readonly string[]): Promise<void> {
