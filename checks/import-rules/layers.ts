@@ -266,7 +266,9 @@ export const layers: readonly Part[] = [
     imports: [
       ...account,
       sync,
-      ...['composer', 'conversation', 'form', 'person', 'prompts', 'search', 'self', 'shell', 'space'].map(feature),
+      ...['composer', 'conversation', 'form', 'person', 'prompts', 'search', 'self', 'shell', 'space'].map(
+        feature,
+      ),
     ],
     entry: 'index.ts',
     why: 'A page of an account imports what stands below all pages; no other page, and nothing of provider keys.',

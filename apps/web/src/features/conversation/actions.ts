@@ -53,7 +53,7 @@ export const restore = (ids: readonly string[]): Promise<boolean> => change(ids,
 export async function erase(ids: readonly string[]): Promise<void> {
   await change(ids, { type: 'erase' }, true);
   // Without an account, nobody else has to learn of it.
-  if (isStoredHereOnly()) await attempt(() => forget(ids), false);
+  if (isStoredHereOnly()) await attemptToStore(() => forget(ids), false);
 }
 
 /** Removes all guest data from this browser. */
@@ -68,14 +68,14 @@ async function forget(ids: readonly string[]) {
 
 /** Applies the action to all of them. Returns whether it worked. */
 function change(ids: readonly string[], action: ListAction, orThrow = false): Promise<boolean> {
-  return attempt(async () => {
+  return attemptToStore(async () => {
     const { applyListAction, openedStore, serverNow } = await sync.fetch();
     await applyListAction(await openedStore(), ids, action, serverNow);
   }, orThrow);
 }
 
 /** Returns whether it was stored; if not, a toast says so. */
-export async function attempt(work: () => Promise<void>, orThrow = false): Promise<boolean> {
+export async function attemptToStore(work: () => Promise<void>, orThrow = false): Promise<boolean> {
   try {
     await work();
     return true;

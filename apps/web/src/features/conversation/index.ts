@@ -1,7 +1,7 @@
 export { records as knownRecords } from '../record/list/index.ts';
 export {
   archive,
-  attempt,
+  attemptToStore,
   erase,
   longestTitle,
   move,
@@ -25,12 +25,12 @@ export {
   untitled,
 } from './list/index.ts';
 export { dragConversations, useConversationDrop } from './records/dragging.ts';
-export { type Folder, foldersOf, textOf } from './records/folder.ts';
+export { type Folder, fieldText, foldersOf } from './records/folder.ts';
 export { FolderDialogs } from './records/folder-dialogs.tsx';
 export { FolderMark } from './records/folder-mark.tsx';
 export { folderRequest } from './records/folder-requests.ts';
 export { OwnInstructions } from './records/own-instructions.tsx';
-export { folderInAddress, type Standing, standingOf, standingTexts } from './records/standing.ts';
+export { folderInAddress, type StandingInstructions, standingOf, standingTexts } from './records/standing.ts';
 export { useFolders, useRecords } from './records/use-records.ts';
 export { changeFolder, removeRecord, write } from './records/write.ts';
 export { useConversations, useStreaming, useStreamingIds } from './use-conversations.ts';

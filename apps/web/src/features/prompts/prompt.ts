@@ -1,6 +1,6 @@
 import { fieldValue } from '@polylogue/sync';
 import { matchesWords, words } from '../../lib/text/words.ts';
-import { type Folder, textOf } from '../conversation/index.ts';
+import { type Folder, fieldText } from '../conversation/index.ts';
 import type { StoredFields } from '../record/list/index.ts';
 
 /** A text to write again, with variables to fill in. */
@@ -22,8 +22,8 @@ export function promptsOf(list: readonly StoredFields[]): Prompt[] {
       const folder = fieldValue(fields, 'folder');
       return {
         id: record_id,
-        name: textOf(fieldValue(fields, 'name')).trim() || unnamed,
-        text: textOf(fieldValue(fields, 'text')),
+        name: fieldText(fieldValue(fields, 'name')).trim() || unnamed,
+        text: fieldText(fieldValue(fields, 'text')),
         folder: typeof folder === 'string' ? folder : null,
       };
     })

@@ -1,9 +1,14 @@
-import { conversations, FolderMark, folderRequest, type Standing } from '../../conversation/index.ts';
+import {
+  conversations,
+  FolderMark,
+  folderRequest,
+  type StandingInstructions,
+} from '../../conversation/index.ts';
 import styles from './folder-button.module.css';
 
 interface FolderButtonProps {
   chatId: string;
-  folder: NonNullable<Standing['folder']>;
+  folder: NonNullable<StandingInstructions['folder']>;
 }
 
 /** The folder of this chat; moves it to another one. */

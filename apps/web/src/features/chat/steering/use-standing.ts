@@ -2,7 +2,7 @@ import { useSearch } from 'wouter';
 import { useLive } from '../../../lib/state/use-live.ts';
 import {
   folderInAddress,
-  type Standing,
+  type StandingInstructions,
   standingOf,
   standingTexts,
   useConversations,
@@ -11,7 +11,10 @@ import {
 import type { ChatSettingsStore } from './chat-settings-store.ts';
 
 /** What is said with every question of a chat besides what it says itself; `isTold`: some of it is not left out. */
-export function useStanding(chatId: string, settings: ChatSettingsStore): Standing & { isTold: boolean } {
+export function useStanding(
+  chatId: string,
+  settings: ChatSettingsStore,
+): StandingInstructions & { isTold: boolean } {
   // It is read anew when any of these changes.
   useFolders();
   useConversations();

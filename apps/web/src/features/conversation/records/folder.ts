@@ -35,9 +35,9 @@ function folderOf({ record_id, fields }: StoredFields): Folder {
   const color = fieldValue(fields, 'color');
   return {
     id: record_id,
-    name: textOf(fieldValue(fields, 'name')).trim() || unnamedFolder,
+    name: fieldText(fieldValue(fields, 'name')).trim() || unnamedFolder,
     color: folderColors.find((one) => one === color) ?? 'straw',
-    instructions: textOf(fieldValue(fields, 'instructions')),
+    instructions: fieldText(fieldValue(fields, 'instructions')),
     model: modelOf(fieldValue(fields, 'model')),
   };
 }
@@ -47,4 +47,4 @@ function modelOf(value: Json | undefined): FolderModel | null {
   return typeof provider === 'string' && typeof model === 'string' ? { provider, model } : null;
 }
 
-export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+export const fieldText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

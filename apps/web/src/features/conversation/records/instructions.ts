@@ -1,6 +1,6 @@
 import { fieldValue } from '@polylogue/sync';
 import type { StoredFields } from '../../record/list/index.ts';
-import { textOf } from './folder.ts';
+import { fieldText } from './folder.ts';
 
 /** There is one of them: every device knows its id. */
 export const ownInstructions = { kind: 'instructions', record_id: '00000000-0000-8000-8000-000000000001' };
@@ -9,5 +9,5 @@ export const ownInstructions = { kind: 'instructions', record_id: '00000000-0000
 export function ownInstructionsOf(list: readonly StoredFields[]): string {
   const { kind, record_id } = ownInstructions;
   const found = list.find((one) => one.kind === kind && one.record_id === record_id);
-  return found ? textOf(fieldValue(found.fields, 'text')) : '';
+  return found ? fieldText(fieldValue(found.fields, 'text')) : '';
 }

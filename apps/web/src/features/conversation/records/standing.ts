@@ -4,14 +4,14 @@ import { type Folder, foldersOf } from './folder.ts';
 import { ownInstructionsOf } from './instructions.ts';
 
 /** What is said with every question besides what a chat says itself; empty texts: nothing. */
-export interface Standing {
+export interface StandingInstructions {
   own: string;
   /** Null: it is in none. */
   folder: Folder | null;
 }
 
 /** Of a chat, as far as the records have been read. `begunIn`: the folder of one that is not stored yet. */
-export function standingOf(id: string, begunIn: string | null): Standing {
+export function standingOf(id: string, begunIn: string | null): StandingInstructions {
   const list = records.read() ?? [];
   const listed = conversations.read()?.find((one) => one.id === id);
   const folder = listed ? listed.folder : begunIn;
@@ -23,7 +23,7 @@ export function standingOf(id: string, begunIn: string | null): Standing {
 
 /** Those that a chat has not left out, in the order in which they are sent. */
 export function standingTexts(
-  { own, folder }: Standing,
+  { own, folder }: StandingInstructions,
   { withoutOwn, withoutFolder }: { withoutOwn: boolean; withoutFolder: boolean },
 ): string[] {
   const texts = [withoutOwn ? '' : own, withoutFolder ? '' : (folder?.instructions ?? '')];

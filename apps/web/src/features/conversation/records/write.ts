@@ -1,7 +1,7 @@
 import { type Json, newId } from '@polylogue/sync';
 import { toast } from '../../../ui/index.ts';
 import { records } from '../../record/list/index.ts';
-import { attempt, remove } from '../actions.ts';
+import { attemptToStore, remove } from '../actions.ts';
 import { sync } from '../wiring.ts';
 import type { Folder, FolderColor, FolderModel } from './folder.ts';
 import { ownInstructions } from './instructions.ts';
@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, Json>>;
 
 /** Returns whether it was stored; if not, a toast has said so. */
 export const write = (changes: readonly { kind: string; record_id: string; values: Values }[]) =>
-  attempt(async () => {
+  attemptToStore(async () => {
     const { openedStore } = await sync.fetch();
     await (await openedStore()).writeRecords(changes);
   });

@@ -30,6 +30,13 @@ export interface OpenComposerProps extends PostingProps {
   beforeTurn?: ReactNode;
 }
 
+/** People after an @, prompts after a slash. */
+function useRoomSuggestions({ room, own, me }: OpenComposerProps, box: RefObject<TextBox | null>) {
+  const { source, dialogs } = usePrompts(box);
+  const [sources] = useState(() => [peopleSource(room, own.space.space_id, me), source]);
+  return { ...useSuggestions(sources, box), dialogs };
+}
+
 /** Where a member writes to everyone in a space, with files, off the record, or to ask its AI. */
 export function OpenComposer(props: OpenComposerProps) {
   const { room, own, me, draft, replying, beforeTurn } = props;
@@ -37,9 +44,7 @@ export function OpenComposer(props: OpenComposerProps) {
   const box = useRef<TextBox>(null);
   const reply = useLive(replying, (id) => id);
   const answered = useLive(room, ({ rows }) => rows.find(({ message_id }) => message_id === reply));
-  const prompts = usePrompts(box);
-  const [sources] = useState(() => [peopleSource(room, space.space_id, me), prompts.source]);
-  const suggestions = useSuggestions(sources, box);
+  const { dialogs, ...suggestions } = useRoomSuggestions(props, box);
   const [isOffRecord, setOffRecord] = useState(() => draft.options().isOffRecord);
   const [isSwitched, setSwitched] = useState(false);
   const [isAiMentioned, setAiMentioned] = useState(() => mentionsAi(draft.read(), space));
@@ -108,7 +113,7 @@ export function OpenComposer(props: OpenComposerProps) {
         above={
           <>
             {suggestions.list}
-            {prompts.dialogs}
+            {dialogs}
             {reply !== null && <ReplyLine to={answered} onEnd={() => replying.dispatch(null)} />}
             <AttachedFiles files={waiting} attach={attach} box={box} />
             {isOffRecord && <OffRecordNote />}
