@@ -17,7 +17,7 @@ interface ConnectionIconProps {
 export function ConnectionIcon({ provider, endpoint, ...shown }: ConnectionIconProps) {
   const preset = presetOf(provider, endpoint);
   return preset ? (
-    <PresetIcon preset={preset.name} {...shown} />
+    <PresetIcon preset={preset} {...shown} />
   ) : (
     <ProviderIcon provider={provider} {...shown} />
   );

@@ -1,7 +1,7 @@
 import type { Failure, ProviderName } from '@polylogue/providers';
 import { providerOf } from './catalog.ts';
-import { endpointHost, isLocal, isOwnHost } from './endpoint.ts';
-import { serverOf } from './presets.ts';
+import { endpointHost, isOwnHost } from './endpoint.ts';
+import { corsSettingOf, serverOf } from './presets.ts';
 
 /** A failure in words for people: `text` is the specification's sentence. */
 export interface FailureSentence {
@@ -97,12 +97,11 @@ function nothingAnswers(endpoint: string): FailureSentence {
   const host = endpointHost(endpoint) ?? '';
   const server = serverOf(endpoint);
   const text = `Nothing answers at ${host}. Is ${server ?? 'the server'} running?`;
-  const setting = corsSettings[server ?? ''] ?? (isLocal(endpoint) ? anyCorsSetting : 'CORS');
   return {
     title: `${server ?? host} Error`,
     text,
     cause: `${host} could not be reached.`,
-    hint: `If ${server ?? 'the server'} is running, it may not allow calls from this page (${setting}).`,
+    hint: `If ${server ?? 'the server'} is running, it may not allow calls from this page (${corsSettingOf(endpoint)}).`,
   };
 }
 
@@ -115,6 +114,3 @@ function whoOf(provider: ProviderName | null, endpoint: string): string {
 // Problems that look like being offline to a page, but are not.
 const wrongKeyHint =
   'A wrong key looks like this too: openai refuses it in a way that a web page cannot read.';
-/** What allows calls from web pages, as each server calls it. */
-const corsSettings: Record<string, string> = { Ollama: 'OLLAMA_ORIGINS', 'LM Studio': '“Enable CORS”' };
-const anyCorsSetting = 'OLLAMA_ORIGINS in Ollama, “Enable CORS” in LM Studio';

@@ -2,55 +2,57 @@ import type { ProviderName } from '@polylogue/providers';
 import { providerOf } from './catalog.ts';
 import { endpointHost, endpointUrl, isLocal, isOwnHost, originOf } from './endpoint.ts';
 
-export type PresetName = 'ollama' | 'lmstudio' | 'openrouter' | 'other';
-
 /** A server with OpenAI's API format, offered beside the five. */
 export interface Preset {
-  name: PresetName;
   displayName: string;
   endpoint: string;
   /** `none` when no key is needed. */
   apiKey: '' | 'none';
   /** The page where keys are created. */
   keyPage?: string;
+  /** Of a server of one's own: what lets web pages call it, as the server names that setting. */
+  corsSetting?: string;
 }
 
-export const presets: Readonly<Record<PresetName, Preset>> = {
+/** In the order of the dialog. */
+const rows = {
   ollama: {
-    name: 'ollama',
     displayName: 'Ollama',
     endpoint: 'http://localhost:11434/v1/chat/completions',
     apiKey: 'none',
+    corsSetting: 'OLLAMA_ORIGINS',
   },
   lmstudio: {
-    name: 'lmstudio',
     displayName: 'LM Studio',
     endpoint: 'http://localhost:1234/v1/chat/completions',
     apiKey: 'none',
+    corsSetting: '“Enable CORS”',
   },
   openrouter: {
-    name: 'openrouter',
     displayName: 'OpenRouter',
     endpoint: 'https://openrouter.ai/api/v1/chat/completions',
     apiKey: '',
     keyPage: 'https://openrouter.ai/settings/keys',
   },
-  other: { name: 'other', displayName: 'Another server', endpoint: '', apiKey: '' },
-};
+  other: { displayName: 'Another server', endpoint: '', apiKey: '' },
+} as const satisfies Record<string, Preset>;
 
-export const presetNames = Object.keys(presets) as PresetName[];
+export type PresetName = keyof typeof rows;
+
+export const presets: Readonly<Record<PresetName, Preset>> = rows;
+
+export const presetNames = Object.keys(rows) as PresetName[];
 
 /** The preset a connection belongs to; null for the five themselves, and for unknown servers. */
-export function presetOf(type: ProviderName, endpoint: string): Preset | null {
+export function presetOf(type: ProviderName, endpoint: string): PresetName | null {
   if (type !== 'openai') return null;
   const origin = originOf(endpoint);
   const port = isLocal(endpoint) ? endpointUrl(endpoint)?.port : null;
   return (
-    Object.values(presets).find(
-      (preset) =>
-        preset.endpoint !== '' &&
-        (originOf(preset.endpoint) === origin || (port && endpointUrl(preset.endpoint)?.port === port)),
-    ) ?? null
+    presetNames.find((name) => {
+      const own = presets[name].endpoint;
+      return own !== '' && (originOf(own) === origin || (port && endpointUrl(own)?.port === port));
+    }) ?? null
   );
 }
 
@@ -60,18 +62,32 @@ const usualPorts: Readonly<Record<string, string>> = {
   8080: 'llama.cpp',
 };
 
+/** What a preset is called to the user; null for none. */
+const displayNameOf = (preset: PresetName | null): string | null => preset && presets[preset].displayName;
+
 /** The name of what usually runs at this address; null if nothing is known of it. */
 export function serverOf(endpoint: string): string | null {
   const usual = isLocal(endpoint) ? usualPorts[endpointUrl(endpoint)?.port ?? ''] : undefined;
-  return usual ?? presetOf('openai', endpoint)?.displayName ?? null;
+  return usual ?? displayNameOf(presetOf('openai', endpoint));
 }
+
+/** What lets web pages call the server at this address, as it names that setting. */
+export function corsSettingOf(endpoint: string): string {
+  const preset = presetOf('openai', endpoint);
+  const own = preset && presets[preset].corsSetting;
+  return own ?? (isLocal(endpoint) && serverOf(endpoint) === null ? anyCorsSetting : 'CORS');
+}
+
+const anyCorsSetting = Object.values<Preset>(rows)
+  .flatMap(({ corsSetting, displayName }) => (corsSetting ? [`${corsSetting} in ${displayName}`] : []))
+  .join(', ');
 
 /** Who answers: the company, or the service known to run there; if neither is known, whose format it uses. */
 export const answererOf = (type: ProviderName, endpoint: string): string =>
-  presetOf(type, endpoint)?.displayName ?? providerOf(type).company;
+  displayNameOf(presetOf(type, endpoint)) ?? providerOf(type).company;
 
 /** The name of a connection: who runs it, what runs there, or its host. */
 export function connectionName(type: ProviderName, endpoint: string): string {
   if (isOwnHost(type, endpoint)) return providerOf(type).company;
-  return presetOf(type, endpoint)?.displayName ?? endpointHost(endpoint) ?? providerOf(type).company;
+  return displayNameOf(presetOf(type, endpoint)) ?? endpointHost(endpoint) ?? providerOf(type).company;
 }

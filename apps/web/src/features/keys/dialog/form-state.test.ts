@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterFormEvent, type FieldErrors, type FormEvent, type FormState } from './form-state.ts';
+import { afterFormEvent, type FieldErrors, type FormEvent, untouched } from './form-state.ts';
 import type { Fields } from './initial-fields.ts';
 
 const empty: Fields = { apiKey: '', endpoint: '', model: '', keyFrom: 'saved' };
@@ -10,11 +10,7 @@ const required = ({ apiKey, endpoint, model }: Fields): FieldErrors => ({
 });
 
 const after = (...events: FormEvent[]) =>
-  events.reduce<FormState>((state, event) => afterFormEvent(state, event, required), {
-    values: empty,
-    errors: {},
-    isSubmitted: false,
-  });
+  events.reduce((state, event) => afterFormEvent(state, event, required), untouched(empty));
 const typed = (changes: Partial<Fields>): FormEvent => ({ type: 'changed', changes });
 
 test('nothing is wrong while typing, before the first submit [FORM-05]', () => {
@@ -43,11 +39,11 @@ test('a field that was checked before the submit is checked at its changes, the 
   });
 });
 
-test('a reset form has no errors, and is as good as never submitted', () => {
+test('a reset form has no errors or notes, and is as good as never submitted', () => {
   const reset: FormEvent = { type: 'reset', values: { ...empty, apiKey: 'k' } };
-  expect(after({ type: 'submitted' }, reset, typed({ model: '' }))).toEqual({
-    values: { ...empty, apiKey: 'k' },
-    errors: {},
-    isSubmitted: false,
-  });
+  const corrected: FormEvent = { type: 'endpoint-corrected', from: 'localhost' };
+  expect(after(corrected).corrected).toBe('localhost');
+  expect(after(corrected, { type: 'submitted' }, reset, typed({ model: '' }))).toEqual(
+    untouched({ ...empty, apiKey: 'k' }),
+  );
 });

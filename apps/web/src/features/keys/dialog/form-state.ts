@@ -13,6 +13,8 @@ export interface FormState {
   /** The errors shown. */
   errors: FieldErrors;
   isSubmitted: boolean;
+  /** The address as it was typed, if it was corrected. */
+  corrected: string | null;
 }
 
 export type FormEvent =
@@ -20,7 +22,16 @@ export type FormEvent =
   /** These fields are to say what is wrong with them. */
   | { type: 'checked'; names: readonly FieldName[] }
   | { type: 'submitted' }
+  /** `from`: as it was typed; null once another is typed. */
+  | { type: 'endpoint-corrected'; from: string | null }
   | { type: 'reset'; values: Fields };
+
+export const untouched = (values: Fields): FormState => ({
+  values,
+  errors: {},
+  isSubmitted: false,
+  corrected: null,
+});
 
 /** All fields are checked at submit; then, like any field with an error before, each at every change of its own. */
 export function afterFormEvent(
@@ -39,8 +50,10 @@ export function afterFormEvent(
       return { ...state, errors: checkedAgain(errors, event.names, errorsIn(values)) };
     case 'submitted':
       return { ...state, errors: errorsIn(values), isSubmitted: true };
+    case 'endpoint-corrected':
+      return { ...state, corrected: event.from };
     case 'reset':
-      return { values: event.values, errors: {}, isSubmitted: false };
+      return untouched(event.values);
   }
 }
 

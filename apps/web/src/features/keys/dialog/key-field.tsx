@@ -20,7 +20,8 @@ interface KeyFieldProps {
 /** The key, and where to get one. */
 export function KeyField({ ref, place, typed, bound, error, onChange }: KeyFieldProps) {
   const { type } = place;
-  const preset = presetOf(type, typed.endpoint) ?? (place.preset ? presets[place.preset] : null);
+  const name = presetOf(type, typed.endpoint) ?? place.preset;
+  const preset = name && presets[name];
   const { company, keyLooksLike } = preset
     ? { company: preset.displayName, keyLooksLike: preset.apiKey || undefined }
     : providerOf(type);

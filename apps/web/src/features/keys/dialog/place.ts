@@ -16,13 +16,13 @@ export const placeId = ({ type, preset, origin }: Place): string => [type, prese
 /** The place in the dialog that a connection belongs to. */
 export function placeOf({ type, endpoint }: Pick<Connection, 'type' | 'endpoint'>): Place {
   const preset = presetOf(type, endpoint);
-  return preset ? { type, preset: preset.name } : { type };
+  return preset ? { type, preset } : { type };
 }
 
 export function isAt(place: Place, { type, config }: { type: ProviderName; config: Config }): boolean {
   const one = { type, ...config };
   if (place.origin !== undefined) return hasId(one, { provider: place.type, origin: place.origin });
-  return type === place.type && presetOf(type, config.endpoint)?.name === place.preset;
+  return type === place.type && (presetOf(type, config.endpoint) ?? undefined) === place.preset;
 }
 
 /** The config last saved for it; null if there is none. */

@@ -61,7 +61,6 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    form.correctEndpoint();
     void save(form.submitted());
   }
 

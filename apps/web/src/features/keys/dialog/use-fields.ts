@@ -6,6 +6,7 @@ import {
   type FormEvent,
   type FormState,
   typedFields,
+  untouched,
 } from './form-state.ts';
 import type { Fields } from './initial-fields.ts';
 
@@ -15,11 +16,7 @@ export function useFields(
   errorsIn: (values: Fields) => FieldErrors,
   onTyped: (values: Fields) => void,
 ) {
-  const [state, setState] = useState<FormState>(() => ({
-    values: initial(),
-    errors: {},
-    isSubmitted: false,
-  }));
+  const [state, setState] = useState<FormState>(() => untouched(initial()));
   // For handlers that change something and go on with it, before the next render.
   const latest = useRef(state);
   const inputs: Record<FieldName, RefObject<HTMLInputElement | null>> = {
@@ -55,11 +52,13 @@ export function useFields(
   return {
     values: state.values,
     errors: state.errors,
+    corrected: state.corrected,
     inputs,
     /** The values right now. */
     now: () => latest.current.values,
     focus,
     change: (changes: Partial<Fields>) => dispatch({ type: 'changed', changes }),
+    endpointCorrected: (from: string | null) => dispatch({ type: 'endpoint-corrected', from }),
     reset: (values: Fields) => dispatch({ type: 'reset', values }),
     /** Shows what is wrong with these fields. */
     check: (names: readonly FieldName[] = typedFields) => dispatch({ type: 'checked', names }),

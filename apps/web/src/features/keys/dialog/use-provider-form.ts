@@ -22,12 +22,12 @@ export function useProviderForm(
 ) {
   const initial = () => initialFields(settings, place);
   const [isFromDraft] = useState(() => drafts.of(place) !== null);
-  const [corrected, setCorrected] = useState<string | null>(null);
-  const { values, errors, inputs, now, focus, change, reset, check, areRight, submit } = useFields(
+  const fields = useFields(
     () => drafts.of(place) ?? initial(),
     (typed) => errorsIn(place.type, typed),
     (typed) => drafts.store(place, typed, initial()),
   );
+  const { values, now, focus, change, reset, check } = fields;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place has a form of its own
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useProviderForm(
   }
 
   function changeEndpoint(endpoint: string) {
-    setCorrected(null);
+    fields.endpointCorrected(null);
     change({ endpoint });
     const typed = now();
     const { apiKey, keyFrom } = keyForEndpoint(endpoint, typed, boundKey(settings, place));
@@ -64,19 +64,19 @@ export function useProviderForm(
     const endpoint = correctedEndpoint(place.type, before);
     if (endpoint === before) return;
     changeEndpoint(endpoint);
-    setCorrected(before);
+    fields.endpointCorrected(before);
   }
 
   return {
     typed: values,
-    errors,
-    inputs,
+    errors: fields.errors,
+    inputs: fields.inputs,
     changeKey,
     changeEndpoint,
     changeModel: (model: string) => change({ model }),
     correctEndpoint,
     /** The address as it was typed, if it was corrected. */
-    corrected,
+    corrected: fields.corrected,
     /** Whether nothing is known yet of what answers at this address: it is not the saved one, nor the provider's own. */
     isNewAddress: ({ config }: ProviderSetting) =>
       config.endpoint !== initial().endpoint && !isOwnHost(place.type, config.endpoint),
@@ -96,8 +96,10 @@ export function useProviderForm(
       focus('apiKey');
     },
     /** What is to be saved, with another model if one is given; null, with the errors shown, when it is invalid. */
-    submitted: (model = now().model): ProviderSetting | null =>
-      submit() ? trimmed(place.type, { ...now(), model }) : null,
+    submitted(model = now().model): ProviderSetting | null {
+      correctEndpoint();
+      return fields.submit() ? trimmed(place.type, { ...now(), model }) : null;
+    },
     /** What is to be tried, whatever the model; null, with the errors shown, when it is invalid. */
     validSetting(): ProviderSetting | null {
       correctEndpoint();
@@ -106,7 +108,7 @@ export function useProviderForm(
       if (apiKey.trim() === '' && endpointUrl(endpoint) && !isOwnHost(place.type, endpoint))
         change({ apiKey: 'none', keyFrom: 'typed' });
       check(['apiKey', 'endpoint']);
-      return areRight(['apiKey', 'endpoint']) ? trimmed(place.type, now()) : null;
+      return fields.areRight(['apiKey', 'endpoint']) ? trimmed(place.type, now()) : null;
     },
     /** Takes over the endpoint that answered, and a preset's first model if the typed one is not listed. */
     listed(setting: ProviderSetting) {
