@@ -83,20 +83,17 @@ test.describe('on a first visit', () => {
     await expect(chat.dialog).not.toContainText(/was retired/i);
   });
 
-  test('Save Changes keeps the prefilled model; Save with a current one stands beside it [CONF-07 CAT-08]', async ({
+  test('a retired default is one line with one button, and Save Changes saves what the field says [CONF-07 CAT-08]', async ({
     chat,
   }) => {
     await chat.open();
     await chat.settings.click();
-    await chat.choose('openai');
-    // Retired next year: until then it answers.
-    await expect(chat.button(/^Save with/)).toHaveCount(0);
-    await chat.choose('gemini');
-    await chat.button(/^Save with/).click();
-    await expect(chat.dialog).toContainText('API key is required');
-    await expect(chat.field('Model Name')).toHaveValue('gemini-pro');
     await chat.field('API Key').fill(canary);
-    await chat.button('Save with gemini-3.8-flash').click();
+    await expect(chat.field('Model Name')).toHaveValue('gemini-pro');
+    await expect(chat.dialog.getByText('gemini-pro was retired by Google.')).toBeVisible();
+    await expect(chat.dialog.getByRole('button', { name: /gemini-3/ })).toHaveCount(1);
+    await chat.button('Use gemini-3.8-flash').click();
+    await chat.save();
     await chat.expectToast('Settings saved', 'Now using Gemini Pro');
     expect(await chat.stored()).toMatchObject({ ai_provider: 'gemini', openai_model: 'gemini-3.8-flash' });
   });

@@ -58,7 +58,7 @@ test.describe('a key whose form names its provider', () => {
       await expect(chat.field('API Key')).toHaveValue(key);
       await expect(chat.field('API Key')).toBeFocused();
       await expect(chat.field('API Endpoint')).toHaveValue(new RegExp(`^https://${hosts[name]}/`));
-      await expect(chat.dialog).toContainText('The key works: 1 model to choose from below.');
+      await expect(chat.dialog).toContainText('The key works: 1 model to choose from.');
       expect(seen()).toEqual([`${name} at ${name}`]);
       await chat.choose(before);
       await expect(chat.field('API Key')).toHaveValue('');

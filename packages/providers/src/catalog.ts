@@ -14,6 +14,8 @@ export type Feature =
 export interface Provider {
   name: ProviderName;
   displayName: string;
+  /** What it is called in public. */
+  brand: string;
   /** Who runs it, as in "retired by Google". */
   company: string;
   description: string;
@@ -38,6 +40,7 @@ export const catalog: Readonly<Record<ProviderName, Provider>> = {
   openai: {
     name: 'openai',
     displayName: 'GPT-4 Omega',
+    brand: 'OpenAI',
     company: 'OpenAI',
     description: 'An all-rounder from OpenAI: explains, writes, reads pictures and programs.',
     features: ['Code generation', 'Math', 'Creative writing', 'Analysis'],
@@ -50,6 +53,7 @@ export const catalog: Readonly<Record<ProviderName, Provider>> = {
   gemini: {
     name: 'gemini',
     displayName: 'Gemini Pro',
+    brand: 'Gemini',
     company: 'Google',
     description: "Google's model for long material: whole documents, pictures, sound and video.",
     features: ['Analysis', 'Math', 'Code generation', 'Long context'],
@@ -63,6 +67,7 @@ export const catalog: Readonly<Record<ProviderName, Provider>> = {
   anthropic: {
     name: 'anthropic',
     displayName: 'Claude 3.5 Sonnet',
+    brand: 'Anthropic',
     company: 'Anthropic',
     description: 'A careful writer and programmer from Anthropic, at home in long documents.',
     features: ['Code generation', 'Creative writing', 'Analysis', 'Long context'],
@@ -76,6 +81,7 @@ export const catalog: Readonly<Record<ProviderName, Provider>> = {
   deepseek: {
     name: 'deepseek',
     displayName: 'DeepSeek Chat',
+    brand: 'DeepSeek',
     company: 'DeepSeek',
     description: 'Inexpensive and strong at programming and mathematics; shows how it thinks.',
     features: ['Code generation', 'Math', 'Analysis'],
@@ -88,6 +94,7 @@ export const catalog: Readonly<Record<ProviderName, Provider>> = {
   grok: {
     name: 'grok',
     displayName: 'Grok 2',
+    brand: 'Grok',
     company: 'xAI',
     description: "xAI's model: direct, quick-witted and close to what is going on now.",
     features: ['Real-time knowledge', 'Creative writing', 'Analysis', 'Code generation'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { catalog } from './catalog.ts';
 import { knownModelsOf, modelInfo } from './known-models.ts';
 import { providerNames } from './question.ts';
-import { currentModel, isRetired, retirementNote, retirementOf } from './retirement.ts';
+import { currentModel, retirementNote, retirementOf } from './retirement.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -63,13 +63,4 @@ test.each(providerNames)('every model recommended for %s has a price and is not 
     expect(modelInfo(provider, current)?.price, current).not.toBeNull();
     expect(retirementOf(provider, current)).toBeNull();
   }
-});
-
-test.each([
-  ['gemini', 'gemini-pro', true],
-  ['openai', 'gpt-4o', false],
-  ['openai', 'gpt-4', true],
-  ['openai', 'gpt-6-luna', false],
-] as const)('whether %s has retired %s: %s', (provider, model, is) => {
-  expect(isRetired(provider, model, now)).toBe(is);
 });

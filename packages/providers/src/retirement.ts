@@ -56,7 +56,7 @@ export function retirementOf(provider: ProviderName, model: string): Retirement 
 }
 
 /** Whether the provider does not have it any more. */
-export function isRetired(provider: ProviderName, model: string, now: Date): boolean {
+function isRetired(provider: ProviderName, model: string, now: Date): boolean {
   const on = retirementOf(provider, model)?.on;
   return on !== undefined && (on === null || Date.parse(on) <= now.getTime());
 }

@@ -1,24 +1,17 @@
 import type { ProviderName } from '@polylogue/providers';
-import { PresetIcon } from './preset-icon.tsx';
+import { isElsewhere } from './endpoint.ts';
+import { Mark, type MarkProps } from './mark.tsx';
 import { presetOf } from './presets.ts';
-import { ProviderIcon } from './provider-icon.tsx';
 
-interface ConnectionIconProps {
+interface ConnectionIconProps extends Omit<MarkProps, 'of'> {
   provider: ProviderName;
   /** A URL, or its origin. */
   endpoint: string;
-  /** Its name, when no text beside it gives it. */
-  label?: string;
-  /** In px; 20 by default. */
-  size?: number;
 }
 
-/** The icon of the service at an endpoint, or of its API format when the service is unknown. */
+/** The mark of the service at an endpoint. */
 export function ConnectionIcon({ provider, endpoint, ...shown }: ConnectionIconProps) {
-  const preset = presetOf(provider, endpoint);
-  return preset ? (
-    <PresetIcon preset={preset} {...shown} />
-  ) : (
-    <ProviderIcon provider={provider} {...shown} />
-  );
+  // Anyone's server may speak OpenAI's format: that makes it nothing of OpenAI's.
+  const format = provider === 'openai' && isElsewhere(provider, endpoint) ? 'other' : provider;
+  return <Mark of={presetOf(provider, endpoint) ?? format} {...shown} />;
 }

@@ -1,7 +1,11 @@
-import type { ProviderSetting } from '@polylogue/providers';
+import type { ProviderName, ProviderSetting } from '@polylogue/providers';
 import { endpointHost, endpointUrl, isOwnHost } from '@polylogue/providers/endpoint';
 
 export { endpointHost, endpointUrl, isOwnHost, originOf } from '@polylogue/providers/endpoint';
+
+/** Whether an address is not the provider's own, but of a server that only uses its format. */
+export const isElsewhere = (provider: ProviderName, endpoint: string): boolean =>
+  endpointHost(endpoint) !== null && !isOwnHost(provider, endpoint);
 
 /** A host that only uses the chosen provider's format; null for the provider itself. */
 export const otherHost = ({ type, config }: ProviderSetting): string | null =>

@@ -1,6 +1,6 @@
 import type { Failure, ProviderName } from '@polylogue/providers';
 import { providerOf } from './catalog.ts';
-import { endpointHost, isOwnHost } from './endpoint.ts';
+import { endpointHost, isElsewhere } from './endpoint.ts';
 import { corsSettingOf, serverOf } from './presets.ts';
 
 /** A failure in words for people: `text` is the specification's sentence. */
@@ -81,9 +81,6 @@ const causes: Partial<Record<Failure['kind'], (who: string) => string>> = {
   connect: (who) => `${who} could not be reached.`,
   offline: () => 'This device is offline. Your message is kept: retry once you are connected again.',
 };
-
-const isElsewhere = (provider: ProviderName, endpoint: string) =>
-  endpointHost(endpoint) !== null && !isOwnHost(provider, endpoint);
 
 /** Nothing answers at a server of one's own: another key would change nothing. */
 export const isUnanswered = ({ kind }: Failure, provider: ProviderName, endpoint: string) =>

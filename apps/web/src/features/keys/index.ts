@@ -20,7 +20,6 @@ export type { Listed } from './listed.ts';
 export { ModelCard } from './model-card.tsx';
 export { answererOf, connectionName } from './presets.ts';
 export { ProviderCard } from './provider-card.tsx';
-export { ProviderIcon } from './provider-icon.tsx';
 export { isChosen } from './setting.ts';
 export type { Choice, SavedProvider } from './setting-reader.ts';
 export { storageWarning } from './storage-warning.ts';

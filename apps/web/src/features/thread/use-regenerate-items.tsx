@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Choice, isChosen, ProviderIcon, useSavedProviders, useSetting } from '../keys/index.ts';
+import { type Choice, ConnectionIcon, isChosen, useSavedProviders, useSetting } from '../keys/index.ts';
 import type { ReplyItem } from '../messages/index.ts';
 
 /** Menu items that regenerate a reply with another saved connection. */
@@ -12,7 +12,7 @@ export function useRegenerateItems(onRegenerate: (id: string, choice: Choice) =>
         .filter((one) => !isChosen(one, setting))
         .map(({ provider, origin, label }) => ({
           label: `Regenerate with ${label}`,
-          icon: <ProviderIcon provider={provider} size={18} />,
+          icon: <ConnectionIcon provider={provider} endpoint={origin} size={18} />,
           act: (id) => onRegenerate(id, { provider, origin }),
         })),
     [saved, setting, onRegenerate],

@@ -6,6 +6,10 @@ export interface FieldProps {
   label: ReactNode;
   /** What to know before typing. */
   hint?: ReactNode;
+  /** It may stay empty, and says so. */
+  optional?: boolean | undefined;
+  /** Beside the label, such as a link to what is asked for. */
+  aside?: ReactNode;
   /** What is wrong, as a sentence that says what to do. */
   error?: ReactNode;
   /** Keeps a line free for the error, so that an error shown on blur does not move the control being pressed. */
@@ -23,17 +27,29 @@ export interface InputAttributes {
 export function Field({
   label,
   hint,
+  optional,
+  aside,
   error,
   steady,
   children,
 }: FieldProps & { children: (tied: InputAttributes) => ReactNode }) {
   const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const described = [error && `${id}-error`, optional && `${id}-optional`, hint && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={classes(styles.field, steady && styles.steady)}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+      <div className={styles.head}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {optional && (
+          <span className={styles.aside} id={`${id}-optional`}>
+            Optional
+          </span>
+        )}
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </div>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {error && (
         <p className={styles.error} id={`${id}-error`} role="alert">

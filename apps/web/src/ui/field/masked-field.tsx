@@ -12,10 +12,19 @@ interface MaskedFieldProps extends Omit<TextFieldProps, 'type'> {
 }
 
 /** A field whose text is shown as dots until the user reveals it. */
-export function MaskedField({ label, hint, error, steady, secret, className, ...rest }: MaskedFieldProps) {
+export function MaskedField({
+  label,
+  hint,
+  aside,
+  error,
+  steady,
+  secret,
+  className,
+  ...rest
+}: MaskedFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error} steady={steady}>
+    <Field label={label} hint={hint} aside={aside} error={error} steady={steady}>
       {(tied) => (
         <div className={styles.with}>
           <input

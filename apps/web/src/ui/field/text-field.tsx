@@ -5,9 +5,18 @@ import { Field, type FieldProps } from './field.tsx';
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {}
 
-export function TextField({ label, hint, error, steady, className, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  optional,
+  aside,
+  error,
+  steady,
+  className,
+  ...rest
+}: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} steady={steady}>
+    <Field label={label} hint={hint} optional={optional} aside={aside} error={error} steady={steady}>
       {(tied) => <input type="text" className={classes(styles.input, className)} {...rest} {...tied} />}
     </Field>
   );

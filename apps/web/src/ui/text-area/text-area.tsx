@@ -14,12 +14,12 @@ interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id
 }
 
 /** Several lines of text, as tall as its content, with a character count. */
-export function TextArea({ label, hint, error, steady, typed, most, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, optional, error, steady, typed, most, ...rest }: TextAreaProps) {
   const id = useId();
   const left = most - typed;
   return (
     <div>
-      <Field label={label} hint={hint} error={error} steady={steady}>
+      <Field label={label} hint={hint} optional={optional} error={error} steady={steady}>
         {(tied) => (
           <textarea
             rows={3}
@@ -33,12 +33,14 @@ export function TextArea({ label, hint, error, steady, typed, most, ...rest }: T
       </Field>
       <p className={styles.count} id={id} data-over={left < 0 || undefined}>
         <span aria-hidden="true">
-          {typed} / {most}
+          {counted(typed)} / {counted(most)}
         </span>
         <VisuallyHidden>
-          {left < 0 ? `${-left} characters too many` : `${left} characters left`}
+          {left < 0 ? `${counted(-left)} characters too many` : `${counted(left)} characters left`}
         </VisuallyHidden>
       </p>
     </div>
   );
 }
+
+const counted = (count: number) => count.toLocaleString('en-US');

@@ -3,12 +3,11 @@ import * as known from '@polylogue/providers/known-models';
 import { useState } from 'react';
 import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
 import { ToggleGroup, toast } from '../../../ui/index.ts';
-import { providerNames } from '../catalog.ts';
+import { providerNames, providerOf } from '../catalog.ts';
 import { listedAt } from '../listed.ts';
+import { Mark } from '../mark.tsx';
 import { factsOf } from '../model-info.ts';
-import { PresetIcon } from '../preset-icon.tsx';
 import { type PresetName, presetNames, presets } from '../presets.ts';
-import { ProviderIcon } from '../provider-icon.tsx';
 import { storageWarning } from '../storage-warning.ts';
 import { settings, storeModelInfo } from '../wiring.ts';
 import styles from './configuration.module.css';
@@ -123,12 +122,12 @@ function beginAt(): Place {
 
 const choices = providerNames.map((name) => ({
   value: name,
-  label: name,
-  icon: <ProviderIcon provider={name} />,
+  label: providerOf(name).brand,
+  icon: <Mark of={name} />,
 }));
 
 const servers = presetNames.map((name) => ({
   value: name,
   label: presets[name].displayName,
-  icon: <PresetIcon preset={name} />,
+  icon: <Mark of={name} />,
 }));

@@ -40,5 +40,5 @@ function wrongWithKey(apiKey: string): string | null {
 function wrongWithEndpoint({ endpoint, apiKey }: Saved): string | null {
   if (endpointUrl(endpoint) === null) return 'Must be a valid URL';
   if (!carriesKey(endpoint, apiKey)) return null;
-  return 'Leave the key out of the address: it belongs in the field above';
+  return 'Leave the key out of the address: it belongs in the field API Key';
 }

@@ -27,26 +27,26 @@ export function KeyField({ ref, place, typed, bound, error, onChange }: KeyField
     : providerOf(type);
   const page = preset ? preset.keyPage : keyPage(type, typed.endpoint);
   return (
-    <div className={styles.key}>
-      <MaskedField
-        ref={ref}
-        name="apiKey"
-        label="API Key"
-        secret="API key"
-        placeholder={keyLooksLike}
-        error={error}
-        hint={keyHints(typed.endpoint, typed.keyFrom, bound).map((hint) => (
-          <span key={hint} className={styles.line}>
-            {hint}
-          </span>
-        ))}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      {page && (
-        <a href={page} target="_blank" rel="noopener noreferrer">
-          Get a key from {company}
-        </a>
-      )}
-    </div>
+    <MaskedField
+      ref={ref}
+      name="apiKey"
+      label="API Key"
+      secret="API key"
+      placeholder={keyLooksLike}
+      aside={
+        page && (
+          <a href={page} target="_blank" rel="noopener noreferrer">
+            Get a key from {company}
+          </a>
+        )
+      }
+      error={error}
+      hint={keyHints(typed.endpoint, typed.keyFrom, bound).map((hint) => (
+        <span key={hint} className={styles.line}>
+          {hint}
+        </span>
+      ))}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

@@ -27,20 +27,22 @@ export function ModelField({ typed, error, isPreset, onReplace, ...field }: Mode
   const { type, config } = typed;
   const retirement = retirementOf(type, config.model);
   return (
-    <div className={styles.model}>
-      <Combobox
-        name="model"
-        label="Model Name"
-        suggestions={suggestions(listedAt(typed), isPreset ? [] : knownModelsOf(type))}
-        error={error}
-        hint={retirementNote(type, config.model, new Date())}
-        {...field}
-      />
-      {retirement && (
-        <Button small onClick={() => onReplace(retirement.replacement)}>
-          Use {retirement.replacement}
-        </Button>
-      )}
-    </div>
+    <Combobox
+      name="model"
+      label="Model Name"
+      suggestions={suggestions(listedAt(typed), isPreset ? [] : knownModelsOf(type))}
+      error={error}
+      hint={
+        retirement && (
+          <span className={styles.retired}>
+            {retirementNote(type, config.model, new Date())}
+            <Button small tone="quiet" onClick={() => onReplace(retirement.replacement)}>
+              Use {retirement.replacement}
+            </Button>
+          </span>
+        )
+      }
+      {...field}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { ProviderName } from '@polylogue/providers';
 import { providerOf } from '../catalog.ts';
 import { type Config, type Connection, hasId } from '../connections.ts';
+import { isElsewhere } from '../endpoint.ts';
 import { type PresetName, presetOf, presets } from '../presets.ts';
 import type { Settings } from '../setting.ts';
 
@@ -18,6 +19,10 @@ export function placeOf({ type, endpoint }: Pick<Connection, 'type' | 'endpoint'
   const preset = presetOf(type, endpoint);
   return preset ? { type, preset } : { type };
 }
+
+/** Whether somebody runs it themselves, rather than a company for everyone. */
+export const isOwnServer = ({ type, preset, origin }: Place): boolean =>
+  preset ? !presets[preset].keyPage : origin !== undefined && isElsewhere(type, origin);
 
 export function isAt(place: Place, { type, config }: { type: ProviderName; config: Config }): boolean {
   const one = { type, ...config };

@@ -1,10 +1,8 @@
 import type { ProviderSetting } from '@polylogue/providers';
-import { currentModel, isRetired } from '@polylogue/providers/retirement';
 import { type SubmitEvent, useState } from 'react';
 import { DialogActions } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { dueAt, rememberListed } from '../listed.ts';
-import { presetOf } from '../presets.ts';
 import styles from './configuration.module.css';
 import type { Drafts } from './drafts.ts';
 import { EndpointField } from './endpoint-field.tsx';
@@ -14,7 +12,7 @@ import { KeyField } from './key-field.tsx';
 import { KeyTest } from './key-test.tsx';
 import { ModelField } from './model-field.tsx';
 import { type Pasted, shouldTry } from './pasted.ts';
-import type { Place } from './place.ts';
+import { isOwnServer, type Place } from './place.ts';
 import { trimmed, useProviderForm } from './use-provider-form.ts';
 
 /** How long to wait for models before a bare address is saved as typed, in ms. */
@@ -41,9 +39,18 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
   const { typed, errors, inputs, bound } = form;
   const [isBusy, setBusy] = useState(false);
   const setting = trimmed(provider, typed);
-  const isServer = place.preset !== undefined || presetOf(provider, typed.endpoint) !== null;
-  const isGone = !isServer && isRetired(provider, typed.model, new Date());
-  const current = isGone ? currentModel(provider, typed.model) : null;
+  // Of a server of one's own the address comes first: often there is no key at all.
+  const isOwn = isOwnServer(place);
+  const key = (
+    <KeyField
+      ref={inputs.apiKey}
+      place={place}
+      typed={typed}
+      bound={bound}
+      error={errors.apiKey}
+      onChange={form.changeKey}
+    />
+  );
   const toTry = shouldTry(pasted, setting) ? setting.config.apiKey : null;
 
   /** Tries a new address, and replaces a bare one with the one that answers. */
@@ -74,14 +81,7 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
           </Button>
         </p>
       )}
-      <KeyField
-        ref={inputs.apiKey}
-        place={place}
-        typed={typed}
-        bound={bound}
-        error={errors.apiKey}
-        onChange={form.changeKey}
-      />
+      {!isOwn && key}
       <EndpointField
         ref={inputs.endpoint}
         typed={typed}
@@ -89,12 +89,6 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
         error={errors.endpoint}
         onChange={form.changeEndpoint}
         onDone={form.correctEndpoint}
-      />
-      <KeyTest
-        typed={setting}
-        validSetting={form.validSetting}
-        toTry={isEager ? 'none' : toTry}
-        onListed={form.listed}
       />
       <ModelField
         ref={inputs.model}
@@ -107,16 +101,18 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
         onChange={form.changeModel}
         onReplace={form.replaceModel}
       />
+      {isOwn && key}
+      <KeyTest
+        typed={setting}
+        validSetting={form.validSetting}
+        toTry={isEager ? 'none' : toTry}
+        onListed={form.listed}
+      />
       <DialogActions>
         <ForgetKey provider={provider} origin={bound?.origin ?? null} onForgotten={form.keyForgotten} />
-        <Button type="submit" tone={current ? 'plain' : 'accent'} busy={isBusy}>
+        <Button type="submit" tone="accent" busy={isBusy}>
           Save Changes
         </Button>
-        {current && (
-          <Button tone="accent" onClick={() => save(form.submitted(current))}>
-            Save with {current}
-          </Button>
-        )}
       </DialogActions>
     </form>
   );

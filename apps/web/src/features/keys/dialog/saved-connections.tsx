@@ -1,6 +1,8 @@
+import * as known from '@polylogue/providers/known-models';
 import { useState, useSyncExternalStore } from 'react';
 import { Button, IconButton, TrashIcon } from '../../../ui/index.ts';
 import { ConnectionIcon } from '../connection-icon.tsx';
+import { factsOf } from '../model-info.ts';
 import { isChosen } from '../setting.ts';
 import type { SavedProvider } from '../setting-reader.ts';
 import { settings } from '../wiring.ts';
@@ -17,7 +19,7 @@ export function SavedConnections({ place, onChoose }: SavedConnectionsProps) {
   const saved = useSyncExternalStore(settings.listen, settings.saved);
   const [toRemove, setToRemove] = useState<SavedProvider | null>(null);
   const used = settings.read();
-  if (saved.length < 2) return null;
+  if (saved.length === 0) return null;
 
   function remove({ provider, origin }: SavedProvider) {
     settings.remove({ provider, origin });
@@ -46,7 +48,7 @@ export function SavedConnections({ place, onChoose }: SavedConnectionsProps) {
                 <span className={styles.words}>
                   <span className={styles.name}>{one.name}</span>
                   <span className={styles.quiet}>
-                    {one.model} · {new URL(one.origin).host}
+                    {modelName(one)} · {new URL(one.origin).host}
                   </span>
                 </span>
                 {isUsed && <span className={styles.used}>In use</span>}
@@ -74,6 +76,8 @@ export function SavedConnections({ place, onChoose }: SavedConnectionsProps) {
     </section>
   );
 }
+
+const modelName = ({ provider, model }: SavedProvider) => factsOf(known, provider, model).name;
 
 const ownPlace = ({ provider, origin }: SavedProvider): Place => ({ type: provider, origin });
 

@@ -95,10 +95,10 @@ export function useProviderForm(
       reset(initial());
       focus('apiKey');
     },
-    /** What is to be saved, with another model if one is given; null, with the errors shown, when it is invalid. */
-    submitted(model = now().model): ProviderSetting | null {
+    /** What is to be saved; null, with the errors shown, when it is invalid. */
+    submitted(): ProviderSetting | null {
       correctEndpoint();
-      return fields.submit() ? trimmed(place.type, { ...now(), model }) : null;
+      return fields.submit() ? trimmed(place.type, now()) : null;
     },
     /** What is to be tried, whatever the model; null, with the errors shown, when it is invalid. */
     validSetting(): ProviderSetting | null {

@@ -61,7 +61,7 @@ describe('beside the key', () => {
     expect(keyHints('https://api.openai.com/v1', 'saved', bound)).toEqual([
       'Your key stays in this browser and goes only to api.openai.com.',
     ]);
-    expect(keyHints('', 'typed', null)[0]).toMatch(/only to the endpoint below/);
+    expect(keyHints('', 'typed', null)[0]).toMatch(/only to the endpoint given here/);
   });
 
   test('the form says why it is gone, once the host has changed [CONF-15]', () => {
@@ -115,10 +115,10 @@ describe('a test of the key', () => {
   const models = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `m${at}` }));
 
   test.each([
-    ['https://api.openai.com/v1', 3, 'The key works: 3 models to choose from below.'],
-    ['https://api.openai.com/v1', 1, 'The key works: 1 model to choose from below.'],
-    ['https://api.openai.com/v1', 0, 'The key works, but lists no models. Type the model’s name below.'],
-    ['http://localhost:1234/v1', 2, 'localhost:1234 answers: 2 models to choose from below.'],
+    ['https://api.openai.com/v1', 3, 'The key works: 3 models to choose from.'],
+    ['https://api.openai.com/v1', 1, 'The key works: 1 model to choose from.'],
+    ['https://api.openai.com/v1', 0, 'The key works, but lists no models. Type the model’s name.'],
+    ['http://localhost:1234/v1', 2, 'localhost:1234 answers: 2 models to choose from.'],
   ])('at %s with %i models says: %s', (endpoint, count, text) =>
     expect(testWords(setting(endpoint), { ok: true, models: models(count) })).toEqual({ isGood: true, text }),
   );

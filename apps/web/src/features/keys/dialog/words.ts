@@ -19,7 +19,7 @@ import type { BoundKey, KeyFrom } from './initial-fields.ts';
 /** Hints about the key, one sentence each: why it is not shown, whether one is needed, where it is stored. */
 export function keyHints(endpoint: string, keyFrom: KeyFrom, bound: BoundKey | null): string[] {
   const host = endpointHost(endpoint);
-  const hints = [`Your key stays in this browser and goes only to ${host ?? 'the endpoint below'}.`];
+  const hints = [`Your key stays in this browser and goes only to ${host ?? 'the endpoint given here'}.`];
   if (isLocal(endpoint)) hints.unshift('Type none for a server without a key.');
   if (keyFrom === 'held-back' && bound) {
     const [saved, current] = distinguished(bound.origin, endpoint);
@@ -87,10 +87,10 @@ export function testWords(
   const count = listing.models.length;
   // Other servers may list their models for anyone: that says nothing about the key.
   const who = isOwnHost(type, endpoint) ? 'The key works' : `${endpointHost(endpoint)} answers`;
-  if (count === 0) return { isGood: true, text: `${who}, but lists no models. Type the model’s name below.` };
+  if (count === 0) return { isGood: true, text: `${who}, but lists no models. Type the model’s name.` };
   return {
     isGood: true,
-    text: `${who}: ${count === 1 ? '1 model' : `${count} models`} to choose from below.`,
+    text: `${who}: ${count === 1 ? '1 model' : `${count} models`} to choose from.`,
   };
 }
 
