@@ -71,6 +71,7 @@ export function forEverybody(Page: ComponentType): ComponentType {
     return (
       <QueryClientProvider client={queryClient}>
         <Page />
+        <ConnectModel />
       </QueryClientProvider>
     );
   };

@@ -21,7 +21,7 @@ interface Route extends PageRoute {
 const chatPage = route('/chat', 'anyone', () =>
   import('../features/chat/index.ts').then((module) => framed(module.ChatPage)),
 );
-const settingsPage = route('/settings', 'members', () => settings().then((module) => module.SettingsPage));
+const settingsPage = route('/settings', 'everybody', () => settings().then((module) => module.SettingsPage));
 
 /** Every address that has a page; all others get the not-found page. */
 export const routes: Route[] = [
@@ -59,10 +59,13 @@ export const routes: Route[] = [
     '/settings',
     '/settings/profile',
     '/settings/pictures',
-    '/settings/privacy',
-    '/settings/instructions',
     '/settings/account',
     '/settings/sign-ins',
+    '/settings/appearance',
+    '/settings/models',
+    '/settings/instructions',
+    '/settings/notifications',
+    '/settings/privacy',
     '/settings/blocked',
     '/settings/files',
     '/settings/data',

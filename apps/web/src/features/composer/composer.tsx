@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type ComponentProps, type ReactNode, type Ref, useRef } from 'react';
 import { pastedFiles, pastedText } from '../../lib/files/pasted-files.ts';
-import { classes, textBoxStyles, useShortcuts } from '../../ui/index.ts';
+import { usePreference } from '../../lib/state/use-preference.ts';
+import { classes, sendKey, textBoxStyles, useShortcuts } from '../../ui/index.ts';
 import styles from './composer.module.css';
 import type { TextBox, TextBoxNeeds } from './text-box.ts';
 import { useTextBox } from './use-text-box.ts';
@@ -37,10 +38,22 @@ export function Composer(props: ComposerProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const text = useTextBox(box, { draft, onSend, onKey }, isDisabled, props.ref);
 
+  const sends = usePreference(sendKey);
+
   // The box handles Enter itself.
   useShortcuts([
-    { id: 'send', keys: 'Enter', label: 'Send', when: 'in the message box' },
-    { id: 'new-line', keys: 'Shift+Enter', label: 'New line', when: 'in the message box' },
+    {
+      id: 'send',
+      keys: sends === 'enter' ? 'Enter' : 'Mod+Enter',
+      label: 'Send',
+      when: 'in the message box',
+    },
+    {
+      id: 'new-line',
+      keys: sends === 'enter' ? 'Shift+Enter' : 'Enter',
+      label: 'New line',
+      when: 'in the message box',
+    },
     ...(editLast ? [editKey(() => isEmpty(box.current) && editLast())] : []),
   ]);
 
@@ -68,7 +81,7 @@ export function Composer(props: ComposerProps) {
         className={classes(textBoxStyles.box, styles.box)}
         rows={1}
         aria-label="Message"
-        enterKeyHint="send"
+        enterKeyHint={sends === 'enter' ? 'send' : 'enter'}
         // Otherwise the browser would restore the text after a reload; the draft does that.
         autoComplete="off"
         disabled={isDisabled}

@@ -2,8 +2,9 @@ import { Suspense, useEffect } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { ChevronRightIcon, Snake } from '../../ui/index.ts';
+import { meOf, signInFor, useAccount } from '../account/index.ts';
 import { EntryList, ListPage, Shell } from '../shell/index.ts';
-import { type Section, sections } from './sections.ts';
+import { groupsFor, type Section, sections } from './sections.ts';
 import styles from './settings-page.module.css';
 import { useIsWide } from './use-is-wide.ts';
 
@@ -11,15 +12,22 @@ import { useIsWide } from './use-is-wide.ts';
 export function SettingsPage() {
   const [path] = useLocation();
   const isWide = useIsWide();
+  const isMember = meOf(useAccount()) !== null;
   const section = sections.find(({ href }) => href === path);
 
-  useEffect(() => whenIdle(() => void Promise.allSettled(sections.map(({ prepare }) => prepare()))), []);
+  useEffect(() => {
+    const shown = groupsFor(isMember).flatMap(({ sections }) => sections);
+    return whenIdle(() => void Promise.allSettled(shown.map(({ prepare }) => prepare())));
+  }, [isMember]);
 
-  if (!section) return isWide ? <Redirect to="/settings/profile" replace /> : <Overview />;
+  if (section?.isOfAccount && !isMember) return <Redirect to={signInFor(path)} replace />;
+  if (!section && isWide)
+    return <Redirect to={isMember ? '/settings/profile' : '/settings/appearance'} replace />;
+  if (!section) return <Overview isMember={isMember} />;
   return (
     <Shell title={`${section.title} · Settings`}>
       <div className={styles.page}>
-        {isWide ? <SideNav current={section} /> : <Back />}
+        {isWide ? <SideNav current={section} isMember={isMember} /> : <Back />}
         <section className={styles.section} aria-labelledby="section">
           <h1 className={styles.title} id="section" tabIndex={-1}>
             {section.title}
@@ -33,34 +41,43 @@ export function SettingsPage() {
   );
 }
 
-function Overview() {
+function Overview({ isMember }: { isMember: boolean }) {
   return (
-    <ListPage title="Settings" intro="Everything about your account.">
-      <nav aria-label="Settings">
-        <EntryList entries={sections} mark={<ChevronRightIcon />} />
+    <ListPage title="Settings" intro="Everything that can be set, in one place.">
+      <nav className={styles.groups} aria-label="Settings">
+        {groupsFor(isMember).map(({ title, sections }) => (
+          <section key={title} aria-label={title}>
+            <h2 className={styles.group}>{title}</h2>
+            <EntryList entries={sections} mark={<ChevronRightIcon />} />
+          </section>
+        ))}
       </nav>
     </ListPage>
   );
 }
 
-function SideNav({ current }: { current: Section }) {
+function SideNav({ current, isMember }: { current: Section; isMember: boolean }) {
   return (
     <nav className={styles.side} aria-label="Settings">
-      <p className={styles.heading}>Settings</p>
-      <ul className={styles.links}>
-        {sections.map(({ href, title, prepare }) => (
-          <li key={href}>
-            <Link
-              href={href}
-              className={styles.link}
-              aria-current={href === current.href ? 'page' : undefined}
-              onPointerEnter={() => void prepare().catch(() => undefined)}
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {groupsFor(isMember).map((group) => (
+        <section key={group.title} aria-label={group.title}>
+          <p className={styles.group}>{group.title}</p>
+          <ul className={styles.links}>
+            {group.sections.map(({ href, title, prepare }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  className={styles.link}
+                  aria-current={href === current.href ? 'page' : undefined}
+                  onPointerEnter={() => void prepare().catch(() => undefined)}
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </nav>
   );
 }

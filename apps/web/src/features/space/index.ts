@@ -23,12 +23,14 @@ export { linkOf } from './invitation-code.ts';
 export { JoinSpace } from './join-space.tsx';
 export { markNotificationsRead, markRead, markSeen } from './mark-read.ts';
 export { onLeft } from './membership.ts';
+export { notifyChoices } from './notify-choices.ts';
 export { deleteOwnPosts, ownPosts } from './own-posts.ts';
 export {
   freshFor,
   ownSpaces,
   publicSpaces,
   receivedInvitations,
+  refetchSpaces,
   sentInvitations,
   spaceByCode,
   spaceNotifications,

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import { firstDirection } from '../../lib/text/direction.ts';
+import { counted } from '../../lib/text/whole-number.ts';
 import { classes } from '../classes.ts';
 import field from '../field/field.module.css';
 import { Field, type FieldProps } from '../field/field.tsx';
@@ -42,5 +43,3 @@ export function TextArea({ label, hint, optional, error, steady, typed, most, ..
     </div>
   );
 }
-
-const counted = (count: number) => count.toLocaleString('en-US');

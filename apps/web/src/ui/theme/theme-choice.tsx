@@ -1,22 +1,20 @@
+import { usePreference } from '../../lib/state/use-preference.ts';
 import { DarkIcon, DeviceIcon, LightIcon } from '../icon/icon.tsx';
 import type { MenuChoice } from '../menu/menu-item.ts';
-import { chooseTheme, type Theme, themes } from './theme.ts';
-import { useTheme } from './use-theme.ts';
+import { type Theme, theme } from './theme.ts';
 
-const shown = {
-  light: { label: 'Light', icon: <LightIcon size={18} /> },
-  dark: { label: 'Dark', icon: <DarkIcon size={18} /> },
-  system: { label: 'Same as device', icon: <DeviceIcon size={18} /> },
-} satisfies Record<Theme, object>;
-
-const choices = themes.map((value) => ({ value, ...shown[value] }));
+export const themeChoices = [
+  { value: 'light', label: 'Light', icon: <LightIcon size={18} /> },
+  { value: 'dark', label: 'Dark', icon: <DarkIcon size={18} /> },
+  { value: 'system', label: 'Same as device', icon: <DeviceIcon size={18} /> },
+] as const satisfies { value: Theme; label: string; icon: unknown }[];
 
 /** Light, dark or system, for any menu. */
 export function useThemeChoice(): MenuChoice {
   return {
     label: 'Theme',
-    choices,
-    value: useTheme(),
-    choose: (value) => chooseTheme(value as Theme),
+    choices: themeChoices,
+    value: usePreference(theme),
+    choose: (value) => theme.choose(value as Theme),
   };
 }

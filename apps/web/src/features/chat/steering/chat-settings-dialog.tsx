@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
+import { counted } from '../../../lib/text/whole-number.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/index.ts';
 import type { counting, ProviderSetting } from '../../keys/index.ts';
@@ -63,7 +64,7 @@ export function ChatSettingsDialog({
           hint={
             maxOutputTokens === null
               ? 'In tokens, about ¾ of a word each. Leave empty for the provider’s own limit.'
-              : `In tokens, about ¾ of a word each; ${config.model} writes up to ${maxOutputTokens.toLocaleString()}. Leave empty for the provider’s own limit.`
+              : `In tokens, about ¾ of a word each; ${config.model} writes up to ${counted(maxOutputTokens)}. Leave empty for the provider’s own limit.`
           }
           errorText="Enter a whole number of tokens, 1 or more"
           least={1}

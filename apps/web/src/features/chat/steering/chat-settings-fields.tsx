@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { holdsKey } from '../../../lib/drafts/saved-keys.ts';
+import { counted, wholeNumber } from '../../../lib/text/whole-number.ts';
 import field from '../../../ui/field/field.module.css';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextField } from '../../../ui/index.ts';
@@ -20,6 +21,7 @@ export function InstructionsField({ value, onChange }: ChatSettingsFieldProps<st
   return (
     <TextArea
       label="System prompt"
+      optional
       hint="What the model is told before your first message: who it is, how it should answer. It is sent with every question in this chat."
       typed={value.length}
       most={mostInstructions}
@@ -102,14 +104,15 @@ export function NumberField({
   value,
   onChange,
 }: NumberFieldProps) {
-  const [typed, setTyped] = useState(value === null ? '' : String(value));
+  const isWhole = step === 1;
+  const written = (number: number) => (isWhole ? counted(number) : String(number));
+  const [typed, setTyped] = useState(value === null ? '' : written(value));
   const [isWrong, setWrong] = useState(false);
 
   function take(text: string, isUnreadable: boolean) {
     setTyped(text);
-    const number = Number(text);
-    const isFine =
-      !isUnreadable && number >= least && number <= most && (step !== 1 || Number.isInteger(number));
+    const number = isWhole ? wholeNumber(text) : Number(text);
+    const isFine = !isUnreadable && number >= least && number <= most;
     const isEmpty = text.trim() === '' && !isUnreadable;
     setWrong(!isEmpty && !isFine);
     onChange(isEmpty || !isFine ? null : number);
@@ -117,8 +120,10 @@ export function NumberField({
 
   return (
     <TextField
-      type="number"
-      inputMode={step === 1 ? 'numeric' : 'decimal'}
+      // A number field could not show the separators of a long number.
+      type={isWhole ? 'text' : 'number'}
+      inputMode={isWhole ? 'numeric' : 'decimal'}
+      optional
       label={label}
       hint={hint}
       error={isWrong && errorText}
@@ -127,6 +132,7 @@ export function NumberField({
       max={most}
       step={step}
       value={typed}
+      onBlur={() => value !== null && setTyped(written(value))}
       onChange={({ currentTarget }) => take(currentTarget.value, currentTarget.validity.badInput)}
     />
   );

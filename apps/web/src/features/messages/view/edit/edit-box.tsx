@@ -6,6 +6,7 @@ import {
   fitText,
   isComposing,
   isSendKey,
+  sendKey,
   textBoxStyles,
   typeInto,
   VisuallyHidden,
@@ -102,7 +103,8 @@ export function EditBox({ message, edits, onSend, isSending = false }: EditBoxPr
         onKeyDown={pressed}
       />
       <span id={`${id}-keys`} hidden>
-        Enter sends. Escape leaves the message as it was, and keeps what you typed for your next edit.
+        {sendKey.read() === 'enter' ? 'Enter' : 'Enter with Ctrl or Command'} sends. Escape leaves the message
+        as it was, and keeps what you typed for your next edit.
       </span>
       {isOutdated && !isSending && (
         <p className={styles.outdated} role="status">

@@ -1,18 +1,12 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { hasEnded, wordsOf } from '@polylogue/sync/turns';
+import { notificationPermission } from '../../../../ui/browser-notifications/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import type { PersonFormat } from '../list/posts.ts';
 import { aiNameOf } from '../words/asking.ts';
 
 /** Characters of a message. */
 const longest = 200;
-
-/** Browsers without notifications count as having refused them. */
-export const notificationPermission = (): NotificationPermission =>
-  'Notification' in globalThis ? Notification.permission : 'denied';
-
-export const requestNotificationPermission = async (): Promise<NotificationPermission> =>
-  'Notification' in globalThis ? Notification.requestPermission() : 'denied';
 
 /** Whether this post deserves a notification while the page is hidden. */
 export function shouldNotify(row: PostRow, notify: OwnSpace['notify'], me: string): boolean {

@@ -1,23 +1,21 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { useEffect, useState } from 'react';
+import { BrowserNotifications } from '../../../../ui/browser-notifications/index.ts';
 import { Dialog, DialogTitle } from '../../../../ui/dialog/index.ts';
-import { Button, ToggleGroup } from '../../../../ui/index.ts';
+import { ToggleGroup } from '../../../../ui/index.ts';
 import { orToast } from '../../../person/index.ts';
-import { setNotify } from '../../../space/index.ts';
-import { notificationPermission, requestNotificationPermission } from '../news/desktop-notifications.ts';
+import { notifyChoices, setNotify } from '../../../space/index.ts';
 import type { PanelProps } from './panel.ts';
 
-const choices = [
-  { value: 'all', label: 'Everything' },
-  { value: 'mentions', label: 'Mentions' },
-  { value: 'none', label: 'Nothing' },
-] as const;
+const choices = (['all', 'mentions', 'none'] as const).map((value) => ({
+  value,
+  label: notifyChoices[value],
+}));
 
 /** What the member is notified about in this space. */
 export function NotifyDialog({ room: { refresh }, own, open, onOpenChange }: PanelProps) {
   /** Chosen, and not yet part of `own`. */
   const [pending, setPending] = useState<OwnSpace['notify']>();
-  const [allowed, setAllowed] = useState(notificationPermission);
   // It may have been changed on another device.
   useEffect(() => {
     if (open) void refresh();
@@ -26,7 +24,7 @@ export function NotifyDialog({ room: { refresh }, own, open, onOpenChange }: Pan
   async function choose(notify: OwnSpace['notify']) {
     setPending(notify);
     const saved = setNotify(own.space.space_id, notify).then(refresh);
-    await orToast(saved, 'Notification settings saved');
+    await orToast(saved, 'Notifications saved');
     setPending((now) => (now === notify ? undefined : now));
   }
 
@@ -40,20 +38,7 @@ export function NotifyDialog({ room: { refresh }, own, open, onOpenChange }: Pan
         onChange={choose}
       />
       <p>Sessions are announced unless you choose Nothing. Unread messages are always counted.</p>
-      <p>{sentences[allowed]}</p>
-      {allowed === 'default' && (
-        <div>
-          <Button onClick={() => void requestNotificationPermission().then(setAllowed)}>
-            Let this browser show notifications
-          </Button>
-        </div>
-      )}
+      <BrowserNotifications />
     </Dialog>
   );
 }
-
-const sentences: Record<NotificationPermission, string> = {
-  default: 'This browser can show notifications while the space is open in a background tab.',
-  granted: 'This browser shows notifications while the space is open in a background tab.',
-  denied: 'This browser blocks notifications from this site. You may be able to allow them in its settings.',
-};

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { counted, wholeNumber } from './whole-number.ts';
+
+test.each([
+  ['128000', 128_000],
+  ['128,000', 128_000],
+  ['1.048.576', 1_048_576],
+  ['10 000', 10_000],
+  [' 4096 ', 4096],
+  ['1.5', Number.NaN],
+  ['12,34', Number.NaN],
+  ['-1', Number.NaN],
+  ['', Number.NaN],
+  ['many', Number.NaN],
+])('“%s” is read as %d', (text, number) => {
+  expect(wholeNumber(text)).toBe(number);
+});
+
+test('a long number is written with separators, and read again as it was', () => {
+  expect(counted(1_048_576)).toBe('1,048,576');
+  expect(wholeNumber(counted(1_048_576))).toBe(1_048_576);
+});

@@ -1,0 +1,2 @@
+export { BrowserNotifications } from './browser-notifications.tsx';
+export { notificationPermission } from './permission.ts';
