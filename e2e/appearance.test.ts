@@ -23,10 +23,7 @@ test('a visitor sets text size and density, which hold at once and on every page
   expect(await sizeOfText()).toBe('16px');
 });
 
-test('where Ctrl+Enter is chosen Enter adds a line [LOOK-30]', async ({
-  chat,
-  page,
-}) => {
+test('where Ctrl+Enter is chosen Enter adds a line [LOOK-30]', async ({ chat, page }) => {
   await page.goto('/settings/appearance');
   await page.getByRole('radio', { name: /\+Enter$/ }).press('Space');
   await chat.open();

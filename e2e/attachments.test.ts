@@ -367,7 +367,7 @@ test.describe('with a model that reads no PDF, and another provider saved', () =
     await chat.open();
     await drop(chat, [samples.pdf]);
     await chat.expectToast(
-      'gpt-5.4-mini cannot read report.pdf. claude-sonnet-5-5, which you have saved, reads PDF files: choose it in Settings.',
+      'GPT-5.4 mini cannot read report.pdf. Claude Sonnet 5.5, which you have saved, reads PDF files: choose it in Settings.',
     );
     await expect(chips(chat)).toHaveCount(0);
   });
@@ -432,7 +432,7 @@ test.describe('files on a disk', () => {
     await chat.expectToast('book.pdf is too large: ', ' accepts files of up to 35 MB. Choose a smaller one.');
     await chat.closeToast();
     await pick(chat, 'Upload media', await fileOf('film.mp4', '\0\0\0\x18ftypisom\0\0\0\0isommp42', 4e9));
-    await chat.expectToast('gpt-6-luna cannot read film.mp4.');
+    await chat.expectToast('GPT-6 Luna cannot read film.mp4.');
     await expect(chips(chat)).toHaveCount(0);
   });
 

@@ -7,7 +7,7 @@ test("resting on the badge opens a card of the provider, resting on a reply's ic
   chat,
 }) => {
   await chat.open();
-  await expect(chat.badge).toContainText('claude-sonnet-5-5');
+  await expect(chat.badge).toContainText('Claude Sonnet 5.5');
   await chat.badge.hover();
   const card = page.getByRole('tooltip');
   await expect(card).toContainText('Claude 3.5 Sonnet');
@@ -82,7 +82,7 @@ test('a reply keeps the provider and model it was made with [MSG-05] @rest', asy
   await expect(chat.dialog).toBeHidden();
   await chat.ask('/say From grok.');
   await expect(chat.replies.first().getByRole('button', { name: 'Anthropic' })).toBeVisible();
-  await expect(chat.replies.first()).toContainText('claude-sonnet-5-5');
+  await expect(chat.replies.first()).toContainText('Claude Sonnet 5.5');
   await expect(chat.replies.last().getByRole('button', { name: 'xAI' })).toBeVisible();
-  await expect(chat.replies.last()).toContainText('grok-4.7');
+  await expect(chat.replies.last()).toContainText('Grok 4.7');
 });

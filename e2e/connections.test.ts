@@ -8,7 +8,7 @@ const ollama = 'http://localhost:11434';
 test.describe('without a provider', () => {
   test.use({ provider: null });
 
-  test('Ollama answers after a choice and a press: no key, no address, no name of a model [PLACE-01 PLACE-02] @phone-rest', async ({
+  test('Ollama answers after a choice and a press: no key, no address, no name of a model [PLACE-01 PLACE-02 PLACE-08] @phone-rest', async ({
     chat,
     page,
     imitation,
@@ -19,6 +19,9 @@ test.describe('without a provider', () => {
     await chat.open();
     await chat.button('Choose a provider').click();
     await chat.dialog.getByRole('radio', { name: 'Ollama' }).press('Space');
+    const fields = chat.dialog.locator('form input');
+    await expect(fields.first()).toHaveAttribute('name', 'endpoint');
+    await expect(fields.last()).toHaveAttribute('name', 'apiKey');
     await expect(chat.field('API Key')).toHaveValue('none');
     await expect(chat.field('API Endpoint')).toHaveValue(`${ollama}/v1/chat/completions`);
     await expect(chat.field('Model Name')).toHaveValue('llama3.2:latest');

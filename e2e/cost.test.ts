@@ -81,9 +81,9 @@ test.describe('a model that reads 1,000 tokens at once', () => {
     await chat.ask('/tokens 500');
     await expect(meterOf(page)).toHaveAccessibleName(/^Context: 8\d\d of 1,000 tokens$/);
     await meterOf(page).click();
-    await expect(page.getByText(/^The next question fills about 8\d% of what gpt-4o can read/)).toBeVisible();
+    await expect(page.getByText(/^The next question fills about 8\d% of what GPT-4o can read/)).toBeVisible();
     await page.keyboard.press('Escape');
-    const note = page.getByText('This chat is longer than gpt-4o can read');
+    const note = page.getByText('This chat is longer than GPT-4o can read');
     await expect(note).toHaveCount(0);
     await chat.box.fill('word '.repeat(300));
     await expect(note).toBeVisible();

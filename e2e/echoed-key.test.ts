@@ -88,7 +88,7 @@ test.describe('once a provider has repeated its key', () => {
       .getByRole('option', { name: /^Claude/ })
       .first()
       .click();
-    await expect(chat.badge).toContainText('claude');
+    await expect(chat.badge).toContainText('Claude');
     await chat.ask('/say And you?');
     const next = asked().at(-1);
     expect(next?.host).toBe('anthropic');

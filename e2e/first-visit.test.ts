@@ -22,7 +22,7 @@ test('without a provider nothing is sent, and a toast says where to begin [SEND-
 const inEveryRun: string[] = ['openai'];
 
 for (const provider of providerNames) {
-  const { displayName, liveModel } = providers[provider];
+  const { displayName, liveModel, liveName } = providers[provider];
   test(`a person configures ${provider} and reads a streamed answer [CHAT-06 CONF-01 CONF-10 CONF-11 SET-01 SET-02 SET-03 SET-04 STATE-09 STATE-10 CALL-01 CALL-13 FORM-04] @phone-rest${inEveryRun.includes(provider) ? '' : ' @rest'}`, async ({
     page,
     chat,
@@ -37,7 +37,7 @@ for (const provider of providerNames) {
 
     await expect(chat.dialog).toBeHidden();
     await chat.expectToast('Settings saved', `Now using ${displayName}`);
-    await expect(chat.badge).toContainText(liveModel);
+    await expect(chat.badge).toContainText(liveName);
     expect(await chat.stored()).toMatchObject({
       ai_provider: provider,
       openai_api_key: canary,

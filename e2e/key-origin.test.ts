@@ -58,7 +58,7 @@ test.describe('an endpoint that is moved while the page is open', () => {
     asked,
   }) => {
     await chat.open();
-    await expect(chat.badge).toHaveText('gpt-4o');
+    await expect(chat.badge).toHaveText('GPT-4o');
     await write(page, { openai_endpoint: endpointOf('openai', imitation.url) });
     await chat.say('/say At last.');
     await expect(chat.questions).toContainText('no longer the address');

@@ -105,8 +105,8 @@ test.describe('three saved connections', () => {
     await page.keyboard.press('Enter');
     await expect(picker(page)).toHaveCount(0);
     await expect(switchOf(page)).toBeFocused();
-    await expect(switchOf(page)).toHaveAccessibleName(/^Provider and model: Anthropic, claude-opus/);
-    await expect(chat.badge).toContainText('claude-opus');
+    await expect(switchOf(page)).toHaveAccessibleName(/^Provider and model: Anthropic, Claude Opus/);
+    await expect(chat.badge).toContainText('Claude Opus');
 
     await page.keyboard.press('Enter');
     await expect(option(page, /^Claude Opus 5\.5/)).toHaveAttribute('aria-selected', 'true');
@@ -131,7 +131,7 @@ test.describe('three saved connections', () => {
 
   test('the display name is never shown for another model [CHAT-02] @rest', async ({ page, chat }) => {
     await chat.open();
-    await expect(chat.badge).toHaveText('gpt-6-luna');
+    await expect(chat.badge).toHaveText('GPT-6 Luna');
     await expect(page.getByText('gpt-6-luna answers, straight to this browser.')).toBeVisible();
     await expect(page.locator('body')).not.toContainText('GPT-4 Omega');
   });

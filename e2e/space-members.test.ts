@@ -102,8 +102,8 @@ test('an owner changes a space and what they are notified of, bans, reports and 
   await expect(post(page, 'Buy now')).toBeVisible();
   if (isLongRun) await expectCleanInBothColours(page);
 
-  await choose(page, 'Space settings');
-  const settings = page.getByRole('dialog', { name: 'Space settings' });
+  await choose(page, 'Edit space');
+  const settings = page.getByRole('dialog', { name: 'Edit space' });
   await settings.getByLabel('Name', { exact: true }).fill('Film club');
   const choosing = page.waitForEvent('filechooser');
   await settings.getByRole('button', { name: 'Choose a picture' }).click();
@@ -275,8 +275,8 @@ test('an owner renames a space and slows it down; a member sees it, and a post s
   const other = await arrive(hopper);
   await other.goto(address);
   await page.goto(address);
-  await choose(page, 'Space settings');
-  const dialog = page.getByRole('dialog', { name: 'Space settings' });
+  await choose(page, 'Edit space');
+  const dialog = page.getByRole('dialog', { name: 'Edit space' });
   await dialog.getByLabel('Name', { exact: true }).fill('Film club');
   const choosing = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose a picture' }).click();
@@ -314,8 +314,8 @@ test('a dialog that is half filled in asks before it closes, and saving leaves w
   const address = await createSpace(api, lovelace);
   const params = { space_id: idOf(address) };
   await page.goto(address);
-  await choose(page, 'Space settings');
-  const dialog = page.getByRole('dialog', { name: 'Space settings' });
+  await choose(page, 'Edit space');
+  const dialog = page.getByRole('dialog', { name: 'Edit space' });
   await dialog.getByLabel('Description').fill('Novels');
   await api.as(lovelace, 'PUT /api/v1/spaces/:space_id', { params, body: { name: 'Film club' } });
   await page.keyboard.press('Escape');
@@ -325,7 +325,7 @@ test('a dialog that is half filled in asks before it closes, and saving leaves w
   const { space } = await api.as(lovelace, 'GET /api/v1/spaces/:space_id', { params });
   expect([space.name, space.about]).toEqual(['Film club', 'Novels']);
   // With nothing entered it closes at once.
-  await choose(page, 'Space settings');
+  await choose(page, 'Edit space');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });
@@ -348,8 +348,8 @@ test('what is missing or too long in a dialog of a space is said at its field, w
   await expect(creating.getByLabel('Description')).toBeFocused();
 
   await page.goto(await createSpace(api, lovelace));
-  await choose(page, 'Space settings');
-  const dialog = page.getByRole('dialog', { name: 'Space settings' });
+  await choose(page, 'Edit space');
+  const dialog = page.getByRole('dialog', { name: 'Edit space' });
   await dialog.getByLabel('Instructions for the AI').fill('x'.repeat(8_001));
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Shorten it to 8,000 characters');

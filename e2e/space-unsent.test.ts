@@ -46,8 +46,8 @@ test('a picture dropped in the settings of a space is not attached to the messag
   lovelace,
 }) => {
   await page.goto(await createSpace(api, lovelace));
-  await choose(page, 'Space settings');
-  const dialog = page.getByRole('dialog', { name: 'Space settings' });
+  await choose(page, 'Edit space');
+  const dialog = page.getByRole('dialog', { name: 'Edit space' });
   const place = dialog.getByRole('button', { name: 'Choose a picture' });
   const dataTransfer = await page.evaluateHandle(
     ({ name, type, content }) => {

@@ -586,8 +586,8 @@ test('a link lets people join as listeners, for as long as it is valid; who join
 }) => {
   const address = await createSpace(api, lovelace);
   await page.goto(address);
-  await choose(page, 'Space settings');
-  const settings = page.getByRole('dialog', { name: 'Space settings' });
+  await choose(page, 'Edit space');
+  const settings = page.getByRole('dialog', { name: 'Edit space' });
   await settings
     .getByLabel('People join as')
     .selectOption({ label: 'Listeners, who can only read and react' });
@@ -595,7 +595,7 @@ test('a link lets people join as listeners, for as long as it is valid; who join
   await expect(toastOf(page)).toContainText('Saved');
   expect((await join(api, await api.signUp(), address)).role).toBe('listener');
 
-  await choose(page, 'Space settings');
+  await choose(page, 'Edit space');
   await settings.getByLabel('Who can join').selectOption({ label: 'Anyone with a link' });
   // What people become is then chosen for each link.
   await expect(settings.getByLabel('People join as')).toBeHidden();

@@ -28,7 +28,7 @@ const openSettings = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Instructions' });
 };
 
-test('the composer shows who answers, and another saved connection is one choice away [COST-12] @phone-rest', async ({
+test('the composer shows who answers, and another saved connection is one choice away [COST-12 LOOK-31] @phone-rest', async ({
   page,
   chat,
   imitation,
@@ -36,15 +36,15 @@ test('the composer shows who answers, and another saved connection is one choice
 }) => {
   await openWithBoth(page, chat, imitation.url);
   const { host } = new URL(imitation.url);
-  await expect(switchOf(page)).toHaveAccessibleName(`Provider and model: ${host}, gpt-4o`);
+  await expect(switchOf(page)).toHaveAccessibleName(`Provider and model: ${host}, GPT-4o`);
   await switchOf(page).click();
   await expect(page.getByRole('option', { name: /^GPT-4o/ })).toHaveAttribute('aria-selected', 'true');
   await expect(rows(page, `${host} · xAI`).first()).toBeVisible();
   if (isLongRun) await expectClean(page, ['region']);
   await page.getByRole('option', { name: /^Grok 4\.7/ }).click();
-  await expect(switchOf(page)).toHaveAccessibleName(`Provider and model: ${host}, grok-4.7`);
+  await expect(switchOf(page)).toHaveAccessibleName(`Provider and model: ${host}, Grok 4.7`);
   await expect(switchOf(page)).toBeFocused();
-  await expect(chat.badge).toHaveText('grok-4.7');
+  await expect(chat.badge).toHaveText('Grok 4.7');
   expect(await chat.stored()).toMatchObject({
     ai_provider: 'grok',
     openai_api_key: canary,
@@ -71,7 +71,7 @@ test('the keyboard alone switches, and while a reply streams it is for the next 
   await page.keyboard.type('xai 4.7');
   await expect(page.getByRole('option', { name: /^Grok 4\.7/ })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(switchOf(page)).toHaveAccessibleName(/grok-4.7$/);
+  await expect(switchOf(page)).toHaveAccessibleName(/Grok 4\.7$/);
   await expect(switchOf(page)).toBeFocused();
   await expect(chat.stop).toBeVisible();
   await chat.stop.click();
@@ -88,7 +88,7 @@ test('the models of the chosen connection can be switched too, and are listed wi
   await openWithBoth(page, chat, imitation.url);
   await switchOf(page).click();
   await page.getByRole('option', { name: /^GPT-6 Luna/ }).click();
-  await expect(switchOf(page)).toHaveAccessibleName(/gpt-6-luna/);
+  await expect(switchOf(page)).toHaveAccessibleName(/GPT-6 Luna/);
   await chat.ask('/say Hi');
   expect(asked().at(-1)?.body).toMatchObject({ model: 'gpt-6-luna' });
   expect((await chat.stored()).model_name).toBe('GPT-6 Luna');
@@ -196,7 +196,7 @@ test('the settings of a chat are there again after a reload, which asks first fo
   expect(dialogs).toEqual(['beforeunload']);
   await chat.startNew();
   await page.reload();
-  await expect(switchOf(page)).toHaveAccessibleName(/gpt-4o$/);
+  await expect(switchOf(page)).toHaveAccessibleName(/GPT-4o$/);
 });
 
 test('a new chat begins without them, and Undo brings them back [COST-15]', async ({

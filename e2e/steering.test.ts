@@ -307,7 +307,7 @@ test.describe('with two saved providers', () => {
     await chat.ask('/say Who are you?');
     expect(asked().at(-1)?.path).toContain('grok');
     await chat.replies.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: /^Regenerate with .*gpt-4o$/ }).click();
+    await page.getByRole('menuitem', { name: /^Regenerate with .*GPT-4o$/ }).click();
     await expect(versions(chat)).toContainText('2/2');
     await expect(chat.send).toBeVisible();
     expect(asked().at(-1)?.path).toContain('openai');
@@ -326,7 +326,7 @@ test.describe('with two saved providers', () => {
     await begin(4);
     await expect(chat.replies.getByRole('button', { name: 'Regenerate reply' })).toHaveCount(0);
     await chat.replies.getByRole('button', { name: 'More' }).click();
-    const other = page.getByRole('menuitem', { name: /^Regenerate with .*gpt-4o$/ });
+    const other = page.getByRole('menuitem', { name: /^Regenerate with .*GPT-4o$/ });
     await expect(other).toBeDisabled();
     await expectClean(page, ['region']);
     await other.click({ force: true });

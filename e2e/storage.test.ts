@@ -11,7 +11,7 @@ test('a setting saved in another tab is used immediately [STATE-08 STATE-10]', a
   asked,
 }) => {
   await chat.open();
-  await expect(chat.badge).toHaveText('gpt-4o');
+  await expect(chat.badge).toHaveText('GPT-4o');
   const other = await context.newPage();
   await other.goto('/chat');
   await other.evaluate(
@@ -21,7 +21,7 @@ test('a setting saved in another tab is used immediately [STATE-08 STATE-10]', a
     { ...settingEntries('gemini', imitation.url), 'polylogue.key_host': new URL(imitation.url).origin },
   );
   await page.bringToFront();
-  await expect(chat.badge).toHaveText('gemini-3.8-flash');
+  await expect(chat.badge).toHaveText('Gemini 3.8 Flash');
   await chat.ask('/say Hello.');
   expect(asked()[0]?.host).toBe('gemini');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canTake, knownModelsOf, modelInfo } from './known-models.ts';
+import { canTake, knownModelsOf, modelInfo, modelName } from './known-models.ts';
 import { providerNames } from './question.ts';
 
 test('a model is known with its context window, its longest answer and its price', () => {
@@ -80,4 +80,10 @@ test.each([
   ['openai', 'gpt-4o', 'application/zip', false],
 ] as const)('%s %s and %s: %s', (provider, model, mediaType, can) => {
   expect(canTake(provider, model, mediaType)).toBe(can);
+});
+
+test('a model has one name, dated or not; one that nothing is known of keeps its id [LOOK-31]', () => {
+  expect(modelName('openai', 'gpt-4o')).toBe('GPT-4o');
+  expect(modelName('openai', 'gpt-4o-2024-08-06')).toBe('GPT-4o');
+  expect(modelName('openai', 'llama3.2:latest')).toBe('llama3.2:latest');
 });

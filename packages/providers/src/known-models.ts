@@ -561,6 +561,10 @@ export function modelInfo(provider: ProviderName, id: string): ModelInfo | null 
   return rows.find((row) => row.id === plain) ?? rows.find((row) => row.id === undated) ?? null;
 }
 
+/** The name of a model as this table spells it; its id where nothing is known of it. */
+export const modelName = (provider: ProviderName, id: string): string =>
+  modelInfo(provider, id)?.displayName ?? id;
+
 /** What a model we do not know is let try: the provider says no where it must. */
 const unknownTakes: Readonly<Record<ProviderName, readonly Takes[]>> = {
   openai: ['images', 'pdf'],

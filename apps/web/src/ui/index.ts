@@ -39,7 +39,7 @@ export { typeInto } from './text-box/type-into.ts';
 export { AppearanceMenu } from './theme/appearance-menu.tsx';
 export { density, textSize } from './theme/look.ts';
 export { readScheme } from './theme/scheme.ts';
-export { theme } from './theme/theme.ts';
+export { chosenTheme } from './theme/theme.ts';
 export { themeChoices, useThemeChoice } from './theme/theme-choice.tsx';
 export { whenColoursChange } from './theme/when-colours-change.ts';
 export { type Toast, toast } from './toast/toast.ts';

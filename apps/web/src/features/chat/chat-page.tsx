@@ -10,7 +10,7 @@ import { fullTime, shortTime } from '../../lib/text/time.ts';
 import { DropHint, ToastPlace, toast, VisuallyHidden } from '../../ui/index.ts';
 import { useFileDrop } from '../composer/files/index.ts';
 import type { TextBox } from '../composer/index.ts';
-import { ApiConfiguration, useSetting, warmUp } from '../keys/index.ts';
+import { ApiConfiguration, useModelName, useSetting, warmUp } from '../keys/index.ts';
 import { prepareMarkdown } from '../messages/index.ts';
 import { ThreadMessages } from '../thread/index.ts';
 import { ChatComposer } from './chat-composer.tsx';
@@ -61,6 +61,7 @@ function ChatView() {
   const { thread, attach, meter, finding, modelChooser, dropOldest } = active;
   const isHydrated = useHydrated();
   const setting = useSetting();
+  const nameOf = useModelName();
   const opening = useLive(active.opening, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const isTemporary = useLive(active.temporary, (now) => now);
@@ -155,7 +156,7 @@ function ChatView() {
           {Stored && <Stored.ConversationNotes active={active} />}
           <LongChat
             meter={meter}
-            model={setting?.config.model ?? ''}
+            model={setting ? nameOf(setting.type, setting.config.model) : ''}
             onDropOldest={dropOldest}
             onChooseModel={chooseModel}
           />

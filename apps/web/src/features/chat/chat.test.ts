@@ -49,6 +49,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
       canTake: (_, __, type) => reads.includes(type),
       maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
       pictureLimits: () => ({ longest: 1568, bytes: 1e6, types: ['image/png'] }),
+      modelName: (_, id) => id,
       modelInfo: () => null,
     }),
     reader: async () => reader,
@@ -145,6 +146,7 @@ function studio() {
       canTake: (_, model) => model !== 'blind',
       maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
       pictureLimits: (_, model) => ({ longest: model === 'small' ? 500 : 1568, bytes: 1e6, types: [] }),
+      modelName: (_, id) => id,
       modelInfo: () => null,
     }),
   };
@@ -224,6 +226,7 @@ test('a picture that cannot be redrawn for the newly chosen model says so, and c
       canTake: () => true,
       maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
       pictureLimits: () => ({ longest: isSmall ? 1 : 9, bytes: 1e6, types: [] }),
+      modelName: (_, id) => id,
       modelInfo: () => null,
     }),
   });
@@ -776,6 +779,7 @@ test('a pasted text that the model cannot hold stays beside the box, and is not 
       canTake: () => true,
       maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
       pictureLimits: () => ({ longest: 1568, bytes: 1e6, types: ['image/png'] }),
+      modelName: (_, id) => id,
       modelInfo: () => ({ name: 'Small', version: 'small', contextWindow: 100, maxOutputTokens: 10 }),
     }),
   });

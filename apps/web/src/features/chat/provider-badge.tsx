@@ -1,5 +1,5 @@
 import { Button, HoverCard } from '../../ui/index.ts';
-import { ConnectionIcon, ProviderCard, type ProviderSetting } from '../keys/index.ts';
+import { ConnectionIcon, ProviderCard, type ProviderSetting, useModelName } from '../keys/index.ts';
 import styles from './provider-badge.module.css';
 
 interface ProviderBadgeProps {
@@ -9,6 +9,7 @@ interface ProviderBadgeProps {
 
 /** The model that answers; its hover card is about the provider. */
 export function ProviderBadge({ setting, onChoose }: ProviderBadgeProps) {
+  const nameOf = useModelName();
   if (!setting) {
     return (
       <Button small tone="quiet" className={styles.choose} onClick={onChoose}>
@@ -19,7 +20,7 @@ export function ProviderBadge({ setting, onChoose }: ProviderBadgeProps) {
   return (
     <HoverCard card={<ProviderCard provider={setting.type} />} className={styles.badge}>
       <ConnectionIcon provider={setting.type} endpoint={setting.config.endpoint} size={18} />
-      <span className={styles.name}>{setting.config.model}</span>
+      <span className={styles.name}>{nameOf(setting.type, setting.config.model)}</span>
     </HoverCard>
   );
 }

@@ -23,6 +23,7 @@ export { ProviderCard } from './provider-card.tsx';
 export { isChosen } from './setting.ts';
 export type { Choice, SavedProvider } from './setting-reader.ts';
 export { storageWarning } from './storage-warning.ts';
+export { useModelName } from './use-model-name.ts';
 export { useSavedProviders, useSetting } from './use-setting.ts';
 export {
   answer,

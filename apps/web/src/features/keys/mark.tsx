@@ -4,7 +4,7 @@ import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import type { PresetName } from './presets.ts';
 
 /** The drawings are not needed before one can type. Bundled, so that no other host learns who reads what. */
-export const drawings = lazy(() => import('./marks.tsx').then(({ marks }) => marks));
+export const drawings = lazy(() => import('./marks.tsx').then(({ serviceMarks }) => serviceMarks));
 
 export interface MarkProps {
   of: ProviderName | PresetName;

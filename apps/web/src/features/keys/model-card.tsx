@@ -1,12 +1,10 @@
 import type { ProviderName } from '@polylogue/providers';
-import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import styles from './card.module.css';
 import { factsOf, type KnownModels } from './model-info.ts';
-import { knownModels, storedModelInfo } from './wiring.ts';
+import { modelTable } from './use-model-name.ts';
+import { storedModelInfo } from './wiring.ts';
 
-// Only a hover card needs the table of models; it may arrive a moment later.
-const table = lazy(() => knownModels());
 const nothingKnown: KnownModels = { modelInfo: () => null };
 
 interface ModelCardProps {
@@ -18,7 +16,7 @@ interface ModelCardProps {
 /** What a reply's hover card says about its model: name, version, and token limits where known. */
 export function ModelCard({ provider, model }: ModelCardProps) {
   const stored = storedModelInfo();
-  const known = useLazy(table, true) ?? nothingKnown;
+  const known = useLazy(modelTable, true) ?? nothingKnown;
   // The entries describe one model only; an older reply may be from another.
   const facts = stored?.version === model ? stored : factsOf(known, provider, model);
   return (

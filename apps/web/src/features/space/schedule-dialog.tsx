@@ -123,7 +123,8 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
         value={title}
         maxLength={spaceLimits.nameLength}
         autoComplete="off"
-        hint="What it is about. Optional."
+        optional
+        hint="What it is about"
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
       <TextField

@@ -74,7 +74,8 @@ function Form({ close }: { close(): void }) {
       />
       <TextArea
         label="Description"
-        hint="What it is about. Optional."
+        optional
+        hint="What it is about"
         value={about}
         typed={about.length}
         most={spaceLimits.aboutLength}

@@ -3,7 +3,7 @@ import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { live } from '../../lib/state/live.ts';
 import { useLive } from '../../lib/state/use-live.ts';
-import { isDark, theme } from '../theme/theme.ts';
+import { chosenTheme, isDark } from '../theme/theme.ts';
 import { toast } from '../toast/toast.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -49,7 +49,7 @@ export function ShortcutsList() {
       isEverywhere: true,
       label: 'Light or dark',
       act() {
-        theme.choose(isDark() ? 'light' : 'dark');
+        chosenTheme.choose(isDark() ? 'light' : 'dark');
         return true;
       },
     },

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
+import { counted } from '../../lib/text/counts.ts';
 import { firstDirection } from '../../lib/text/direction.ts';
-import { counted } from '../../lib/text/whole-number.ts';
 import { classes } from '../classes.ts';
 import field from '../field/field.module.css';
 import { Field, type FieldProps } from '../field/field.tsx';

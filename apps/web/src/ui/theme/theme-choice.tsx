@@ -1,7 +1,7 @@
 import { usePreference } from '../../lib/state/use-preference.ts';
 import { DarkIcon, DeviceIcon, LightIcon } from '../icon/icon.tsx';
 import type { MenuChoice } from '../menu/menu-item.ts';
-import { type Theme, theme } from './theme.ts';
+import { chosenTheme, type Theme } from './theme.ts';
 
 export const themeChoices = [
   { value: 'light', label: 'Light', icon: <LightIcon size={18} /> },
@@ -14,7 +14,7 @@ export function useThemeChoice(): MenuChoice {
   return {
     label: 'Theme',
     choices: themeChoices,
-    value: usePreference(theme),
-    choose: (value) => theme.choose(value as Theme),
+    value: usePreference(chosenTheme),
+    choose: (value) => chosenTheme.choose(value as Theme),
   };
 }

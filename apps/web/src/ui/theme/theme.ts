@@ -3,10 +3,10 @@ import { preference } from '../../lib/state/preference.ts';
 /** Light, dark, or as set on the device. */
 export type Theme = 'light' | 'dark' | 'system';
 
-export const theme = preference('polylogue.theme', ['system', 'light', 'dark']);
+export const chosenTheme = preference('polylogue.theme', ['system', 'light', 'dark']);
 
 /** Whether the page is currently dark, whatever the reason. */
 export function isDark(): boolean {
-  const chosen = theme.read();
+  const chosen = chosenTheme.read();
   return chosen === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
 }

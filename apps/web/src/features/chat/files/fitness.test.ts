@@ -11,13 +11,14 @@ const catalogue: FileCatalogue = {
   maxFileBytes,
   canTake: (provider, _, type) => type === 'image/png' || provider === 'anthropic',
   pictureLimits: () => ({ longest: 100, bytes: 100, types: [] }),
+  modelName: (provider) => (provider === 'grok' ? 'Grok 4.7' : 'Claude Sonnet 5.5'),
   modelInfo: () => ({ contextWindow: 1_000 }),
 };
 const file = (name: string, mediaType: string, size = 1_000) => ({ name, mediaType, size });
 
 test('a file the model cannot read is named, with what to do', () => {
   expect(misfit([file('cat.mp4', 'video/mp4')], setting, catalogue)).toBe(
-    'grok-4.7 cannot read cat.mp4. Choose a model in Settings that reads videos.',
+    'Grok 4.7 cannot read cat.mp4. Choose a model in Settings that reads videos.',
   );
   expect(misfit([file('a.pdf', 'application/pdf')], setting, catalogue)).toContain('reads PDF files.');
 });
@@ -37,7 +38,7 @@ test('files that fit alone may be too many together', () => {
 test('a saved provider that can read the file is named [ATT-06]', () => {
   const saved = [{ provider: 'anthropic', model: 'claude-sonnet-5-5' }] as const;
   expect(misfit([file('a.pdf', 'application/pdf')], setting, catalogue, saved)).toBe(
-    'grok-4.7 cannot read a.pdf. claude-sonnet-5-5, which you have saved, reads PDF files: choose it in Settings.',
+    'Grok 4.7 cannot read a.pdf. Claude Sonnet 5.5, which you have saved, reads PDF files: choose it in Settings.',
   );
 });
 
@@ -59,6 +60,6 @@ test('while no model is chosen, only what no model would take is refused', () =>
 test('a text too long for the model to read at once is refused, with its length [ATT-06]', () => {
   expect(tooLong('war.txt', 5_000, setting, catalogue)).toBeNull();
   expect(tooLong('war.txt', 50_000, setting, catalogue)).toBe(
-    'war.txt is too long for grok-4.7: it has at least 10,000 tokens, and the model can read 1,000. Send only part of it.',
+    'war.txt is too long for Grok 4.7: it has at least 10,000 tokens, and the model can read 1,000. Send only part of it.',
   );
 });

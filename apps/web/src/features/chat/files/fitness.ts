@@ -10,6 +10,7 @@ export interface FileCatalogue {
   /** Bytes of files that one question may carry, counted in base64. */
   maxFileBytes: Readonly<Record<ProviderName, number>>;
   pictureLimits(provider: ProviderName, model: string): PictureBounds;
+  modelName(provider: ProviderName, model: string): string;
   modelInfo(provider: ProviderName, model: string): { contextWindow: number } | null;
 }
 
@@ -43,9 +44,9 @@ export function misfit(
     const other = saved.find(({ provider, model }) => catalogue.canTake(provider, model, unread.mediaType));
     const what = kindName(unread.mediaType);
     const advice = other
-      ? `${other.model}, which you have saved, reads ${what}: choose it in Settings.`
+      ? `${catalogue.modelName(other.provider, other.model)}, which you have saved, reads ${what}: choose it in Settings.`
       : `Choose a model in Settings that reads ${what}.`;
-    return `${config.model} cannot read ${unread.name}. ${advice}`;
+    return `${catalogue.modelName(type, config.model)} cannot read ${unread.name}. ${advice}`;
   }
   const limit = catalogue.maxFileBytes[type];
   const bytes = files.reduce((sum, { size }) => sum + inBase64(size), 0);
@@ -83,7 +84,7 @@ export function tooLong(
   const least = Math.ceil(letters / mostLettersOfToken);
   if (room === undefined || least <= room) return null;
   const count = (tokens: number) => tokens.toLocaleString('en');
-  return `${name} is too long for ${config.model}: it has at least ${count(least)} tokens, and the model can read ${count(room)}. Send only part of it.`;
+  return `${name} is too long for ${catalogue.modelName(type, config.model)}: it has at least ${count(least)} tokens, and the model can read ${count(room)}. Send only part of it.`;
 }
 
 function kindName(mediaType: string): string {

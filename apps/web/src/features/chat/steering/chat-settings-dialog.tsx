@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { counted } from '../../../lib/text/whole-number.ts';
+import { counted } from '../../../lib/text/counts.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/index.ts';
 import type { counting, ProviderSetting } from '../../keys/index.ts';
@@ -31,6 +31,7 @@ export function ChatSettingsDialog({
   // Number fields keep what is typed in them until this key changes.
   const [round, setRound] = useState(0);
   const { type, config } = setting;
+  const model = catalogue.modelName(type, config.model);
   const offer = catalogue.modelOptions(type, config.model, now.effort ?? undefined);
   const change = (change: Partial<typeof now>) => settings.dispatch({ type: 'setting-changed', change });
   const { maxTemperature, maxOutputTokens } = offer;
@@ -57,14 +58,14 @@ export function ChatSettingsDialog({
           />
         )}
         {maxTemperature === null && offer.temperatureOnlyWithoutThinking && (
-          <p className={styles.note}>{config.model} takes a temperature once its reasoning effort is None.</p>
+          <p className={styles.note}>{model} takes a temperature once its reasoning effort is None.</p>
         )}
         <NumberField
           label="Longest answer"
           hint={
             maxOutputTokens === null
               ? 'In tokens, about ¾ of a word each. Leave empty for the provider’s own limit.'
-              : `In tokens, about ¾ of a word each; ${config.model} writes up to ${counted(maxOutputTokens)}. Leave empty for the provider’s own limit.`
+              : `In tokens, about ¾ of a word each; ${model} writes up to ${counted(maxOutputTokens)}. Leave empty for the provider’s own limit.`
           }
           errorText="Enter a whole number of tokens, 1 or more"
           least={1}
@@ -75,8 +76,8 @@ export function ChatSettingsDialog({
         />
         {offer.isUnknown && (
           <p className={styles.note}>
-            Polylogue does not know what {config.model} supports: your settings are sent as they are, and left
-            out if they are refused.
+            Polylogue does not know what {model} supports: your settings are sent as they are, and left out if
+            they are refused.
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { holdsKey } from '../../../lib/drafts/saved-keys.ts';
-import { counted, wholeNumber } from '../../../lib/text/whole-number.ts';
+import { counted, typedCount } from '../../../lib/text/counts.ts';
 import field from '../../../ui/field/field.module.css';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextField } from '../../../ui/index.ts';
@@ -111,7 +111,7 @@ export function NumberField({
 
   function take(text: string, isUnreadable: boolean) {
     setTyped(text);
-    const number = isWhole ? wholeNumber(text) : Number(text);
+    const number = isWhole ? typedCount(text) : Number(text);
     const isFine = !isUnreadable && number >= least && number <= most;
     const isEmpty = text.trim() === '' && !isUnreadable;
     setWrong(!isEmpty && !isFine);

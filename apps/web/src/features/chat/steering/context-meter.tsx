@@ -38,7 +38,7 @@ export function ContextMeter(props: ContextMeterProps) {
   if (!context || (isEmpty && !isNearlyFull(context))) return null;
   return (
     <Popover label={inWords(context)} icon={<Ring context={context} />}>
-      <Gauge context={context} model={setting.config.model} />
+      <Gauge context={context} model={catalogue.modelName(setting.type, setting.config.model)} />
       <Bills thread={thread} catalogue={catalogue} />
     </Popover>
   );

@@ -6,6 +6,7 @@ import {
   connectionName,
   isChosen,
   type ProviderSetting,
+  useModelName,
   useSavedProviders,
 } from '../../keys/index.ts';
 import { catalogue } from './model-catalogue.ts';
@@ -33,6 +34,7 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
   const button = useRef<HTMLButtonElement>(null);
   const saved = useSavedProviders();
   const { type, config } = setting;
+  const model = useModelName()(type, config.model);
   const { Part, isOpen, setOpen, approaching } = useOpening(picker, 'The list of models');
   const known = catalogue.loaded();
 
@@ -47,7 +49,7 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
     <>
       <IconButton
         ref={button}
-        label={`Provider and model: ${connectionName(type, config.endpoint)}, ${config.model}${hasOwnSettings ? '. This chat has its own instructions' : ''}`}
+        label={`Provider and model: ${connectionName(type, config.endpoint)}, ${model}${hasOwnSettings ? '. This chat has its own instructions' : ''}`}
         className={classes(styles.button, hasOwnSettings && styles.steered)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -56,7 +58,7 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
       >
         <ConnectionIcon provider={type} endpoint={config.endpoint} size={18} />
         <span className={styles.model} data-model>
-          {config.model}
+          {model}
         </span>
         <ChevronDownIcon size={14} />
       </IconButton>

@@ -83,7 +83,8 @@ export function ReportDialog({ title, name, block, send: report, onClose }: Repo
         </fieldset>
         <TextArea
           label="Details"
-          hint="What happened, and where. Optional."
+          optional
+          hint="What happened, and where"
           typed={details.length}
           most={most}
           value={details}

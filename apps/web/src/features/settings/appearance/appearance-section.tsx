@@ -1,6 +1,14 @@
 import type { Preference } from '../../../lib/state/preference.ts';
 import { usePreference } from '../../../lib/state/use-preference.ts';
-import { density, isMac, sendKey, ToggleGroup, textSize, theme, themeChoices } from '../../../ui/index.ts';
+import {
+  chosenTheme,
+  density,
+  isMac,
+  sendKey,
+  ToggleGroup,
+  textSize,
+  themeChoices,
+} from '../../../ui/index.ts';
 import form from '../form.module.css';
 
 const sizes = [
@@ -25,7 +33,7 @@ export function AppearanceSection() {
   return (
     <>
       <p className={form.note}>This is kept in this browser, and takes effect at once.</p>
-      <Choice label="Theme" of={theme} choices={themeChoices} />
+      <Choice label="Theme" of={chosenTheme} choices={themeChoices} />
       <Choice label="Text size" of={textSize} choices={sizes} />
       <Choice label="Density" of={density} choices={densities} />
       <Choice label="Send a message with" of={sendKey} choices={keys} />

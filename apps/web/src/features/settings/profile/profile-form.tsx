@@ -49,17 +49,19 @@ export function ProfileForm({ me }: { me: Me }) {
         )}
       </div>
       <div className={styles.pair}>
-        <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
-        <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
+        <TextField label="First name" optional autoComplete="given-name" {...field('first_name')} />
+        <TextField label="Last name" optional autoComplete="family-name" {...field('last_name')} />
       </div>
       <TextField
         label="Tagline"
+        optional
         hint="A few words under your name"
         autoComplete="off"
         {...field('tagline')}
       />
       <TextArea
         label="Bio"
+        optional
         typed={lengthOf(bio)}
         most={bioMost}
         dir={firstDirection(bio)}
@@ -67,6 +69,7 @@ export function ProfileForm({ me }: { me: Me }) {
       />
       <TextField
         label="Location"
+        optional
         hint="Seen by your friends only"
         autoComplete="off"
         {...field('location')}
@@ -74,6 +77,7 @@ export function ProfileForm({ me }: { me: Me }) {
       <div className={styles.pair}>
         <TextField
           label="Birth date"
+          optional
           type="date"
           min="1900-01-01"
           hint="Only you can see this"
@@ -87,6 +91,7 @@ export function ProfileForm({ me }: { me: Me }) {
         />
         <TextField
           label="Phone"
+          optional
           type="tel"
           placeholder="+44 20 7946 0000"
           hint="Only you can see this"

@@ -36,7 +36,8 @@ export function AiFields({ value, onChange }: AiFieldsProps) {
         <>
           <TextField
             label="Name of the AI"
-            hint="What people call it here, as in @name. Optional: @ai always works."
+            optional
+            hint="What people call it here, as in @name; @ai always works"
             value={value.ai_name}
             maxLength={spaceLimits.nameLength}
             autoComplete="off"
@@ -44,7 +45,8 @@ export function AiFields({ value, onChange }: AiFieldsProps) {
           />
           <TextArea
             label="Instructions for the AI"
-            hint="Sent with every question; everyone here can read them. Optional."
+            optional
+            hint="Sent with every question; everyone here can read them"
             value={value.ai_instructions}
             typed={value.ai_instructions.length}
             most={spaceLimits.instructionsLength}

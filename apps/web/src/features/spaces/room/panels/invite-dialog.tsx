@@ -58,7 +58,7 @@ function NoLinks({ own: { can } }: Pick<PanelProps, 'own'>) {
     <p>
       Only people who are invited can join this space.{' '}
       {can.set_visibility
-        ? `To send a link, choose “${visibilities.link}” in the space settings.`
+        ? `To send a link, choose “${visibilities.link}” under “Edit space”.`
         : 'Its owner can allow links.'}
     </p>
   );

@@ -19,5 +19,5 @@ export type PanelLabel =
   | 'Catch me up'
   | 'Notifications'
   | 'Report this space'
-  | 'Space settings'
+  | 'Edit space'
   | 'Leave space';

@@ -13,6 +13,6 @@ export const panels: Readonly<Record<PanelLabel, Lazy<ComponentType<PanelProps>>
   'Report this space': lazy(() =>
     import('../list/report-in-space-dialog.tsx').then((file) => file.ReportSpaceDialog),
   ),
-  'Space settings': lazy(() => import('./settings-dialog.tsx').then((file) => file.SettingsDialog)),
+  'Edit space': lazy(() => import('./settings-dialog.tsx').then((file) => file.SettingsDialog)),
   'Leave space': lazy(() => import('./leave-dialog.tsx').then((file) => file.LeaveDialog)),
 };

@@ -50,7 +50,7 @@ export function RoomMenu({ own, mayInvite, canCatchUp, show, onForSelf }: RoomMe
     onForSelf && { label: 'Answer my other devices', icon: <TorchIcon size={18} />, act: onForSelf },
     panel('Costs of the AI', <SparkIcon size={18} />),
     panel('Notifications', <BellIcon size={18} />),
-    can.edit && panel('Space settings', <SettingsIcon size={18} />),
+    can.edit && panel('Edit space', <SettingsIcon size={18} />),
     can.archive && {
       label: isArchived ? 'Reopen space' : 'Archive space',
       icon: <ArchiveIcon size={18} />,

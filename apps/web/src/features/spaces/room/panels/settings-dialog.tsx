@@ -44,7 +44,7 @@ const settingsOf = (space: Space) => ({
 export function SettingsDialog({ room, own, open, onOpenChange }: PanelProps) {
   return (
     <FormDialog open={open} onOpenChange={onOpenChange}>
-      <DialogTitle>Space settings</DialogTitle>
+      <DialogTitle>Edit space</DialogTitle>
       <Form room={room} own={own} close={() => onOpenChange(false)} />
     </FormDialog>
   );
@@ -110,7 +110,8 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
           <SpacePictureField space={space} chosen={picture} onChoose={setPicture} />
           <TextArea
             label="Description"
-            hint="What it is about. Optional."
+            optional
+            hint="What it is about"
             value={settings.about}
             typed={settings.about.length}
             most={spaceLimits.aboutLength}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, wholeNumber } from './whole-number.ts';
+import { counted, typedCount } from './counts.ts';
 
 test.each([
   ['128000', 128_000],
@@ -13,10 +13,10 @@ test.each([
   ['', Number.NaN],
   ['many', Number.NaN],
 ])('“%s” is read as %d', (text, number) => {
-  expect(wholeNumber(text)).toBe(number);
+  expect(typedCount(text)).toBe(number);
 });
 
 test('a long number is written with separators, and read again as it was', () => {
   expect(counted(1_048_576)).toBe('1,048,576');
-  expect(wholeNumber(counted(1_048_576))).toBe(1_048_576);
+  expect(typedCount(counted(1_048_576))).toBe(1_048_576);
 });
