@@ -1,6 +1,6 @@
 import { otherHost, type ProviderSetting, providerOf } from '../../keys/index.ts';
 
-export interface Suggestion {
+interface Suggestion {
   title: string;
   /** What it writes in the box. */
   text: string;

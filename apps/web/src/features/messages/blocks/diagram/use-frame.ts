@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { faceFile } from '../../../../ui/fonts/face-file.ts';
 import { type DiagramState, silenceLimits } from './drawing.ts';
+import { faceFile } from './face-file.ts';
 import {
   type Draw,
   type FrameMessage,
