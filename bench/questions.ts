@@ -21,6 +21,7 @@ import { newsOfServer } from './server/news.ts';
 import { reconnecting } from './server/reconnecting.ts';
 import { roomsOfServer } from './server/rooms.ts';
 import { searches } from './server/search.ts';
+import { messageSearches } from './server/search-messages.ts';
 import { signIns } from './server/sign-ins.ts';
 import { start } from './server/start.ts';
 import { turnsOfServer } from './server/turns.ts';
@@ -60,6 +61,7 @@ export const questions: readonly Question[] = [
   ...turnsOfServer,
   reconnecting,
   ...searches,
+  ...messageSearches,
 ];
 
 /** The questions meant by words like `cold` or `long-block`: every one whose name begins so; all for no words. */

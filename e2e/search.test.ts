@@ -142,7 +142,6 @@ test('what people say in spaces is found as long as one is in them, and leads to
 
   await api.as(lovelace, 'POST /api/v1/spaces/:space_id/leave', {
     params: { space_id: idOf(address) },
-    body: {},
   });
   await page.goto('/search?q=quince');
   await expect(page.getByText('Nothing found for “quince”.')).toBeVisible();

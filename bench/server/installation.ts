@@ -23,6 +23,9 @@ export interface Installation {
   bootTime: number;
   /** Access tokens of people spread over all accounts. */
   tokens: string[];
+  /** Bytes of the texts that were said, and of the index of them (of the embedded database only). */
+  saidBytes: number;
+  indexBytes(): Promise<number>;
   /** Bytes of its data folder, where the embedded database is. */
   stored(): Promise<number>;
   /** What its main thread does while this goes on. Only where it was installed to be watched. */
@@ -40,6 +43,9 @@ interface Options {
   signedIn?: number;
   /** Everyone is in so many spaces of 200 people. */
   rooms?: number;
+  /** So many messages are in the database, `share` of them in the first account, the others in the rooms. */
+  said?: number;
+  share?: number;
   /** Processes that share the database and the data folder. */
   nodes?: number;
   /** Its event loop can be watched. */
@@ -53,6 +59,8 @@ export async function install({
   findable = 0,
   signedIn = 0,
   rooms = 0,
+  said = 0,
+  share = 1,
   nodes = 1,
   isWatched = false,
 }: Options = {}): Promise<Installation> {
@@ -77,6 +85,7 @@ export async function install({
           ROOMS: String(rooms),
         })
       : [];
+  const saidBytes = said > 0 ? fillSaid({ ...env, SAID: String(said), SHARE: String(share) }) : 0;
   const ports = await Promise.all(Array.from({ length: nodes }, freePort));
   let servers: ChildProcess[] = [];
   const kill = () => {
@@ -91,6 +100,11 @@ export async function install({
     ports,
     bootTime: Number.NaN,
     tokens,
+    saidBytes,
+    async indexBytes() {
+      if (postgres) return Number.NaN;
+      return (await stat(join(data, 'search.db'))).size;
+    },
     async stored() {
       const files = await readdir(data, { recursive: true, withFileTypes: true });
       const sizes = await Promise.all(
@@ -154,6 +168,16 @@ function fill(env: NodeJS.ProcessEnv): string[] {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return JSON.parse(output) as string[];
+}
+
+function fillSaid(env: NodeJS.ProcessEnv): number {
+  const output = execFileSync(process.execPath, ['apps/server/src/testing/said-process.ts'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(output) as number;
 }
 
 async function startPostgres() {

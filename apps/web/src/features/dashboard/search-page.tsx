@@ -39,6 +39,7 @@ export function SearchPage() {
   const isLooking = people.isLoading || spaces.isLoading || messages.messages.isBusy || messages.posts.isBusy;
   const said = messages.messages.hits.length + messages.posts.hits.length;
   const count = found.length + users.length + said;
+  const isMore = messages.messages.next !== null || messages.posts.next !== null;
   const isNothing = count === 0 && !isLooking && !failed.error;
   const title = useId();
   function lookFor(next: string) {
@@ -54,7 +55,7 @@ export function SearchPage() {
         <span role="status">
           {isLooking || (failed.error && count === 0)
             ? `Searching for “${typed}”.`
-            : outcome(typed, count, people.data?.isComplete)}
+            : outcome(typed, count, isMore, people.data?.isComplete)}
         </span>
       }
     >
@@ -130,7 +131,7 @@ function Nothing({ query }: { query: string }) {
   );
 }
 
-function outcome(query: string, count: number, isComplete = true): string {
+function outcome(query: string, count: number, isMore: boolean, isComplete = true): string {
   if (!query)
     return 'Searches everything of yours here, your friends, and the people who allow others to find them.';
   const results = count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`;

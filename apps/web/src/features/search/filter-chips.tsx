@@ -14,7 +14,7 @@ const offered: readonly (TypedFilter & { label: string })[] = [
   { name: 'has', value: 'file', label: 'Has a file' },
 ];
 const dates = [
-  { name: 'after', label: 'From' },
+  { name: 'after', label: 'Since' },
   { name: 'before', label: 'Before' },
 ] as const;
 

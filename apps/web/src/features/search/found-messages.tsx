@@ -38,7 +38,7 @@ export function FoundMessages({ title, hits, next, isBusy, error, onMore }: Foun
         ))}
       </ul>
       {isBusy && <Snake size={28} label="Searching" />}
-      {error !== null && error !== undefined && <Failed error={error} isBusy={isBusy} onRetry={onMore} />}
+      {error && <Failed error={error} isBusy={isBusy} onRetry={onMore} />}
       {next !== null && !isBusy && !error && <Button onClick={onMore}>Show older</Button>}
     </section>
   );

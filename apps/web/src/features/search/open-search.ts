@@ -115,7 +115,7 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
     } catch (error) {
       if (signal.aborted) return;
       if (!needs.isOffline(error) || state.read().isHereOnly)
-        return dispatch({ type: 'part-failed', part, error });
+        return dispatch({ type: 'part-failed', part, error: error as Error });
       if (part === 'posts') return dispatch({ type: 'went-offline' });
       dispatch({ type: 'went-offline' });
       await run(part, searchHere(signal), signal);

@@ -6,7 +6,7 @@ export interface FoundPart {
   /** Where the next page begins; null: there is none. */
   next: string | null;
   isBusy: boolean;
-  error: unknown;
+  error: Error | null;
 }
 
 export type PartName = 'messages' | 'posts';
@@ -33,7 +33,7 @@ export type SearchEvent =
       isIndexing?: boolean;
     }
   | { type: 'went-offline' }
-  | { type: 'part-failed'; part: PartName; error: unknown };
+  | { type: 'part-failed'; part: PartName; error: Error };
 
 const nothing: FoundPart = { hits: [], next: null, isBusy: false, error: null };
 

@@ -146,7 +146,14 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
   );
 }
 
-const messageEntry = ({ href, title, excerpt }: Hit): Entry => ({ href, title: excerpt.text, about: title });
+/** The option is one line: it begins shortly before the first find. */
+const before = 24;
+
+function messageEntry({ href, title, excerpt: { text, marks } }: Hit): Entry {
+  const from = Math.max(0, (marks[0]?.[0] ?? 0) - before);
+  const start = from === 0 ? 0 : text.indexOf(' ', from) + 1;
+  return { href, title: start > 0 ? `…${text.slice(start)}` : text, about: title };
+}
 
 const entryOf = (person: Person): Entry => ({
   href: personAddress(person.user_id),
