@@ -144,7 +144,7 @@ test('what people say in spaces is found as long as one is in them, and leads to
     params: { space_id: idOf(address) },
   });
   await page.goto('/search?q=quince');
-  await expect(page.getByText('Nothing found for “quince”.')).toBeVisible();
+  await expect(page.getByText('No results for “quince”.')).toBeVisible();
 });
 
 test('filters are chips and words: each can be added and removed [MSEARCH-04]', async ({

@@ -134,6 +134,8 @@ function Nothing({ query }: { query: string }) {
 function outcome(query: string, count: number, isMore: boolean, isComplete = true): string {
   if (!query)
     return 'Searches everything of yours here, your friends, and the people who allow others to find them.';
-  const results = count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`;
+  // How many messages there are in all is not counted.
+  const some = count === 1 ? '1 result' : `${count} results`;
+  const results = count === 0 ? 'No results' : isMore ? `More than ${some}` : some;
   return `${results} for “${query}”.${isComplete ? '' : ` ${partly}`}`;
 }
