@@ -90,6 +90,7 @@ test('words lead to their message in a branch that is not shown, by keyboard alo
     await page.goto('/dashboard');
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('here xylo');
     await expect(page.getByRole('option', { name: /And here is a xylophone/ })).toBeVisible();
     await page.keyboard.press('Enter');
@@ -123,6 +124,7 @@ test('what people say in spaces is found as long as one is in them, and leads to
   lovelace,
   hopper,
   api,
+  watched,
 }) => {
   const address = await createSpace(api, hopper);
   await join(api, lovelace, address);
@@ -140,6 +142,8 @@ test('what people say in spaces is found as long as one is in them, and leads to
   await expect(page).toHaveURL(address);
   await expectLanded(page, 'The quince is ripe');
 
+  // The room asks once more for what can no longer be seen.
+  watched.expectErrors(/Failed to load resource/);
   await api.as(lovelace, 'POST /api/v1/spaces/:space_id/leave', {
     params: { space_id: idOf(address) },
   });

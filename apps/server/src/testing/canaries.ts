@@ -15,6 +15,8 @@ const ofNobody = new Set([
   'deleted_sign_ins',
   'shared_counts',
   'failed_attempts',
+  'unindexed',
+  'search_progress',
 ]);
 /** Written only when an account is deleted. */
 const ofLeaving = 'departures';
