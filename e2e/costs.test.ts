@@ -9,7 +9,7 @@ test('what answers cost is on one page, as a chart, a table and a file [COST-31]
   chat,
 }) => {
   await chat.open();
-  await chat.ask('/tokens 200');
+  await expect(await chat.ask('/tokens 200')).toContainText('$0.00');
   await page.goto('/costs');
   await expect(page.getByRole('heading', { name: 'Costs', level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: /^Total of/ })).toContainText(/^\$0\.00\d\d.*1 answer/s);
@@ -34,7 +34,7 @@ test('a budget that is used up warns above the text box, and stops the next ques
   asked,
 }) => {
   await chat.open();
-  await chat.ask('/tokens 4000');
+  await expect(await chat.ask('/tokens 4000')).toContainText('$0.0');
   await page.goto('/costs');
   await page.getByRole('button', { name: 'Set a monthly budget' }).click();
   await page.getByRole('textbox', { name: /^Budget for each month/ }).fill('nothing');
@@ -51,7 +51,8 @@ test('a budget that is used up warns above the text box, and stops the next ques
   const before = asked().length;
   await chat.box.fill('One more?');
   await chat.box.press('Enter');
-  await expect(page.getByText('Your budget for this month is used up', { exact: true })).toBeVisible();
+  const toast = page.getByRole('region', { name: 'Notifications' });
+  await expect(toast.getByText('Your budget for this month is used up')).toBeVisible();
   await expect(chat.box).toHaveValue('One more?');
   expect(asked()).toHaveLength(before);
 });

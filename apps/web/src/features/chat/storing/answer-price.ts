@@ -8,12 +8,15 @@ export async function priceOf(
   { asked, at }: Pick<Message, 'asked' | 'at'>,
   usage: AnswerUsage,
 ): Promise<number | null> {
-  // The code that knows prices may not have come; what the provider charges is known without it.
-  const prices = await catalogue.fetch().catch(() => null);
+  if (usage.cost !== undefined) return micros(usage.cost);
+  // Fetched when the page was idle, nearly always: what is not recorded when the page is left is lost.
+  const prices = catalogue.loaded() ?? (await catalogue.fetch().catch(() => null));
   const model = (asked && prices?.pricedModel(asked.provider, asked.model, asked.endpoint)) ?? null;
-  const usd = usage.cost ?? prices?.costOfUsage(usage, model, at, (usage.last ?? usage).input)?.usd;
-  return usd === undefined ? null : Math.round(usd * 1_000_000);
+  const cost = prices?.costOfUsage(usage, model, at, (usage.last ?? usage).input);
+  return cost ? micros(cost.usd) : null;
 }
+
+const micros = (usd: number) => Math.round(usd * 1_000_000);
 
 /** Estimates the last answer's usage from its text and what was sent: not every provider counts. */
 export async function estimateOf(state: ThreadState, added: string): Promise<AnswerUsage> {
