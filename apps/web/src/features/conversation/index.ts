@@ -33,6 +33,7 @@ export { OwnInstructions } from './records/own-instructions.tsx';
 export { folderInAddress, type StandingInstructions, standingOf, standingTexts } from './records/standing.ts';
 export { useFolders, useRecords } from './records/use-records.ts';
 export { changeFolder, removeRecord, write } from './records/write.ts';
+export { titlesEntry } from './titles-entry.ts';
 export { useConversations, useStreaming, useStreamingIds } from './use-conversations.ts';
 export { useLastLines } from './use-last-lines.ts';
 export { isGuest, isStoredHereOnly, sync } from './wiring.ts';

@@ -1,8 +1,8 @@
 import { storage } from '../../../lib/state/storage.ts';
+import { titlesEntry } from '../../conversation/index.ts';
 import type { openedStore } from '../../sync/index.ts';
 import type { ThreadEvent, ThreadState } from '../../thread/index.ts';
 import { usedUp, usedUpEntry } from '../../usage/used-up/index.ts';
-import { titlesEntry } from './preference.ts';
 
 interface Needs {
   conversationId: string;

@@ -1,11 +1,11 @@
 import { storage } from '../../../lib/state/storage.ts';
+import { titlesEntry } from '../../conversation/index.ts';
 import { answer, isLocal, knownModels, listedBy, savedProviders } from '../../keys/index.ts';
 import { type openedStore, serverNow, titleOfQuestion } from '../../sync/index.ts';
 import { catalogue } from '../steering/model-catalogue.ts';
 import { modelsOf } from '../steering/model-groups.ts';
 import { textTokens } from '../steering/token-counts.ts';
 import { priceOf } from '../storing/answer-price.ts';
-import { titlesEntry } from './preference.ts';
 import { titleModel, tokensFor } from './title-model.ts';
 import { type FirstAnswer, giveTitle } from './titling.ts';
 

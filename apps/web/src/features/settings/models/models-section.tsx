@@ -1,6 +1,7 @@
 import { Button, KeyIcon } from '../../../ui/index.ts';
 import { connectRequested, useConnected } from '../../account/index.ts';
 import form from '../form.module.css';
+import { TitlesSwitch } from './titles-switch.tsx';
 
 /** Leads to the dialog of the connections: a page of an account never touches a key. */
 export function ModelsSection() {
@@ -22,6 +23,7 @@ export function ModelsSection() {
         <KeyIcon size={18} />
         {isConnected ? 'Change models and keys' : 'Connect a model'}
       </Button>
+      <TitlesSwitch />
     </>
   );
 }

@@ -1,2 +1,0 @@
-/** Whether a model is asked for titles: no entry, `on`, or `everywhere`: by servers of one's own, too. */
-export const titlesEntry = 'polylogue.titles';
