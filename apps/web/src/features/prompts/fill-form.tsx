@@ -18,6 +18,8 @@ export function FillForm({ text, onWrite }: { text: string; onWrite(text: string
 
   function write(event: FormEvent) {
     event.preventDefault();
+    // To React it is inside the composer, which would send.
+    event.stopPropagation();
     onWrite(filled(text, values));
   }
 

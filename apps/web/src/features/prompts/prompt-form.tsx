@@ -25,6 +25,8 @@ export function PromptForm({ prompt, folders, onDone }: PromptFormProps) {
 
   async function save(event: FormEvent) {
     event.preventDefault();
+    // To React it is inside the composer, which would send.
+    event.stopPropagation();
     setTried(true);
     const name = now.name.trim();
     if (name === '' || now.text.trim() === '' || isTooLong) return;
