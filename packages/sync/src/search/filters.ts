@@ -19,7 +19,7 @@ export interface TypedFilter {
   /** As typed, without quotes. */
   value: string;
 }
-export const filterNames = ['from', 'provider', 'model', 'has', 'folder', 'after', 'before'] as const;
+const filterNames = ['from', 'provider', 'model', 'has', 'folder', 'after', 'before'] as const;
 export type FilterName = (typeof filterNames)[number];
 
 export interface TypedQuery {
