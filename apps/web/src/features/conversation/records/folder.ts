@@ -2,7 +2,7 @@ import { fieldValue, type Json } from '@polylogue/sync';
 import type { StoredFields } from '../../record/list/index.ts';
 
 /** The names are stored: a colour is added, never renamed. */
-export const folderColors = ['straw', 'red', 'ochre', 'blue', 'plum', 'teal', 'violet', 'rose'] as const;
+export const folderColors = ['straw', 'olive', 'ochre', 'blue', 'plum', 'teal', 'violet', 'purple'] as const;
 export type FolderColor = (typeof folderColors)[number];
 
 export interface FolderModel {
