@@ -96,7 +96,9 @@ test('sending takes the person to their message, also from far above it; a queue
   await expect(chat.send).toBeVisible();
   expect((await chat.scrolling()).top).toBe(200);
 
-  await chat.questions.nth(1).getByRole('button', { name: 'Edit message' }).click();
+  const edit = chat.questions.nth(1).getByRole('button', { name: 'Edit message' });
+  await edit.focus();
+  await edit.click();
   await page.getByRole('textbox', { name: 'Edit your message' }).fill('/say Shorter.');
   await up();
   await page.keyboard.press('Enter');
@@ -147,7 +149,10 @@ test('a menu that opens over the list does not stop it from following a reply, w
   imitation.release();
   await expect(chat.send).toBeVisible();
   for (const folded of [chat.replies.first(), reply]) {
-    await folded.getByRole('button', { name: 'Collapse message' }).click();
+    const collapse = folded.getByRole('button', { name: 'Collapse message' });
+    // On a touch screen it is there once the focus is on the message.
+    await collapse.focus();
+    await collapse.click();
     await expect(folded.getByRole('region', { name: 'Collapsed message' })).toBeVisible();
   }
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);

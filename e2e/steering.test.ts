@@ -5,6 +5,11 @@ import { endpointOf } from './provider.ts';
 
 const edit = (chat: Chat, index: number) =>
   chat.questions.nth(index).getByRole('button', { name: 'Edit message' });
+/** On a touch screen the button is there once the focus is on the message, or after a press on it. */
+async function beginEdit(chat: Chat, index: number) {
+  await edit(chat, index).focus();
+  await edit(chat, index).click();
+}
 const editBox = (chat: Chat) => chat.list.getByRole('textbox', { name: 'Edit your message' });
 const versions = (chat: Chat) => chat.list.getByRole('group', { name: 'Versions' });
 
@@ -15,7 +20,7 @@ test('a question is edited in its place: Enter sends, Shift+Enter is a new line,
 }) => {
   await chat.open();
   await chat.ask('/say First.');
-  await edit(chat, 0).click();
+  await beginEdit(chat, 0);
   await expect(editBox(chat)).toBeFocused();
   await expect(editBox(chat)).toHaveValue('/say First.');
   await page.keyboard.type(' And');
@@ -55,7 +60,7 @@ test.describe('on a phone', () => {
   }) => {
     await chat.open();
     await chat.ask('/say First.');
-    await edit(chat, 0).click();
+    await beginEdit(chat, 0);
     await editBox(chat).fill('/say Second.');
     await chat.button('Send the edited message').click();
     await expect(chat.replies).toContainText('Second.');
@@ -80,7 +85,7 @@ test('an edit stays in sight as it grows and as a reply grows under it [STEER-09
       const list = form.closest('[role=log]')?.getBoundingClientRect();
       return list !== undefined && top >= list.top && bottom <= list.bottom;
     });
-  await edit(chat, 0).click();
+  await beginEdit(chat, 0);
   for (let lines = 0; lines < 12; lines++) await page.keyboard.press('Shift+Enter');
   expect((await chat.scrolling()).toBottom).toBeGreaterThan(10);
   await expect.poll(isSeen).toBe(true);
@@ -91,7 +96,7 @@ test('an edit stays in sight as it grows and as a reply grows under it [STEER-09
   await chat.say('/tokens 400');
   imitation.release(10);
   await expect(chat.replies).toHaveCount(2);
-  await edit(chat, 1).click();
+  await beginEdit(chat, 1);
   const length = async () => (await chat.replies.last().textContent())?.length ?? 0;
   const before = await length();
   imitation.release(350);
@@ -103,7 +108,7 @@ test('an edit stays in sight as it grows and as a reply grows under it [STEER-09
   await expect(chat.send).toBeVisible();
 
   // Sending scrolls to the end again.
-  await edit(chat, 0).click();
+  await beginEdit(chat, 0);
   await editBox(chat).fill(`/tokens 600${'\n'.repeat(12)}`);
   await page.keyboard.press('Enter');
   await expect(chat.send).toBeVisible();
@@ -119,14 +124,14 @@ test('an unfinished edit is there again after Escape and after Cancel [STEER-07]
   await chat.open();
   await chat.ask('/say First.');
   const note = chat.questions.getByText('Edit not sent');
-  await edit(chat, 0).click();
+  await beginEdit(chat, 0);
   await editBox(chat).fill('/say Second.');
   await page.keyboard.press('Escape');
   await expect(note).toBeVisible();
   await expectClean(page);
   expect(await chat.textOf(chat.questions.first())).toBe('/say First.');
 
-  await edit(chat, 0).click();
+  await beginEdit(chat, 0);
   await expect(editBox(chat)).toHaveValue('/say Second.');
   await chat.button('Start over').click();
   await expect(editBox(chat)).toHaveValue('/say First.');
@@ -134,10 +139,10 @@ test('an unfinished edit is there again after Escape and after Cancel [STEER-07]
   await chat.button('Cancel').click();
   await expect(note).toHaveCount(0);
 
-  await edit(chat, 0).click();
+  await beginEdit(chat, 0);
   await editBox(chat).fill('/say Third.');
   await chat.button('Cancel').click();
-  await edit(chat, 0).click();
+  await beginEdit(chat, 0);
   await page.keyboard.press('Enter');
   await expect(chat.replies).toContainText('Third.');
   expect(asked().at(-1)?.body).toMatchObject({ messages: [{ role: 'user', content: '/say Third.' }] });
@@ -150,10 +155,10 @@ test('the text before Start over comes back with Ctrl+Z, with Undo, and after Ca
 }) => {
   await chat.open();
   await chat.ask('/say First.\nOf two lines.');
-  await edit(chat, 0).click();
+  await beginEdit(chat, 0);
   await editBox(chat).fill('/say Second.\n\nOf three.');
   await chat.button('Cancel').click();
-  await edit(chat, 0).click();
+  await beginEdit(chat, 0);
   await chat.button('Start over').click();
   await expect(editBox(chat)).toHaveValue('/say First.\nOf two lines.');
   await expect(chat.button('Start over')).toHaveCount(0);
@@ -166,7 +171,7 @@ test('the text before Start over comes back with Ctrl+Z, with Undo, and after Ca
   await expectClean(page);
   await chat.button('Cancel').click();
   await expect(chat.questions.getByText('Edit not sent')).toHaveCount(0);
-  await edit(chat, 0).click();
+  await beginEdit(chat, 0);
   await expect(editBox(chat)).toHaveValue('/say First.\nOf two lines.');
   await chat.button('Undo starting over').click();
   await expect(editBox(chat)).toHaveValue('/say Second.\n\nOf three.');
@@ -192,11 +197,11 @@ test('an edit of thousands of lines is started over and restored without delay [
     });
   });
   await chat.open();
-  await edit(chat, 0).click();
+  await beginEdit(chat, 0);
   await expect(editBox(chat)).toBeFocused();
   await page.keyboard.type(' And more.');
   await page.keyboard.press('Escape');
-  await edit(chat, 0).click();
+  await beginEdit(chat, 0);
   const began = Date.now();
   await chat.button('Start over').click();
   await expect(editBox(chat)).toHaveValue(/long log\.$/);
@@ -216,7 +221,7 @@ test('after an edit is sent one goes on in the message box, or in the list, with
   await chat.ask('/say First.');
   for (const send of ['Enter', 'a press']) {
     imitation.hold();
-    await edit(chat, 0).click();
+    await beginEdit(chat, 0);
     await editBox(chat).fill(`/say Sent with ${send}.`);
     if (send === 'Enter') await page.keyboard.press('Enter');
     else await chat.button('Send the edited message').click();
@@ -238,7 +243,7 @@ test('versions are switched by keyboard and announced, and the shown version is 
   await chat.open();
   await chat.ask('/say One.');
   await chat.ask('/say Two.');
-  await edit(chat, 0).click();
+  await beginEdit(chat, 0);
   await editBox(chat).fill('/say Uno.');
   await chat.button('Send the edited message').click();
   await expect(chat.replies).toContainText('Uno.');
