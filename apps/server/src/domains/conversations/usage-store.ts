@@ -1,5 +1,5 @@
 import type { UsageRecord } from '@polylogue/contract';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -64,7 +64,8 @@ const isTurn = sql<number>`case when purpose = 'turn' then 1 else 0 end`;
 const cost = sql`sum(coalesce(usd_micros, 0) + coalesce(fee_usd_micros, 0))`;
 const tokens = sql`sum(input + output)`;
 
-const counted = (condition: string) => sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`;
+const counted = (condition: RawBuilder<unknown>) =>
+  sql<number>`sum(case when ${condition} then 1 else 0 end)`;
 const summed = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`;
 
 const sums = () => [
@@ -75,9 +76,9 @@ const sums = () => [
   summed('reasoning').as('reasoning'),
   summed('usd_micros').as('usd_micros'),
   summed('fee_usd_micros').as('fee_usd_micros'),
-  counted('usd_micros is null').as('unpriced'),
-  counted('fee_usd_micros is null').as('unknown_fees'),
-  counted('is_estimate').as('estimates'),
+  counted(sql`usd_micros is null`).as('unpriced'),
+  counted(sql`fee_usd_micros is null`).as('unknown_fees'),
+  counted(sql`is_estimate`).as('estimates'),
   summed('searches').as('searches'),
   summed('pictures').as('pictures'),
   summed('seconds').as('seconds'),

@@ -1,4 +1,4 @@
-import { by, type Days, spentMicros, type Usage } from '../usage/sums/index.ts';
+import { by, type Days, spentMicros, type UsageTotals } from '../usage/sums/index.ts';
 
 /** One day or month of the chart. */
 export interface Bar {
@@ -10,7 +10,7 @@ export interface Bar {
 }
 
 /** The bars of a period, oldest first: its days, or its months if there are more than 62 of them. */
-export function barsOf({ days }: Usage, { from, to }: Days): Bar[] {
+export function barsOf({ days }: UsageTotals, { from, to }: Days): Bar[] {
   const isByMonth = to - from > 61;
   const first = (day: number) => (isByMonth ? firstOfMonth(day) : day);
   const sums = by(days, ({ day }) => String(first(day)));

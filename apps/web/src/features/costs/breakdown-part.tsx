@@ -10,12 +10,12 @@ import { addressOf, isStoredHereOnly, useConversations } from '../conversation/i
 import { connectionName, isProvider, knownModels } from '../keys/index.ts';
 import { records as recordList } from '../record/list/index.ts';
 import { ownSpaces } from '../space/index.ts';
-import type { Usage } from '../usage/sums/index.ts';
+import type { UsageTotals } from '../usage/sums/index.ts';
 import { type Dimension, linesOf } from './breakdown.ts';
 import { CostTable } from './cost-table.tsx';
 import styles from './costs-page.module.css';
 import { csvOf } from './csv.ts';
-import { foldersIn, namesOf } from './names.ts';
+import { costNames, foldersIn } from './names.ts';
 
 const firstColumns: Readonly<Record<Dimension, string>> = {
   day: 'Day',
@@ -29,7 +29,7 @@ const firstColumns: Readonly<Record<Dimension, string>> = {
 const models = lazy(knownModels);
 
 /** The costs as a table, by what the person chooses, also as a file. */
-export function Breakdown({ usage, when }: { usage: Usage; when: string }) {
+export function Breakdown({ usage, when }: { usage: UsageTotals; when: string }) {
   const [dimension, setDimension] = useState<Dimension>('day');
   const names = useNames(usage);
   const lines = useMemo(() => linesOf(usage, dimension, names), [usage, dimension, names]);
@@ -63,7 +63,7 @@ export function Breakdown({ usage, when }: { usage: Usage; when: string }) {
   );
 }
 
-function useNames({ conversations: places }: Usage) {
+function useNames({ conversations: places }: UsageTotals) {
   const known = useLazy(models, true);
   const conversations = useConversations();
   const records = useLive(recordList, (all) => all);
@@ -71,7 +71,7 @@ function useNames({ conversations: places }: Usage) {
   const { data: spaces } = useQuery({ ...ownSpaces, enabled: hasSpaces && !isStoredHereOnly() });
   return useMemo(
     () =>
-      namesOf({
+      costNames({
         providerName: (provider, host) =>
           isProvider(provider) ? connectionName(provider, `https://${host}`) : host || provider,
         models: known,

@@ -1,5 +1,5 @@
 import type { UsageSum } from '@polylogue/contract';
-import { by, noUsage, spentMicros, total, type Usage } from '../usage/sums/index.ts';
+import { by, noUsage, spentMicros, total, type UsageTotals } from '../usage/sums/index.ts';
 
 /** By what costs are listed. */
 export type Dimension = 'day' | 'provider' | 'model' | 'conversation' | 'folder' | 'space';
@@ -19,7 +19,7 @@ interface Named {
 }
 
 /** What the lines are called; undefined: it is not there any more. */
-export interface Names {
+export interface CostNames {
   day(day: number): string;
   provider(provider: string, host: string): string;
   model(provider: string, model: string): string;
@@ -30,7 +30,7 @@ export interface Names {
 }
 
 /** The lines of the table, those that cost most first; days newest first. */
-export function linesOf(usage: Usage, dimension: Dimension, names: Names): Line[] {
+export function linesOf(usage: UsageTotals, dimension: Dimension, names: CostNames): Line[] {
   const { days } = usage;
   switch (dimension) {
     case 'day': {
@@ -61,7 +61,7 @@ function byCost({ sum: one }: Line, { sum: other }: Line): number {
 }
 
 function places(
-  { days, conversations }: Usage,
+  { days, conversations }: UsageTotals,
   isSpace: boolean,
   named: (id: string) => Named | undefined,
   gone: string,
@@ -82,7 +82,7 @@ function places(
 }
 
 /** Conversations are where they are now; those that are gone, and what the account did not list, are in none. */
-function byFolder(usage: Usage, names: Names): Line[] {
+function byFolder(usage: UsageTotals, names: CostNames): Line[] {
   const lines = places(usage, false, names.conversation, 'Deleted conversations');
   const rows = lines.map(({ key, sum }) => ({ ...sum, key }));
   const folder = ({ key }: { key: string }) => names.folderOf(key) ?? 'In no folder';

@@ -4,7 +4,7 @@ import { moneyInWords } from '../../lib/text/money.ts';
 import { Button, TextField, toast } from '../../ui/index.ts';
 import { ProgressBar } from '../../ui/progress/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
-import { budgetWords, isUsedUp, microsOf } from '../usage/budget/index.ts';
+import { budgetWords, isBudgetUsedUp, microsOf } from '../usage/budget/index.ts';
 import { budgetStatus, setBudget, watchBudget } from '../usage/index.ts';
 import styles from './budget-part.module.css';
 
@@ -30,7 +30,7 @@ export function BudgetPart() {
         <p>
           {words} used this month.{' '}
           <span className={styles.quiet}>
-            {isUsedUp(status) && budget.stops
+            {isBudgetUsedUp(status) && budget.stops
               ? 'Nothing more is asked until it is raised, or the month is over.'
               : budget.stops
                 ? 'When it is used up, nothing more is asked.'

@@ -5,7 +5,7 @@ import { isStoredHereOnly } from '../conversation/index.ts';
 import { QueryResult } from '../person/index.ts';
 import { ListPage, ViewLinks } from '../shell/index.ts';
 import { serverNow } from '../usage/index.ts';
-import { type Days, monthOf, total, type Usage, yearTo } from '../usage/sums/index.ts';
+import { type Days, total, type UsageTotals, utcMonthOf, yearTo } from '../usage/sums/index.ts';
 import { barsOf } from './bars.ts';
 import { Breakdown } from './breakdown-part.tsx';
 import { BudgetPart } from './budget-part.tsx';
@@ -57,7 +57,7 @@ export function CostsPage() {
 }
 
 interface CostsProps {
-  usage: Usage;
+  usage: UsageTotals;
   days: Days;
   period: Period;
 }
@@ -111,5 +111,5 @@ function Costs({ usage, days, period }: CostsProps) {
 
 function daysOf(period: Period, now: number): Days {
   if (period === 'year') return yearTo(now);
-  return monthOf(now, period === 'month' ? 0 : 1);
+  return utcMonthOf(now, period === 'month' ? 0 : 1);
 }

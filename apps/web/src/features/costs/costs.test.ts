@@ -1,15 +1,15 @@
 import type { UsageSum } from '@polylogue/contract';
 import { expect, test } from 'vitest';
-import { noUsage, type Usage } from '../usage/sums/index.ts';
+import { noUsage, type UsageTotals } from '../usage/sums/index.ts';
 import { barsOf, ticksFor } from './bars.ts';
-import { type Dimension, linesOf, type Names } from './breakdown.ts';
+import { type CostNames, type Dimension, linesOf } from './breakdown.ts';
 import { costNotes, costWords } from './cost-words.ts';
 import { csvOf, exactDollars } from './csv.ts';
 
 const sum = (more: Partial<UsageSum>): UsageSum => ({ ...noUsage, answers: 1, ...more });
 const day = (iso: string) => Date.parse(iso) / 86_400_000;
 
-const names: Names = {
+const names: CostNames = {
   day: (at) => new Date(at * 86_400_000).toISOString().slice(0, 10),
   provider: (provider) => provider,
   model: (_, model) => model.toUpperCase(),
@@ -20,7 +20,7 @@ const names: Names = {
 
 const openai = { provider: 'openai', host: 'api.openai.com' };
 const grok = { provider: 'grok', host: 'api.x.ai' };
-const usage: Usage = {
+const usage: UsageTotals = {
   days: [
     { ...sum({ usd_micros: 10, input: 5 }), day: day('2026-11-02'), model: 'luna', ...openai },
     { ...sum({ usd_micros: 30 }), day: day('2026-11-01'), model: 'luna', ...openai },

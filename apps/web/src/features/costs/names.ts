@@ -1,6 +1,6 @@
 import { fieldValue } from '@polylogue/sync';
 import type { StoredFields } from '../record/list/index.ts';
-import type { Names } from './breakdown.ts';
+import type { CostNames } from './breakdown.ts';
 
 const date = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
@@ -31,7 +31,7 @@ interface Known {
 }
 
 /** The names of everything that can cost something. */
-export function namesOf({ providerName, models, conversations, folders, spaces }: Known): Names {
+export function costNames({ providerName, models, conversations, folders, spaces }: Known): CostNames {
   const titles = new Map(conversations.map(({ id, title, href }) => [id, { name: title, href }]));
   const folderNames = new Map(folders.map(({ id, name }) => [id, name]));
   const folderIds = new Map(conversations.map(({ id, folder }) => [id, folder]));

@@ -2,8 +2,15 @@ import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { records } from '../record/list/index.ts';
 import { onOwnerChanged, openedStore, serverNow } from '../sync/index.ts';
-import { type Budget, type BudgetStatus, budgetId, budgetIn, budgetWords, isUsedUp } from './budget/index.ts';
-import { monthOf, spentMicros, total } from './sums/index.ts';
+import {
+  type Budget,
+  type BudgetStatus,
+  budgetId,
+  budgetIn,
+  budgetWords,
+  isBudgetUsedUp,
+} from './budget/index.ts';
+import { spentMicros, total, utcMonthOf } from './sums/index.ts';
 import { usedUpEntry, usedUpValue } from './used-up/index.ts';
 import { ownUsage } from './wiring.ts';
 
@@ -23,7 +30,7 @@ let isStale = false;
 function tell(next: Status) {
   status.dispatch(next);
   // Read before each question, also by pages that have not fetched this file yet.
-  if (next?.budget.stops && isUsedUp(next))
+  if (next?.budget.stops && isBudgetUsedUp(next))
     storage.write(usedUpEntry, usedUpValue(serverNow(), budgetWords(next)));
   else storage.remove(usedUpEntry);
 }
@@ -44,7 +51,7 @@ async function read() {
   if (records.read() === null) return;
   const budget = budgetIn(records.read());
   if (!budget) return tell(null);
-  const { from, to } = monthOf(serverNow());
+  const { from, to } = utcMonthOf(serverNow());
   const { days } = await ownUsage(from, to);
   readAt = performance.now();
   tell({ budget, spent: spentMicros(total(days)) });

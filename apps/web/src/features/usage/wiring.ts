@@ -2,7 +2,7 @@ import type { UsageRecord } from '@polylogue/contract';
 import { callAs } from '../../api/call-as.ts';
 import { callWithTimeout } from '../../api/index.ts';
 import { openedStore, serverNow, storeOwner } from '../sync/index.ts';
-import { joined, type Usage, usageOf } from './sums/index.ts';
+import { joinedUsage, type UsageTotals, usageOf } from './sums/index.ts';
 
 // The only file in this folder that uses real dependencies.
 
@@ -15,7 +15,7 @@ const tries = 3;
  * What this person's answers of these days used: in the account, and in this browser what the account does not have yet;
  * without an account, all of it is in this browser. Rejects when the account cannot be asked.
  */
-export async function ownUsage(from: number, to: number, signal?: AbortSignal): Promise<Usage> {
+export async function ownUsage(from: number, to: number, signal?: AbortSignal): Promise<UsageTotals> {
   const owner = storeOwner();
   const store = await openedStore();
   if (owner === null) return usageOf(await store.usage(), from, to);
@@ -27,7 +27,7 @@ export async function ownUsage(from: number, to: number, signal?: AbortSignal): 
     const ids = new Set(here.map(({ usage_id }) => usage_id));
     // One that was pushed meanwhile may be in what the account answered, or not.
     if (left === 0 || before.every(({ usage_id }) => ids.has(usage_id)))
-      return joined([stored, usageOf(here, from, to)]);
+      return joinedUsage([stored, usageOf(here, from, to)]);
   }
 }
 

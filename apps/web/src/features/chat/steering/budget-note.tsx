@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { budgetWords, isNearlyUsedUp, isUsedUp } from '../../usage/budget/index.ts';
+import { budgetWords, isBudgetUsedUp, isNearlyUsedUp } from '../../usage/budget/index.ts';
 import { budgetStatus, watchBudget } from '../../usage/index.ts';
 import styles from './budget-note.module.css';
 
@@ -10,11 +10,11 @@ export function BudgetNote() {
   useEffect(watchBudget, []);
   const status = useLive(budgetStatus, (now) => now);
   if (!status || !isNearlyUsedUp(status)) return <div role="status" />;
-  const isStopped = isUsedUp(status) && status.budget.stops;
+  const isStopped = isBudgetUsedUp(status) && status.budget.stops;
   return (
     <div role="status">
       <p className={styles.note}>
-        {isUsedUp(status)
+        {isBudgetUsedUp(status)
           ? 'Your budget for this month is used up'
           : 'Your budget for this month is nearly used up'}
         : {budgetWords(status)}.{isStopped && ' Nothing more is asked.'} <Link href="/costs">Costs</Link>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { usedUp, usedUpValue } from '../used-up/index.ts';
-import { budgetId, budgetIn, budgetWords, isNearlyUsedUp, isUsedUp, microsOf } from './budget.ts';
+import { budgetId, budgetIn, budgetWords, isBudgetUsedUp, isNearlyUsedUp, microsOf } from './budget.ts';
 
 const record = (fields: object, record_id = budgetId) => ({
   ...{ kind: 'budget', record_id },
@@ -22,7 +22,7 @@ test('a budget is read from its record; emptied or unreadable, there is none', (
 test('it warns from 80 % on, and is used up at all of it [BUDGET-01]', () => {
   const spent = (usd: number) => ({ budget: { micros: dollars(10), stops: true }, spent: dollars(usd) });
   expect([7.99, 8, 9.99, 10].map((usd) => isNearlyUsedUp(spent(usd)))).toEqual([false, true, true, true]);
-  expect([8, 9.999999, 10].map((usd) => isUsedUp(spent(usd)))).toEqual([false, false, true]);
+  expect([8, 9.999999, 10].map((usd) => isBudgetUsedUp(spent(usd)))).toEqual([false, false, true]);
   expect(budgetWords(spent(8.04), 'en-US')).toBe('$8.04 of $10.00');
 });
 

@@ -34,7 +34,7 @@ export function budgetIn(records: readonly BudgetRecord[] | null): Budget | null
 /** From 80 % on. */
 export const isNearlyUsedUp = ({ budget, spent }: BudgetStatus): boolean => spent * 5 >= budget.micros * 4;
 
-export const isUsedUp = ({ budget, spent }: BudgetStatus): boolean => spent >= budget.micros;
+export const isBudgetUsedUp = ({ budget, spent }: BudgetStatus): boolean => spent >= budget.micros;
 
 /** What is left to say of it: `$8.04 of $10.00`. */
 export const budgetWords = ({ budget, spent }: BudgetStatus, locale?: string): string =>

@@ -4,7 +4,7 @@ export {
   budgetId,
   budgetIn,
   budgetWords,
+  isBudgetUsedUp,
   isNearlyUsedUp,
-  isUsedUp,
   microsOf,
 } from './budget.ts';

@@ -1,2 +1,2 @@
-export { type Days, monthOf, yearTo } from './periods.ts';
-export { by, joined, noUsage, spentMicros, total, type Usage, usageOf } from './sums.ts';
+export { type Days, utcMonthOf, yearTo } from './periods.ts';
+export { by, joinedUsage, noUsage, spentMicros, total, type UsageTotals, usageOf } from './sums.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from './sums.ts';
+import { utcDayOf } from './sums.ts';
 
 /** Days since 1970, UTC, both included. */
 export interface Days {
@@ -7,12 +7,12 @@ export interface Days {
 }
 
 /** The calendar month of a moment, in UTC as providers bill it. `ago`: so many months before it. */
-export function monthOf(now: number, ago = 0): Days {
+export function utcMonthOf(now: number, ago = 0): Days {
   const date = new Date(now);
   const first = (months: number) =>
-    dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - ago + months, 1));
+    utcDayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - ago + months, 1));
   return { from: first(0), to: first(1) - 1 };
 }
 
 /** The twelve calendar months that end with that of a moment. */
-export const yearTo = (now: number): Days => ({ from: monthOf(now, 11).from, to: monthOf(now).to });
+export const yearTo = (now: number): Days => ({ from: utcMonthOf(now, 11).from, to: utcMonthOf(now).to });

@@ -1,6 +1,6 @@
 import type { UsageRecord } from '@polylogue/contract';
 import { expect, test } from 'vitest';
-import { by, dayOf, joined, noUsage, spentMicros, total, usageOf } from './sums.ts';
+import { by, joinedUsage, noUsage, spentMicros, total, usageOf, utcDayOf } from './sums.ts';
 
 const day = 86_400_000;
 
@@ -56,10 +56,10 @@ test('fees count as money, and old records have none', () => {
 
 test('the account and this browser together are what both have', () => {
   const here = usageOf([record()], 0, 200);
-  expect(joined([here, here])).toEqual(usageOf([record(), record()], 0, 200));
-  expect(by(joined([here, here]).days, ({ provider }) => provider).get('openai')?.answers).toBe(2);
+  expect(joinedUsage([here, here])).toEqual(usageOf([record(), record()], 0, 200));
+  expect(by(joinedUsage([here, here]).days, ({ provider }) => provider).get('openai')?.answers).toBe(2);
 });
 
 test('a day begins at midnight UTC', () => {
-  expect([dayOf(0), dayOf(day - 1), dayOf(day)]).toEqual([0, 0, 1]);
+  expect([utcDayOf(0), utcDayOf(day - 1), utcDayOf(day)]).toEqual([0, 0, 1]);
 });

@@ -15,7 +15,7 @@ export interface PlaceUsage extends UsageSum {
 }
 
 /** What the answers of some days used: the same twice, by day and model, and by conversation. */
-export interface Usage {
+export interface UsageTotals {
   days: readonly DayUsage[];
   conversations: readonly PlaceUsage[];
 }
@@ -57,17 +57,19 @@ export function by<Row extends UsageSum>(
   return sums;
 }
 
-export const dayOf = (at: number): number => Math.floor(at / 86_400_000);
+export const utcDayOf = (at: number): number => Math.floor(at / 86_400_000);
 
 /** What records of these days, both included, add up to, in the form in which the server answers. */
-export function usageOf(records: readonly UsageRecord[], from: number, to: number): Usage {
-  const meant = records.filter(({ created_at }) => dayOf(created_at) >= from && dayOf(created_at) <= to);
-  return joined(
+export function usageOf(records: readonly UsageRecord[], from: number, to: number): UsageTotals {
+  const meant = records.filter(
+    ({ created_at }) => utcDayOf(created_at) >= from && utcDayOf(created_at) <= to,
+  );
+  return joinedUsage(
     meant.map((record) => {
       const { created_at, provider, model, host, conversation_id, purpose } = record;
       const sum = sumOf(record);
       return {
-        days: [{ ...sum, day: dayOf(created_at), provider, model, host }],
+        days: [{ ...sum, day: utcDayOf(created_at), provider, model, host }],
         conversations: [{ ...sum, conversation_id, is_space: purpose === 'turn' }],
       };
     }),
@@ -88,7 +90,7 @@ function sumOf({ fee_usd_micros = 0, usd_micros, is_estimate, ...record }: Usage
 }
 
 /** Several together: what is in the account, and what only this browser has yet. */
-export function joined(parts: readonly Usage[]): Usage {
+export function joinedUsage(parts: readonly UsageTotals[]): UsageTotals {
   const days = new Map<string, DayUsage>();
   const conversations = new Map<string, PlaceUsage>();
   for (const part of parts) {
