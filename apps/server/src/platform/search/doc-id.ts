@@ -27,8 +27,8 @@ export function docRange(feed: number, from: number, to: number = from): [first:
   return [start(from), start(to + 1) - 1n];
 }
 
-/** The row of a message from its id, in the SQL of the embedded database. */
-export const rowIdInSql = `((w.rowid >> ${feedShift}) * ${rowsPerFeed} + (w.rowid & ${2 ** 30 - 1}))`;
+/** How far the number of the feed is shifted in an id, in bits. */
+export const feedBits = Number(feedShift);
 
 /** Beginnings of words up to this length (characters) have an index of their own. */
 export const shortPrefix = 3;

@@ -25,7 +25,8 @@ interface Slice {
 }
 
 /** Keeps the index in step with the messages, a slice at a time, and makes it again where it is missing. */
-export function indexer({ database, index, sources, warn }: IndexerDeps) {
+export function indexer(deps: IndexerDeps) {
+  const { database, index, sources, warn } = deps;
   const { db, reading } = database;
   const entriesOf = entryReader(sources, warn);
   let isStopped = false;
@@ -35,26 +36,15 @@ export function indexer({ database, index, sources, warn }: IndexerDeps) {
 
   /** Compares the index with the database once, and empties it if it is not the index of this database. */
   function begin(): Promise<void> {
-    ready ??= (async () => {
-      const generation = await index.generation();
-      const progress = await searchProgress(db).read();
-      // A slice may have been written, and the server killed before the database knew of it.
-      if (generation === progress.generation || generation === progress.generation + 1) return;
-      if (progress.generation > 0)
-        warn('The search index is missing or not of this database: it is made again.');
-      await index.reset();
-      await searchProgress(db).write({
-        ...progress,
-        generation: 0,
-        messages_upto: 0,
-        space_messages_upto: 0,
-        is_done: false,
-      });
-      isDone = false;
-    })().catch((error) => {
-      ready = undefined;
-      throw error;
-    });
+    ready ??= compare(deps).then(
+      (isEmptied) => {
+        if (isEmptied) isDone = false;
+      },
+      (error) => {
+        ready = undefined;
+        throw error;
+      },
+    );
     return ready;
   }
 
@@ -152,6 +142,24 @@ export function indexer({ database, index, sources, warn }: IndexerDeps) {
   };
 }
 export type Indexer = ReturnType<typeof indexer>;
+
+/** Empties the index if it is not the one of this database. Returns whether it did. */
+async function compare({ database: { db }, index, warn }: IndexerDeps): Promise<boolean> {
+  const generation = await index.generation();
+  const progress = await searchProgress(db).read();
+  // A slice may have been written, and the server killed before the database knew of it.
+  if (generation === progress.generation || generation === progress.generation + 1) return false;
+  if (progress.generation > 0) warn('The search index is missing or not of this database: it is made again.');
+  await index.reset();
+  await searchProgress(db).write({
+    ...progress,
+    generation: 0,
+    messages_upto: 0,
+    space_messages_upto: 0,
+    is_done: false,
+  });
+  return true;
+}
 
 /** Rows that changed, or else some of those that the index has not reached yet; null: there are none. */
 async function nextSlice(on: Queries, sources: readonly IndexSource[]): Promise<Slice | null> {

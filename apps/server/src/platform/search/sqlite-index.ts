@@ -4,7 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { type RawBuilder, sql } from 'kysely';
 import { databaseFile, type Queries } from '../database/database.ts';
 import { readerOf } from '../database/reader.ts';
-import { docRange, monthOf, monthStart, rowIdInSql, shortPrefix } from './doc-id.ts';
+import { rowsPerFeed } from '../feed/feeds.ts';
+import { docRange, feedBits, monthOf, monthStart, mostRows, shortPrefix } from './doc-id.ts';
 import { anyMessage, type RowPlace } from './index-entry.ts';
 import type { IndexAnswer, IndexTask } from './index-thread.ts';
 import type { CandidateQuery, MessageIndex } from './message-index.ts';
@@ -95,6 +96,9 @@ async function wordsFrom(db: Queries, prefix: string): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
+/** The row of a message from its id in the index. */
+const rowId = sql`((w.rowid >> ${feedBits}) * ${rowsPerFeed} + (w.rowid & ${mostRows - 1}))`;
+
 async function found(
   db: Queries,
   { table, visible, after, before, cursor, limit }: CandidateQuery,
@@ -104,7 +108,7 @@ async function found(
 ): Promise<RowPlace[]> {
   const { rows } = await sql<RowPlace>`
     select m.row_id, m.created_at from message_words w
-    cross join ${sql.table(table)} m on m.row_id = ${sql.raw(rowIdInSql)}
+    cross join ${sql.table(table)} m on m.row_id = ${rowId}
     where message_words match ${asked} and w.rowid between ${first} and ${last}
       and m.created_at >= ${after} and m.created_at < ${before}
       ${cursor ? sql`and (m.created_at, m.row_id) < (${cursor.created_at}, ${cursor.row_id})` : sql``}

@@ -1,7 +1,6 @@
 export { records as knownRecords } from '../record/list/index.ts';
 export {
   archive,
-  attemptToStore,
   erase,
   longestTitle,
   move,

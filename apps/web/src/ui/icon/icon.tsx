@@ -6,7 +6,7 @@ export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'children'> {
 }
 
 /** A 24 × 24 drawing in the line style of all icons. */
-export function LineIcon({ size = 20, ...rest }: IconProps & { children: ReactNode }) {
+function LineIcon({ size = 20, ...rest }: IconProps & { children: ReactNode }) {
   return (
     <svg
       width={size}
@@ -58,7 +58,6 @@ export const DocumentIcon = icon(
 /** Bars of a chart. */
 export const ChartIcon = icon(drawnLine('M4.5 20h15M7 16v-5m5 5V5m5 11V9'));
 export const DownloadIcon = icon(drawnLine('M12 4v11m-5-5 5 5 5-5M4.5 20h15'));
-export const ExpandIcon = icon(drawnLine('M14 4h6v6m0-6-6 6m-4 10H4v-6m0 6 6-6'));
 export const EditIcon = icon(drawnLine('M4.5 19.5l1-4L16 5a2.1 2.1 0 0 1 3 3L8.5 18.5zM14 7l3 3'));
 export const MediaIcon = icon(
   <>

@@ -21,7 +21,7 @@ export interface Folder {
   model: FolderModel | null;
 }
 
-export const unnamedFolder = 'Unnamed folder';
+const unnamedFolder = 'Unnamed folder';
 
 /** By name. Whatever wrote them may be older or newer than this page. */
 export function foldersOf(list: readonly StoredFields[]): Folder[] {

@@ -1,7 +1,7 @@
 import type { UsageRecord, UsageSum } from '@polylogue/contract';
 
 /** What one model used on one day. `day`: days since 1970, UTC. */
-export interface DayUsage extends UsageSum {
+interface DayUsage extends UsageSum {
   day: number;
   provider: string;
   model: string;
@@ -9,7 +9,7 @@ export interface DayUsage extends UsageSum {
 }
 
 /** What one conversation, or this person's answers in one space, used. */
-export interface PlaceUsage extends UsageSum {
+interface PlaceUsage extends UsageSum {
   conversation_id: string;
   is_space: boolean;
 }
@@ -39,7 +39,7 @@ export const noUsage: UsageSum = {
 const counts = Object.keys(noUsage) as (keyof UsageSum)[];
 
 /** The sum alone, without what else is known of either. */
-export const added = (one: UsageSum, other: UsageSum): UsageSum =>
+const added = (one: UsageSum, other: UsageSum): UsageSum =>
   Object.fromEntries(counts.map((name) => [name, one[name] + other[name]])) as unknown as UsageSum;
 
 export const total = (sums: readonly UsageSum[]): UsageSum => sums.reduce(added, noUsage);
