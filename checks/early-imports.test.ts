@@ -23,6 +23,7 @@ const mayReach = [
   'features/messages/view/message.ts',
   'features/messages/blocks/reply-text.ts',
   'features/thread',
+  'features/record/list/has-records.ts',
   'features/usage/used-up/used-up.ts',
   'lib/files',
   'lib/lazy',

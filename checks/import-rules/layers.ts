@@ -185,7 +185,7 @@ export const layers: readonly Part[] = [
       sync,
       web('api'),
       ...['composer', 'conversation', 'keys', 'messages', 'prompts', 'sync', 'thread', 'usage'].map(feature),
-      ...['usage/budget', 'usage/used-up'].map(feature),
+      ...['record/list', 'usage/budget', 'usage/used-up'].map(feature),
     ],
     entry: 'index.ts',
     why: 'The chat knows no page of an account.',

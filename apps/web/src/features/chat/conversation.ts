@@ -16,6 +16,7 @@ import {
   savedProviders,
 } from '../keys/index.ts';
 import { type Finding, openFinding, type Target } from '../messages/index.ts';
+import { hasRecordsEntry } from '../record/list/index.ts';
 import { openThread, type Thread } from '../thread/index.ts';
 import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
@@ -115,6 +116,9 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
     answer: (messages, signal, choice) =>
       answer({ messages, ...asQuestion(settings.read(), standing), ...(choice && { choice }) }, signal),
     async ready() {
+      standing = [];
+      // Most people have none, and their question need not wait for the code that stores conversations.
+      if (storage.read(hasRecordsEntry) === null) return;
       standing = await keeping.standing().catch(() => {
         toast(errorToast('Your instructions could not be loaded', 'This question was sent without them'));
         return [];

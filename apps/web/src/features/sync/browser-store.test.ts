@@ -407,6 +407,17 @@ test('a guest’s conversations are moved into the account on request, and not b
   expect(await tab.guestConversations()).toEqual([]);
 });
 
+test('a question can tell before anything is read whether there may be instructions', async () => {
+  const browser = new Browser();
+  const { openedStore } = await browser.open();
+  const entry = () => browser.entries.get('polylogue.has_records');
+  const folder = { kind: 'folder', record_id: newId() };
+  await (await openedStore()).writeRecords([{ ...folder, values: { name: 'Work' } }]);
+  await soon(() => expect(entry()).toBe('1'));
+  await (await openedStore()).writeRecords([{ ...folder, values: { deleted: true } }]);
+  await soon(() => expect(entry()).toBeUndefined());
+});
+
 test('a guest’s conversations are found in a browser that takes its time to open them', async () => {
   const browser = new Browser();
   await ask(await browser.open(), 'Keep');

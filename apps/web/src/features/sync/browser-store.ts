@@ -7,7 +7,7 @@ import { listenersOf } from '../../lib/state/listeners.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { conversations, streamingConversations } from '../conversation/list/index.ts';
-import { records } from '../record/list/index.ts';
+import { hasRecordsEntry, records } from '../record/list/index.ts';
 import { countUnsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
 import type { Fetched, Fetching } from './fetching.ts';
@@ -123,6 +123,12 @@ function eraseEndedElsewhere() {
   eraseDraftsOf(mine);
   pastedTexts.removeUnlisted();
 }
+
+// Before this file is there, a question needs to know whether it has to wait for instructions.
+records.listen(() => {
+  if (records.read()?.length === 0) storage.remove(hasRecordsEntry);
+  else storage.write(hasRecordsEntry, '1');
+});
 
 eraseEnded();
 storage.listen((entry) => {

@@ -80,7 +80,6 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
       if (read().hasMore) await engine.loaded?.();
       if (engine.ready) await engine.ready();
       if (isOver) return;
-      if (isOver) return;
       if (filesAway(read()).length > 0) await loadFiles(read(), dispatch);
       if (isOver) return;
       const messages = isContinuing ? continuing(read()) : request(read());
