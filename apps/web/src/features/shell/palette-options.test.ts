@@ -37,6 +37,22 @@ test('before anything is typed, the latest conversations, the spaces and the pag
   ]);
 });
 
+test('every page is offered, and of what people add to only as much as can be looked over', () => {
+  const many = (path: string) =>
+    Array.from({ length: 11 }, (_, at) => ({ href: `/${path}/${at}`, title: `Number ${at}` }));
+  const groups = optionsFor('', {
+    conversations: [],
+    spaces: many('spaces'),
+    people: [],
+    pages: many('pages'),
+    messages: [],
+  });
+  expect(groups.map(({ title, options }) => [title, options.length])).toEqual([
+    ['Spaces', 8],
+    ['Pages', 11],
+  ]);
+});
+
 test('typed text is searched for in titles, and people are listed in the order they were found', () => {
   expect(shown('s', [{ href: '/person', title: 'Sue' }])).toEqual([
     ['Conversations', 'Snakes that swim', 'Soup'],

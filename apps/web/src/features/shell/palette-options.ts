@@ -7,7 +7,7 @@ interface OptionGroup {
   options: readonly Entry[];
 }
 
-/** How many of a kind are offered; typing another word narrows them down. */
+/** How many of a kind that people add to are offered; typing another word narrows them down. */
 const most = 8;
 
 /** What a text may refer to; without one, the latest conversations, the member's spaces and the pages. */
@@ -29,12 +29,13 @@ export function optionsFor(
   },
 ): OptionGroup[] {
   const isAsked = text.trim() !== '';
-  const named = (entries: readonly Entry[]) => (isAsked ? search(text, entries) : entries).slice(0, most);
+  const named = (entries: readonly Entry[]) => (isAsked ? search(text, entries) : entries);
   const entries = conversations.filter(isActive).map((one) => ({ href: addressOf(one), title: one.title }));
   const groups: OptionGroup[] = [
-    { title: 'Conversations', options: named(entries) },
-    { title: 'Spaces', options: named(spaces) },
+    { title: 'Conversations', options: named(entries).slice(0, most) },
+    { title: 'Spaces', options: named(spaces).slice(0, most) },
     { title: 'People', options: people.slice(0, most) },
+    // All of them: they are few, and each must be seen to be known of.
     { title: 'Pages', options: named(pages) },
     // Last: they arrive while one reads.
     { title: 'Messages', options: messages.slice(0, most) },
