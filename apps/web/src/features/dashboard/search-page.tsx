@@ -40,7 +40,8 @@ export function SearchPage() {
   const said = messages.messages.hits.length + messages.posts.hits.length;
   const count = found.length + users.length + said;
   const isMore = messages.messages.next !== null || messages.posts.next !== null;
-  const isNothing = count === 0 && !isLooking && !failed.error;
+  const error = failed.error ?? messages.messages.error ?? messages.posts.error;
+  const isNothing = count === 0 && !isLooking && !error;
   const title = useId();
   function lookFor(next: string) {
     const q = new URLSearchParams(parameters);
@@ -53,9 +54,11 @@ export function SearchPage() {
       tab={typed ? `${typed} · Search` : 'Search'}
       intro={
         <span role="status">
-          {isLooking || (failed.error && count === 0)
+          {isLooking
             ? `Searching for “${typed}”.`
-            : outcome(typed, count, isMore, people.data?.isComplete)}
+            : error && count === 0
+              ? `Not everything could be searched for “${typed}”.`
+              : outcome(typed, count, isMore, people.data?.isComplete)}
         </span>
       }
     >

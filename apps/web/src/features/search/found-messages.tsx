@@ -37,7 +37,8 @@ export function FoundMessages({ title, hits, next, isBusy, error, onMore }: Foun
           </li>
         ))}
       </ul>
-      {isBusy && <Snake size={28} label="Searching" />}
+      {/* The page says what is searched for. */}
+      {isBusy && <Snake size={28} />}
       {error && <Failed error={error} isBusy={isBusy} onRetry={onMore} />}
       {next !== null && !isBusy && !error && <Button onClick={onMore}>Show older</Button>}
     </section>
