@@ -275,6 +275,7 @@ test('all of it can be done with the keyboard alone, as the choice of the theme 
     header.getByRole('button', { name: 'Your account' }),
     page.getByRole('link', { name: 'New conversation' }),
     page.getByRole('button', { name: 'Collapse sidebar' }),
+    page.getByRole('button', { name: 'New folder' }),
     page.getByRole('link', { name: 'All conversations' }),
     page.getByRole('button', { name: 'Join Space' }),
   ]) {

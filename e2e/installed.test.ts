@@ -134,7 +134,7 @@ test('without a connection a member stays a member, is back with it, and clears 
   expect(await cached(page)).toContain('/chat');
   await watched.goOffline();
   await page.reload();
-  await expect(page.getByRole('status').filter({ hasText: offline })).toContainText('so does your sign-in');
+  await expect(page.getByRole('status').filter({ hasText: offline })).toContainText('you stay signed in');
   expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBe(ada.refresh_token);
   await context.setOffline(false);
   await expectDashboard(page);
