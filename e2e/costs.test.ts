@@ -47,7 +47,8 @@ test('a budget that is used up warns above the text box, and stops the next ques
   await expect(page.getByRole('region', { name: 'Budget' })).toContainText(/of \$0\.01 used this month/);
 
   await chat.open();
-  await expect(page.getByText(/^Your budget for this month is used up/)).toBeVisible();
+  const note = page.getByRole('status').filter({ hasText: /^Your budget for this month is used up: / });
+  await expect(note).toBeVisible();
   const before = asked().length;
   await chat.box.fill('One more?');
   await chat.box.press('Enter');
