@@ -1,4 +1,5 @@
 import { expect, test } from './journey.ts';
+import { pressAction } from './press-action.ts';
 import { expectStored } from './stored.ts';
 
 /** How many conversations and messages of guests this browser stores. */
@@ -58,7 +59,7 @@ test('leaving asks while an edit is being typed @rest', async ({ page, chat }) =
   await chat.open();
   await chat.ask('/say One.');
   await expectStored(page, 1);
-  await chat.list.getByRole('button', { name: 'Edit message' }).click();
+  await pressAction(chat.list.getByRole('button', { name: 'Edit message' }));
   await chat.list.getByRole('textbox', { name: 'Edit your message' }).fill('/say Two.');
   const asking = page.waitForEvent('dialog');
   const reloading = page.reload();

@@ -182,6 +182,7 @@ visiting(
     await chat.ask('/say The marigold is in bloom.');
     await chat.startNew();
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('marigold bloom');
     await page
       .getByRole('option', { name: /The marigold is in bloom\.$|The marigold is in bloom/ })

@@ -2,6 +2,7 @@ import { devices, type Page } from '@playwright/test';
 import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect, isLongRun } from './journey.ts';
 import { test, toastOf } from './people.ts';
+import { pressAction } from './press-action.ts';
 import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
 import { samples } from './samples.ts';
 
@@ -65,7 +66,7 @@ test('three people see who is here and who is typing, and talk, one on a phone a
   await box(phone).press('Enter');
   await expect(post(page, 'I cook')).toBeVisible();
   await expect(page.getByText(`${hopper.name} is typing…`)).toBeHidden();
-  await log(phone).getByRole('button', { name: 'Edit message' }).click();
+  await pressAction(log(phone).getByRole('button', { name: 'Edit message' }));
   const edit = phone.getByRole('textbox', { name: 'Edit your message' });
   await edit.fill('I cook soup');
   await phone.getByRole('button', { name: 'Send the edited message' }).click();
