@@ -1,4 +1,4 @@
-import type { MessageDetails } from '@polylogue/contract';
+import type { MessageDetails, UsageRecord } from '@polylogue/contract';
 import { storable } from '@polylogue/sync';
 import {
   changeConversation,
@@ -45,6 +45,8 @@ export interface Ended extends Run {
   body: string;
   reasoning: string;
   details: MessageDetails;
+  /** What it used, where that is known by now. */
+  usage?: UsageRecord | null;
 }
 
 /** Answers that are received here. */
@@ -73,6 +75,8 @@ export function storeReplies({ storage, now, changed }: StoreDeps) {
     end: (ended: Ended) =>
       writing([ended.conversation_id], async (trx) => {
         const at = now();
+        // Also of a conversation that was deleted meanwhile: it was paid for.
+        if (ended.usage) await trx.putUsage(ended.usage);
         const row = await replyIn(trx, ended, at);
         if (!row) return;
         const begun = await inRun(trx, row, ended, at);

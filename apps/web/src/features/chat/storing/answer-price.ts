@@ -1,18 +1,27 @@
 import { firstSent, type Message, type ThreadState } from '../../thread/index.ts';
-import { catalogue } from '../steering/model-catalogue.ts';
+import { catalogue, type ModelCatalogue } from '../steering/model-catalogue.ts';
 import { textTokens, tokensOf } from '../steering/token-counts.ts';
 import type { AnswerUsage } from './usage-record.ts';
 
-/** In millionths of a US dollar, as the provider says or by its list price; null where no price is known. */
-export async function priceOf(
-  { asked, at }: Pick<Message, 'asked' | 'at'>,
-  usage: AnswerUsage,
-): Promise<number | null> {
+type Asked = Pick<Message, 'asked' | 'at'>;
+
+/**
+ * In millionths of a US dollar, as the provider says or by its list price; null where no price is known. Known at once
+ * when the list prices have been fetched, which is done when the page is idle.
+ */
+export function priceOf(message: Asked, usage: AnswerUsage): number | null | Promise<number | null> {
   if (usage.cost !== undefined) return micros(usage.cost);
-  // Fetched when the page was idle, nearly always: what is not recorded when the page is left is lost.
-  const prices = catalogue.loaded() ?? (await catalogue.fetch().catch(() => null));
-  const model = (asked && prices?.pricedModel(asked.provider, asked.model, asked.endpoint)) ?? null;
-  const cost = prices?.costOfUsage(usage, model, at, (usage.last ?? usage).input);
+  const prices = catalogue.loaded();
+  if (prices) return listPriceOf(message, usage, prices);
+  return catalogue.fetch().then(
+    (fetched) => listPriceOf(message, usage, fetched),
+    () => null,
+  );
+}
+
+function listPriceOf({ asked, at }: Asked, usage: AnswerUsage, prices: ModelCatalogue): number | null {
+  const model = asked ? prices.pricedModel(asked.provider, asked.model, asked.endpoint) : null;
+  const cost = prices.costOfUsage(usage, model, at, (usage.last ?? usage).input);
   return cost ? micros(cost.usd) : null;
 }
 

@@ -1,4 +1,4 @@
-import type { MessageDetails } from '@polylogue/contract';
+import type { MessageDetails, UsageRecord } from '@polylogue/contract';
 import { cutText, newId } from '@polylogue/sync';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { lastMessage } from '../../messages/index.ts';
@@ -108,15 +108,18 @@ export function growingReply({
       callOff = clock.after(pace, tick);
     },
 
-    /** Stores the whole reply. Returns what this run has added to it; null: it is not the one that was growing. */
-    end(message: Message, details: MessageDetails): string | null {
+    /**
+     * Stores the whole reply, and with it what it used where that is known. Returns what this run has added to it; null:
+     * it is not the one that was growing, and nothing is stored.
+     */
+    end(message: Message, details: MessageDetails, usage: UsageRecord | null): string | null {
       let added: string | null = null;
       if (current && message.role === 'assistant' && message.id === current.messageId) {
         const body = textFrom(message, 0);
         const reasoning = reasoningFrom(message, 0);
         const run = runOf(current, message);
         added = body.slice(run.base) + reasoning.slice(run.reasoning_base);
-        work.add((store) => store.end({ ...run, body, reasoning, details }));
+        work.add((store) => store.end({ ...run, body, reasoning, details, usage }));
       }
       callOff();
       if (current) work.add(current.release);

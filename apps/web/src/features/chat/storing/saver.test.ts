@@ -15,7 +15,11 @@ const asked = {
   endpoint: 'https://key@api.openai.com/v1?k=secret',
 } as const;
 
-function start({ ready = Promise.resolve() as Promise<unknown>, isInAccount = false } = {}) {
+function start({
+  ready = Promise.resolve() as Promise<unknown>,
+  isInAccount = false,
+  price = 12 as number | Promise<number>,
+} = {}) {
   let say: (event: AnswerEvent) => void = () => {};
   const timers: (() => void)[] = [];
   let time = 1_000;
@@ -53,7 +57,7 @@ function start({ ready = Promise.resolve() as Promise<unknown>, isInAccount = fa
     fields: () => ({}),
     titleOf: (text) => text.slice(0, 5),
     receiving: () => () => {},
-    priceOf: async () => 12,
+    priceOf: () => price,
     estimateOf: async ({ messages }, added) => ({ input: messages.length, output: added.length }),
     onQuestionStored: (question) => stored.push(question),
     onSpent: () => {},
@@ -306,6 +310,23 @@ test('an answer the provider did not count leaves an estimate, and an empty one 
   thread.send('More');
   await says(text('Yes'), { type: 'usage', usage: { input: 30, output: 20 } }, done);
   expect(await records()).toMatchObject([{ output: 8 }, { input: 30, output: 20, is_estimate: false }]);
+});
+
+test('what an answer used is stored with its end, so that the page can be left at once; a price that comes late is waited for', async () => {
+  const counted = [text('Yes'), { type: 'usage', usage: { input: 30, output: 20 } } as const, done];
+  const { thread, says, store, failures } = start();
+  store.addUsage = () => Promise.reject(new Error('The page has been left.'));
+  thread.send('Hello');
+  await says(...counted);
+  const records = await store.storage.read((trx) => trx.usage(10));
+  expect(records).toMatchObject([{ input: 30, output: 20, usd_micros: 12, is_estimate: false }]);
+  expect(failures).toEqual([]);
+
+  const late = start({ price: Promise.resolve(7) });
+  late.thread.send('Hello');
+  await late.says(...counted);
+  const priced = await late.store.storage.read((trx) => trx.usage(10));
+  expect(priced).toMatchObject([{ input: 30, output: 20, usd_micros: 7, is_estimate: false }]);
 });
 
 test('an empty reply is not a version once another has replaced it', async () => {

@@ -35,7 +35,7 @@ interface SaverNeeds {
   /** Marks a reply as being received here; returns a function that ends that. */
   receiving(messageId: string): () => void;
   /** Millionths of a US dollar; null where no price is known. */
-  priceOf(message: Message, usage: AnswerUsage): Promise<number | null>;
+  priceOf(message: Message, usage: AnswerUsage): number | null | Promise<number | null>;
   /** Estimates the last answer's usage from its text and what was sent: not every provider counts. */
   estimateOf(conversation: ThreadState, added: string): Promise<AnswerUsage>;
   onQuestionStored(id: string): void;
@@ -101,15 +101,21 @@ export function openSaver(needs: SaverNeeds): Saver {
     const message = lastMessage(conversation.messages);
     if (!message) return;
     const details = detailsOf(message);
-    const added = growing.end(message, details);
+    const recordOf = (spent: AnswerUsage, price: number | null) =>
+      usageRecord(message, spent, { conversation_id, at: now(), price });
+    const price = message.asked && usage ? needs.priceOf(message, usage) : null;
+    // The page may be left right after the end: both are stored, or neither.
+    const known = message.asked && usage && !(price instanceof Promise) ? recordOf(usage, price) : null;
+    const added = growing.end(message, details, known);
     if (added === null) work.add((store) => store.setDetails(conversation_id, message.id, details));
     if (!message.asked || !(usage || added)) return;
     const taken = usage ?? needs.estimateOf(conversation, added ?? '');
     work.add(async (store) => {
-      const spent = await taken;
-      const price = await needs.priceOf(message, spent);
-      const record = usageRecord(message, spent, { conversation_id, at: now(), price });
-      await store.addUsage(usage ? record : { ...record, is_estimate: true });
+      if (known === null || added === null) {
+        const spent = await taken;
+        const record = known ?? recordOf(spent, await (usage ? price : needs.priceOf(message, spent)));
+        await store.addUsage(usage ? record : { ...record, is_estimate: true });
+      }
       needs.onSpent();
     });
   }

@@ -23,7 +23,10 @@ export interface TitlingNeeds {
   countTokens(text: string): number;
   answer(question: ChatQuestion, signal: AbortSignal): Answer;
   /** Millionths of a US dollar; null where no price is known. */
-  priceOf(question: { asked: FirstAnswer['asked']; at: number }, usage: Usage): Promise<number | null>;
+  priceOf(
+    question: { asked: FirstAnswer['asked']; at: number },
+    usage: Usage,
+  ): number | null | Promise<number | null>;
   now(): number;
 }
 
