@@ -1,8 +1,27 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expectClean } from './axe.ts';
 import { expect, test } from './journey.ts';
 
 test.use({ provider: 'grok' });
+
+/** What an answer used is stored with its end, a few writes after it shows: faster than a person leaves the page. */
+const expectRecorded = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const result = <T>(asked: IDBRequest<T>) =>
+          new Promise<T>((resolve, reject) => {
+            asked.onsuccess = () => resolve(asked.result);
+            asked.onerror = () => reject(asked.error);
+          });
+        const database = await result(indexedDB.open('polylogue.store.guest'));
+        const count = await result(database.transaction('usage').objectStore('usage').count());
+        database.close();
+        return count;
+      }),
+    )
+    .toBeGreaterThan(0);
 
 test('what answers cost is on one page, as a chart, a table and a file [COST-31] [COST-33] @phone', async ({
   page,
@@ -10,6 +29,7 @@ test('what answers cost is on one page, as a chart, a table and a file [COST-31]
 }) => {
   await chat.open();
   await expect(await chat.ask('/tokens 200')).toContainText('$0.00');
+  await expectRecorded(page);
   await page.goto('/costs');
   await expect(page.getByRole('heading', { name: 'Costs', level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: /^Total of/ })).toContainText(/^\$0\.00\d\d.*1 answer/s);
@@ -35,6 +55,7 @@ test('a budget that is used up warns above the text box, and stops the next ques
 }) => {
   await chat.open();
   await expect(await chat.ask('/tokens 4000')).toContainText('$0.0');
+  await expectRecorded(page);
   await page.goto('/costs');
   await page.getByRole('button', { name: 'Set a monthly budget' }).click();
   await page.getByRole('textbox', { name: /^Budget for each month/ }).fill('nothing');
