@@ -52,9 +52,9 @@ test('what is built names no host beyond those it needs, and shows no source [HO
 });
 
 test('most of what /chat needs at once is compiled while it is still downloading', () => {
-  const files = readFileSync(join(dist, 'chat.html'), 'utf8').matchAll(
-    /assets\/(?:react|app|chat)-[\w-]+\.js/g,
-  );
-  const starts = Array.from(files, ([file]) => readFileSync(join(dist, file), 'utf8').split('\n', 1)[0]);
+  const page = readFileSync(join(dist, 'chat.html'), 'utf8');
+  // The page names some of them twice: to run them, and to fetch them early.
+  const files = new Set(page.match(/assets\/(?:react|app|chat)-[\w-]+\.js/g));
+  const starts = Array.from(files, (file) => readFileSync(join(dist, file), 'utf8').split('\n', 1)[0]);
   expect(starts).toEqual(['app', 'react', 'chat'].map(() => '//# allFunctionsCalledOnLoad'));
 });
