@@ -181,6 +181,9 @@ visiting(
     await chat.open();
     await chat.ask('/say The marigold is in bloom.');
     await chat.startNew();
+    await expect(chat.messages).toHaveCount(0);
+    // The keys of the frame come with it.
+    await expect(page.getByRole('link', { name: 'All conversations' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('marigold bloom');

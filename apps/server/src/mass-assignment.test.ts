@@ -86,6 +86,8 @@ const recipes: Record<string, Recipe> = {
   'POST /api/upload': { ask: () => ({ file: true }) },
   'DELETE /api/v1/user/me/files': { ask: ({ fileId }) => ({ query: { file_id: fileId } }) },
   'POST /api/v1/live/tickets': { ask: () => ({}) },
+  'POST /api/v1/search/messages': { ask: () => ({ body: { text: 'engines' } }) },
+  'POST /api/v1/search/posts': { ask: () => ({ body: { text: 'engines' } }) },
   'POST /api/v1/changes': {
     ask: ({ conversation, question, now }) => ({
       body: {

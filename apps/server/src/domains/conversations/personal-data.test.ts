@@ -67,7 +67,7 @@ describe.each(databases)('on %s', (dialect) => {
       file = 'name' in text ? text.name : file;
       const words = 'name' in text ? text.text : text.more;
       if (file === 'usage.json') records += words;
-      else if ('name' in text && file.endsWith('.json')) ids.add(words);
+      else if ('name' in text && file.endsWith('.json') && file !== 'records.json') ids.add(words);
     }
     expect(ids.size).toBe(1_200);
     expect(JSON.parse(records)).toHaveLength(1_200);

@@ -43,6 +43,7 @@ describe.each(databases)('on %s', (dialect) => {
     return {
       conversations: [{ conversation_id: conversation, created_at: at, fields }],
       messages,
+      records: [],
       usage: [],
     };
   }

@@ -84,7 +84,7 @@ describe.each(serviceDatabases)('a space over sockets on %s', (dialect) => {
     const elsewhere = await connect(circle, circle.ben.token, { account: 0 });
     await ada.post(id, 'Look', { mentions: [ben.id] });
     const { rows, seq } = await elsewhere.next('feed');
-    expect(rows).toEqual({ conversations: [], notifications: [seq] });
+    expect(rows).toEqual({ conversations: [], records: [], notifications: [seq] });
     expect((await ben.notifications()).seq).toBe(seq);
   });
 

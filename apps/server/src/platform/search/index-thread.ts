@@ -22,7 +22,7 @@ let isMerging = false;
 
 /** Pages of the index that are merged after each slice, and in all when it is tidied. */
 const mergedPages = 32;
-const merged = { some: `values('merge', ${mergedPages})`, all: `values('merge', -${mergedPages})` };
+const merged = { some: mergedPages, all: -mergedPages };
 
 function open(): DatabaseSync {
   const opened = new DatabaseSync(path, { timeout: 5_000 });
@@ -94,7 +94,7 @@ function merge(how: keyof typeof merged): boolean {
   if (!file) return false;
   const changes = () => Number(file?.prepare('select total_changes() as changes').get()?.changes);
   const before = changes();
-  file.exec(`insert into message_words (message_words, rank) ${merged[how]}`);
+  file.prepare("insert into message_words (message_words, rank) values ('merge', ?)").run(merged[how]);
   return changes() - before > 1;
 }
 

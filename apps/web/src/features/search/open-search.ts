@@ -58,7 +58,7 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
   function asked(): Asked {
     const { text, filters } = readTyped(state.read().typed);
     const { folder: _, ...known } = filtersOf(filters);
-    return { text: text.slice(0, longestText), filters: known };
+    return { text: text.trimEnd().slice(0, longestText), filters: known };
   }
 
   async function searchHere(signal: AbortSignal) {
