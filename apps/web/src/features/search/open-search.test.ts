@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openSearch, type SearchNeeds } from './open-search.ts';
+
+// What a hit is called comes with the account, which listens to the page.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => {}));
 
 const message = (id: string, created_at = 0) => ({
   conversation_id: 'c',
