@@ -62,7 +62,7 @@ export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
         attach={attach}
         above={
           <>
-            <Prompts box={box} onChange={setSuggestions} />
+            <Prompts box={box} given={suggestions} onChange={setSuggestions} />
             <AttachedFiles files={waiting} attach={attach} box={box} />
           </>
         }

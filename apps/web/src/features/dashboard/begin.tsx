@@ -74,7 +74,7 @@ export function Begin({ isFirst, box }: { isFirst: boolean; box: RefObject<TextB
         label="New conversation"
         box={{ ...suggestions?.box, placeholder: 'Message…' }}
         onKey={suggestions?.pressed}
-        above={<ComposerPrompts box={box} onChange={setSuggestions} />}
+        above={<ComposerPrompts box={box} given={suggestions} onChange={setSuggestions} />}
         draft={unsent}
         onSend={begin}
         end={

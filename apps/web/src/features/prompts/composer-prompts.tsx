@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../../ui/index.ts';
 import type { TextBox } from '../composer/index.ts';
 import { useSuggestions } from '../composer/suggestions/index.ts';
@@ -9,15 +9,17 @@ export type BoxSuggestions = Pick<ReturnType<typeof useSuggestions>, 'pressed' |
 
 export interface ComposerPromptsProps {
   box: RefObject<TextBox | null>;
+  /** What the text box has been given; null: nothing yet. */
+  given: BoxSuggestions | null;
   /** Called with each change. */
   onChange(suggestions: BoxSuggestions): void;
 }
 
 /** Prompts above a text box that has no other suggestions. */
-export function ComposerPrompts({ box, onChange }: ComposerPromptsProps) {
+export function ComposerPrompts({ box, given, onChange }: ComposerPromptsProps) {
   const { source, dialogs } = usePrompts(box);
   const [sources] = useState(() => [source]);
-  const { list, look, ...suggestions } = useSuggestions(sources, box);
+  const { list, ...suggestions } = useSuggestions(sources, box);
   const { 'aria-controls': controls, 'aria-activedescendant': active } = suggestions.box;
   useShortcuts([{ id: 'prompts', keys: '/', label: 'Put in a prompt', when: 'in the message box' }]);
 
@@ -34,18 +36,20 @@ export function ComposerPrompts({ box, onChange }: ComposerPromptsProps) {
         'aria-activedescendant': active,
         onChange: (event) => latest.current.box.onChange(event),
         onSelect: (event) => latest.current.box.onSelect(event),
+        onFocus: (event) => latest.current.box.onFocus(event),
         onBlur: () => latest.current.box.onBlur(),
       },
     });
   }, [onChange, controls, active]);
 
-  const begin = useEffectEvent(() => {
+  const isGiven = given !== null;
+  // A slash may have been written before the text box had these.
+  useEffect(() => {
     const { activeElement } = document;
     const isBox = activeElement?.getAttribute('aria-label') === 'Message';
-    if (isBox && activeElement instanceof HTMLTextAreaElement) look(activeElement);
-  });
-  // A slash may have been written before this was loaded.
-  useEffect(() => begin(), []);
+    if (isGiven && isBox && activeElement instanceof HTMLTextAreaElement)
+      latest.current.box.onFocus({ currentTarget: activeElement });
+  }, [isGiven]);
 
   return (
     <>

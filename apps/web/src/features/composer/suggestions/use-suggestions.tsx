@@ -1,4 +1,4 @@
-import { type RefObject, type SyntheticEvent, useEffect, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useState } from 'react';
 import type { TextBox } from '../index.ts';
 import { listKey } from './list-key.ts';
 import { type Suggesting, type Suggestion, type SuggestionSource, suggestingAt } from './suggesting.ts';
@@ -34,9 +34,8 @@ export function useSuggestions(sources: readonly SuggestionSource[], box: RefObj
 
   const close = () => setNow(null);
 
-  const update = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => look(currentTarget);
-
-  function look({ value: text, selectionStart, selectionEnd }: HTMLTextAreaElement) {
+  function update({ currentTarget }: { currentTarget: HTMLTextAreaElement }) {
+    const { value: text, selectionStart, selectionEnd } = currentTarget;
     if (selectionStart !== selectionEnd) return close();
     setNow((before) => suggestingAt(sources, text, selectionStart, before));
   }
@@ -61,8 +60,6 @@ export function useSuggestions(sources: readonly SuggestionSource[], box: RefObj
 
   return {
     pressed,
-    /** Looks at what is typed, which may have been before this was there. */
-    look,
     /** For the text box. */
     box: {
       'aria-autocomplete': 'list' as const,
@@ -70,6 +67,8 @@ export function useSuggestions(sources: readonly SuggestionSource[], box: RefObj
       'aria-activedescendant': isOpen ? optionId(active) : undefined,
       onChange: update,
       onSelect: update,
+      // What was begun before the focus went elsewhere, too.
+      onFocus: update,
       onBlur: close,
     },
     /** The list, above the text box, which has the keys. */
