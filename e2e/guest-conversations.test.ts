@@ -5,6 +5,7 @@ import { expectClean } from './axe.ts';
 import type { Chat } from './chat.ts';
 import { expect, isLongRun } from './journey.ts';
 import { signOutButton, test } from './member.ts';
+import { expectStored } from './stored.ts';
 
 test.use({ provider: 'openai' });
 
@@ -20,6 +21,7 @@ for (const [answer, count] of [
     const ada = await api.signUp();
     await chat.open();
     await chat.ask('/say Before I had an account.');
+    await expectStored(page, 1);
     await page.goto('/signin');
     await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
     const dialog = page.getByRole('dialog', { name: 'Add your conversations to your account?' });
@@ -48,6 +50,7 @@ const earlier = (page: Page) => page.getByText('1 conversation from before you s
 async function leaveForLater(page: Page, chat: Chat, ada: Member) {
   await chat.open();
   await chat.ask('/say Before I had an account.');
+  await expectStored(page, 1);
   await page.goto('/signin');
   await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
   const dialog = page.getByRole('dialog', { name: 'Add your conversations to your account?' });
@@ -87,6 +90,7 @@ test('a guest who signs up, and puts the question off, finds what they wrote und
   const { email, username, password } = newPerson();
   await chat.open();
   await chat.ask('/say Before I had an account.');
+  await expectStored(page, 1);
   await page.goto('/signup');
   await new AuthForm(page, 'Sign Up').send({ Email: email, Username: username, Password: password });
   await page.getByRole('button', { name: 'Accept' }).click();

@@ -82,6 +82,7 @@ test('a picture is seen and sent again after a reload @rest', async ({ chat, pag
   await chat.list.dispatchEvent('drop', { dataTransfer: dropped });
   await expect(page.getByRole('list', { name: 'Files to send' })).toContainText(/black\.png.*bytes/);
   await chat.ask('What is this?');
+  await expectStored(page, 1);
   await page.reload();
   await expect(chat.button('Open black.png')).toBeVisible();
   await chat.ask('And now?');
