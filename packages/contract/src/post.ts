@@ -47,7 +47,9 @@ export type NoticeKind =
   | 'handed-over'
   | 'scheduled'
   | 'moved'
-  | 'cancelled';
+  | 'cancelled'
+  /** A line: what is before it is no longer sent to the AI, unless it is answered or pinned. */
+  | 'topic';
 
 /** The event that a notice in a space reports, such as a person joining. */
 const Notice = z.object({
@@ -184,6 +186,28 @@ export const postRoutes = defineRoutes({
     method: 'DELETE',
     path: '/api/v1/spaces/:space_id/messages/:message_id',
     summary: 'Delete a post; a trace stays, with who deleted it',
+    access: 'signed-in',
+    limit: 'space',
+    params,
+    reply,
+    refusals: ['not-found', 'not-allowed', 'too-many'],
+  },
+  topic: {
+    method: 'POST',
+    path: '/api/v1/spaces/:space_id/topics',
+    summary:
+      'Begin a new topic: a notice from which on messages are sent to the AI; a repeat changes nothing, and below such a line there is no second one',
+    access: 'signed-in',
+    limit: 'post',
+    params: space,
+    body: z.strictObject({ message_id: ItemId }),
+    reply,
+    refusals: ['not-found', 'not-allowed', 'taken', 'too-many'],
+  },
+  undoTopic: {
+    method: 'DELETE',
+    path: '/api/v1/spaces/:space_id/topics/:message_id',
+    summary: 'Take back a new topic that the caller has begun within the last minute',
     access: 'signed-in',
     limit: 'space',
     params,

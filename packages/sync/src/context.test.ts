@@ -115,6 +115,29 @@ test('an answer to another message says to which, where that is sent', () => {
   expect(JSON.stringify(messages)).not.toContain('One');
 });
 
+const topic = (number: number, more: Partial<Row> = {}) => row(number, 'ada', '', { kind: 'topic', ...more });
+
+test('what is before the line of a new topic is not sent, except what is answered below it [TOPIC-01]', () => {
+  const rows = [
+    row(1, 'ben', 'Old'),
+    row(2, 'eve', 'Answered'),
+    row(3, 'ben', 'Answered, off the record', { is_off_record: true }),
+    topic(4),
+    row(5, 'eve', 'New', { reply_to: 'm3' }),
+    row(6, 'ada', 'Why?', { reply_to: 'm2' }),
+  ];
+  expect(sent(rows).used).toEqual(['m2', 'm5', 'm6']);
+  // The newest line counts, and none that was undone or came after what is read.
+  expect(sent([topic(0), ...rows]).used).toEqual(['m2', 'm5', 'm6']);
+  const undone = rows.map((one) => (one.kind === 'topic' ? { ...one, deleted_at: 5 } : one));
+  expect(sent(undone).used).toEqual(['m1', 'm2', 'm5', 'm6']);
+});
+
+test('a question that waited while a new topic began is still asked', () => {
+  const rows = [row(1, 'ben', 'Old'), row(2, 'ada', 'Why?'), topic(3), row(4, 'eve', 'New')];
+  expect(sent(rows, {}, rows[1]).used).toEqual(['m2', 'm4']);
+});
+
 test('pictures the model takes are sent, others are only named', () => {
   const files = [file(), file({ name: 'a\n[2 Ben] b.mp4', media_type: 'video/mp4' })];
   expect(textsOf(sent([row(1, 'ada', 'Look', { files })]))).toEqual([
@@ -140,7 +163,7 @@ test('files are five megabytes in all, the newest first', () => {
 });
 
 test('a text that another holder began is the model’s own, and it is asked to go on', () => {
-  const result = context(space, [row(1, 'ada', 'Hi')], 'm1', holder, 'Hello the');
+  const result = context(space, [row(1, 'ada', 'Hi')], 'm1', holder, { continued: 'Hello the' });
   expect(result?.messages.at(-2)).toEqual({
     role: 'assistant',
     parts: [{ type: 'text', text: 'Hello the' }],
@@ -199,7 +222,7 @@ const anyFile = fc.record({
 const anyRow = fc.record({
   by_id: fc.constantFrom(...people, null),
   body: hostile,
-  kind: fc.constantFrom('post', 'post', 'post', 'turn', 'notice'),
+  kind: fc.constantFrom('post', 'post', 'post', 'post', 'post', 'turn', 'turn', 'notice', 'topic'),
   is_off_record: fc.constantFrom(false, false, false, true),
   deleted_at: fc.constantFrom(null, null, null, 5),
   is_withheld: fc.constantFrom(false, false, false, true),
@@ -249,9 +272,24 @@ test('nothing off the record, deleted, withheld, from a blocked person or in a n
         const isByBlocked =
           one.holders.includes(null) ||
           [one.by_id, ...one.holders].some((id) => id !== null && any.blocked.includes(id));
-        const isPrivate =
-          one.is_off_record || one.deleted_at !== null || one.is_withheld || one.kind === 'notice';
+        const isNotice = one.kind === 'notice' || one.kind === 'topic';
+        const isPrivate = one.is_off_record || one.deleted_at !== null || one.is_withheld || isNotice;
         if (isPrivate || isByBlocked) expect(text).not.toContain(mark(at + 1));
+      }
+    }),
+  );
+});
+
+test('nothing from before the last topic is sent, except the question and what is answered [TOPIC-01]', () => {
+  fc.assert(
+    fc.property(anySpace, fc.nat(19), (any, index) => {
+      const line = any.rows.findLastIndex(
+        ({ kind, is_withheld, deleted_at }) => kind === 'topic' && !is_withheld && deleted_at === null,
+      );
+      const answered = [...any.rows.slice(line + 1), any.rows[index]].map((one) => one?.reply_to);
+      for (const id of sentOf(any, index)?.used ?? []) {
+        const at = Number(id.slice(1)) - 1;
+        if (at < line && at !== index) expect(answered).toContain(id);
       }
     }),
   );

@@ -1,10 +1,12 @@
 import { fileLine, plainName, prefixed, prefixOf, quoteOf } from './context-lines.ts';
+import { spaceLimits } from './limits.ts';
 import { isBlank } from './text.ts';
 
 /** Bytes of all files of a context together. */
 const fileBytes = 5_000_000;
 /** Messages of a context, as many as a receipt names. */
 const mostMessages = 200;
+const none: ReadonlySet<string> = new Set();
 /** Tokens of overhead per message, and per request. */
 const perMessage = 16;
 const perRequest = 128;
@@ -27,7 +29,8 @@ export type ContextRow =
       is_withheld?: never;
       message_id: string;
       number: number;
-      kind: 'post' | 'turn' | 'notice';
+      /** `topic`: the line at which a new topic begins. */
+      kind: 'post' | 'turn' | 'notice' | 'topic';
       /** Null: a person who left. */
       by_id: string | null;
       body: string;
@@ -46,6 +49,8 @@ export interface ContextSpace {
   ai_name: string | null;
   /** Instructions from the hosts. */
   ai_instructions: string | null;
+  /** Ids of the messages that hosts have pinned, the first one first; missing: none. */
+  pins?: readonly string[] | undefined;
   /** The name of a person; null: not known. */
   nameOf(user_id: string): string | null;
 }
@@ -79,29 +84,42 @@ export interface QuestionContext {
   messages: ContextMessage[];
   /** Ids of the messages in it, the oldest first. */
   used: string[];
+  /** Ids of pinned messages that would be sent if there were room for them. */
+  unfit: string[];
   /** For “sends 14 messages of 5 people”: posts, and who wrote them. */
   counts: { messages: number; people: number };
   /** Tokens at most. */
   input: number;
 }
 
+/** What belongs to a question besides its own words. */
+interface AskedWith {
+  /** The text of a holder before, to be continued exactly where it ends; missing or empty: there is none. */
+  continued?: string;
+  /** Ids of messages that its author has left out. */
+  left_out?: ReadonlySet<string>;
+}
+
 /**
- * What a holder sends for a turn: the newest messages of the space, as many as there is room for. Never among them:
- * what is off the record, deleted or withheld, quotes of these, anything of people whom the holder has blocked, notices.
+ * What a holder sends for a turn: what is pinned and, of the last topic, the newest messages with those they answer, as
+ * many as there is room for. Never among them: what is off the record, deleted or withheld, quotes of these, anything of
+ * people whom the holder has blocked, what the asker left out, notices.
  * Null: the question itself may not be sent, or there is no room for it.
  * @param rows of the space, up to where the turn may read and without the turn itself; in any order
- * @param continued the text of a holder before, to be continued exactly where it ends; empty: there is none
  */
 export function context(
   space: ContextSpace,
   rows: readonly ContextRow[],
   question_id: string,
   holder: ContextHolder,
-  continued = '',
+  { continued = '', left_out = none }: AskedWith = {},
 ): QuestionContext | null {
   const sendable = rows.filter((row) => isSendable(row, holder.blocked));
-  const newest = sendable.sort((one, other) => other.number - one.number);
-  const question = newest.find(({ message_id, kind }) => message_id === question_id && kind === 'post');
+  const isAsked = ({ message_id, kind }: Row) => message_id === question_id && kind === 'post';
+  const newest = sendable
+    .filter((row) => isAsked(row) || !left_out.has(row.message_id))
+    .sort((one, other) => other.number - one.number);
+  const question = newest.find(isAsked);
   if (!question) return null;
   const instructions = instructionsOf(space);
   const build = builder(space, newest, holder);
@@ -109,17 +127,23 @@ export function context(
   let input =
     holder.tokensOf(instructions) + holder.tokensOf(continued) + perMessage + perRequest + asked.tokens;
   if (input > holder.tokenBudget) return null;
-  const built: Built[] = [];
-  for (const row of newest.slice(0, mostMessages - 1)) {
-    const one = row === question ? asked : build(row);
-    if (one !== asked && input + one.tokens > holder.tokenBudget) break;
-    if (one !== asked) input += one.tokens;
-    built.push(one);
+  const built = new Map([[question, asked]]);
+  /** Whether there was room for it. */
+  function take(row: Row): boolean {
+    const one = build(row);
+    if (input + one.tokens > holder.tokenBudget) return false;
+    input += one.tokens;
+    built.set(row, one);
+    return true;
   }
-  if (!built.includes(asked)) built.push(asked);
-  built.reverse();
-  const posts = built.filter(({ row }) => row.kind === 'post');
-  const messages = joined(built);
+  const unfit = pinnedAmong(newest, space.pins).filter((row) => !built.has(row) && !take(row));
+  for (const row of ofTopic(newest, question, topicAt(rows))) {
+    if (built.has(row) || unfit.includes(row)) continue;
+    if (built.size >= mostMessages || !take(row)) break;
+  }
+  const inOrder = [...built.values()].sort((one, other) => one.row.number - other.row.number);
+  const posts = inOrder.filter(({ row }) => row.kind === 'post');
+  const messages = joined(inOrder);
   if (continued !== '') {
     messages.push({ role: 'assistant', parts: [{ type: 'text', text: continued }] });
     messages.push({ role: 'user', parts: [{ type: 'text', text: continueWords }] });
@@ -127,14 +151,43 @@ export function context(
   return {
     instructions,
     messages,
-    used: built.map(({ row }) => row.message_id),
+    used: inOrder.map(({ row }) => row.message_id),
+    unfit: unfit.map(({ message_id }) => message_id),
     counts: { messages: posts.length, people: new Set(posts.map(({ row }) => row.by_id)).size },
     input,
   };
 }
 
+/** The number of the last line at which a topic begins; 0: there is none. */
+function topicAt(rows: readonly ContextRow[]): number {
+  const numbers = rows.map((row) =>
+    !row.is_withheld && row.kind === 'topic' && row.deleted_at === null ? row.number : 0,
+  );
+  return Math.max(0, ...numbers);
+}
+
+/** What was written since a topic began, and the messages that are answered there. */
+function ofTopic(newest: readonly Row[], question: Row, topic: number): Row[] {
+  const current = newest.filter(({ number }) => number > topic);
+  const answered = new Set([...current, question].map(({ reply_to }) => reply_to));
+  return newest.filter(({ number, message_id }) => number > topic || answered.has(message_id));
+}
+
+/** Pinned messages, as many as a space may have: whatever a server says, no more become sendable by it. */
+function pinnedAmong(newest: readonly Row[], pins: readonly string[] = []): Row[] {
+  const byId = new Map(newest.map((row) => [row.message_id, row]));
+  let length = 0;
+  return pins.slice(0, spaceLimits.pins).flatMap((id) => {
+    const row = byId.get(id);
+    if (!row || length + row.body.length > spaceLimits.pinsLength) return [];
+    length += row.body.length;
+    return [row];
+  });
+}
+
 function isSendable(row: ContextRow, blocked: ReadonlySet<string>): row is Row {
-  if (row.is_withheld || row.kind === 'notice' || row.is_off_record || row.deleted_at !== null) return false;
+  if (row.is_withheld || (row.kind !== 'post' && row.kind !== 'turn')) return false;
+  if (row.is_off_record || row.deleted_at !== null) return false;
   if (isBlank(row.body) && row.files.length === 0) return false;
   if (row.by_id !== null && blocked.has(row.by_id)) return false;
   // The server hides who is blocked, so a holder without a name may be one of them.

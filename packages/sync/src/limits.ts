@@ -51,6 +51,9 @@ export const spaceLimits = {
   aboutLength: 1_000,
   /** Instructions from the hosts to the AI. */
   instructionsLength: 8_000,
+  /** Pinned messages, and the length of all of them together. */
+  pins: 10,
+  pinsLength: 8_000,
   bodyLength: 16_000,
   files: 10,
   mentions: 20,
@@ -67,6 +70,8 @@ export const spaceLimits = {
   invitationHours: 30 * 24,
   linkUses: 10_000,
   sessionMinutes: 24 * 60,
+  /** Milliseconds within which who began a topic may take it back. */
+  topicUndo: 60_000,
   /** Of one space, still to come. */
   sessions: 50,
   /** Rows and bytes of one page of changes. */

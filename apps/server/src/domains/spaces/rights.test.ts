@@ -44,6 +44,11 @@ const table: Record<string, [rights: Partial<Record<Who, number>>, body?: (thing
     // A post by the owner: not even a host may edit it for them.
     'PUT /api/v1/spaces/:space_id/messages/:message_id': [owner, () => ({ body: { body: 'Hello!' } })],
     'DELETE /api/v1/spaces/:space_id/messages/:message_id': [owner],
+    'POST /api/v1/spaces/:space_id/topics': [speakers, () => ({ body: { message_id: newId() } })],
+    // This message is a post.
+    'DELETE /api/v1/spaces/:space_id/topics/:message_id': [
+      { owner: 404, host: 404, member: 404, listener: 404 },
+    ],
     // What a person wrote stays theirs to delete; the person who was removed has posted nothing.
     'DELETE /api/v1/spaces/:space_id/own-posts': [{ ...everyone, removed: 200 }],
     'POST /api/v1/spaces/:space_id/invitations': [

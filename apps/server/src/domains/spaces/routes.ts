@@ -22,6 +22,7 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
     posting,
     editing,
     reacting,
+    topics,
     ownPosts,
     members,
     invitations,
@@ -88,6 +89,10 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
       withMessage(userId, params.space_id, editing.edit(userId, params.space_id, params.message_id, body)),
     delete: ({ params }, { userId }) =>
       withMessage(userId, params.space_id, editing.remove(userId, params.space_id, params.message_id)),
+    topic: ({ params, body }, { userId }) =>
+      withMessage(userId, params.space_id, topics.begin(userId, params.space_id, body.message_id)),
+    undoTopic: ({ params }, { userId }) =>
+      withMessage(userId, params.space_id, topics.undo(userId, params.space_id, params.message_id)),
     own: (_, { userId }) => ownPosts.list(userId),
     deleteOwn: ({ params }, { userId }) => ownPosts.remove(userId, params.space_id),
     react: ({ params: { space_id, message_id, emoji } }, { userId }) =>

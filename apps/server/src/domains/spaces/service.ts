@@ -27,6 +27,7 @@ import { expiringFirstVersions } from './posts/expiring-first-versions.ts';
 import { ownPostsInSpaces } from './posts/own-posts.ts';
 import { postingInSpaces } from './posts/posts.ts';
 import { reactingToPosts } from './posts/reacting.ts';
+import { topicsInSpaces } from './posts/topics.ts';
 import { awaitedChanges } from './reading/awaited-changes.ts';
 import { readingChanges } from './reading/changes.ts';
 import { markingAsRead } from './reading/marks.ts';
@@ -119,6 +120,7 @@ export function spaceService(given: SpaceServiceDeps) {
     posting: postingInSpaces({ ...context, notifications, asking }),
     editing: editingPosts({ ...context, stopping }),
     reacting: reactingToPosts(context),
+    topics: topicsInSpaces(context),
     ownPosts: ownPostsInSpaces({ ...context, stopping }),
     notifications: listingNotifications({ ...context, feeds }),
     jobHandlers: notifyingPeople({ ...context, feeds, session }),

@@ -79,6 +79,12 @@ export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'toke
       request<Reply<Posts['edit']>>('PUT', message(id, messageId), body),
     erase: (id: string, messageId: string) =>
       request<Reply<Posts['delete']>>('DELETE', message(id, messageId)),
+    topic: (id: string, message_id = newId()) =>
+      request<Reply<Posts['topic']> & { message: PostRow & string }>('POST', of(id, '/topics'), {
+        message_id,
+      }),
+    undoTopic: (id: string, messageId: string) =>
+      request<Reply<Posts['undoTopic']>>('DELETE', of(id, `/topics/${messageId}`)),
     ownPosts: async () => (await request<Reply<Posts['own']>>('GET', '/spaces/own-posts')).body,
     eraseOwn: (id: string) => request<Reply<Posts['deleteOwn']>>('DELETE', of(id, '/own-posts')),
     react: (id: string, messageId: string, emoji = '👍') =>

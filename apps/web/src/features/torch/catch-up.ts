@@ -44,7 +44,10 @@ export async function catchUp({
   const { own, rows, people, blocked, texts } = await torchOf(me).read(space_id, until);
   const counter = await tokenCounterFor(connection, false);
   const budget = tokenBudgetFor(unlimited, counter, longest);
-  const sent = contextRows(rows, until, texts).filter((row) => row.is_withheld || row.number > after);
+  // What was missed may be of several topics.
+  const sent = contextRows(rows, until, texts).filter(
+    (row) => row.is_withheld || (row.number > after && row.kind !== 'topic'),
+  );
   const request = {
     message_id: questionId,
     number: until + 1,

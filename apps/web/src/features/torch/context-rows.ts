@@ -16,7 +16,7 @@ export function contextRows(
       {
         message_id: row.message_id,
         number: row.number,
-        kind: row.kind,
+        kind: row.notice?.kind === 'topic' ? 'topic' : row.kind,
         by_id: row.by_id,
         body: wordsOf(row),
         reply_to: row.reply_to,

@@ -192,5 +192,5 @@ function contextOf(
   };
   const { tokensOf, fileTokensOf, accepts } = counter;
   const holder = { tokenBudget, tokensOf, fileTokensOf, accepts, blocked };
-  return context(space, contextRows(rows, reads_until, texts), question_id, holder, continued);
+  return context(space, contextRows(rows, reads_until, texts), question_id, holder, { continued });
 }

@@ -128,11 +128,11 @@ export class OpenSpace {
   async addNotice(
     kind: NoticeKind,
     byId: string | null,
-    about: { user_id?: string | null; name?: string | null } = {},
+    about: { message_id?: string; user_id?: string | null; name?: string | null } = {},
   ): Promise<void> {
-    const { user_id = null, name = null } = about;
+    const { message_id = newId(), user_id = null, name = null } = about;
     const notice = JSON.stringify({ kind, user_id, name });
-    await this.addMessage({ message_id: newId(), kind: 'notice', by_id: byId, body: '', bytes: 0, notice });
+    await this.addMessage({ message_id, kind: 'notice', by_id: byId, body: '', bytes: 0, notice });
   }
 
   /** The number of the last message. */

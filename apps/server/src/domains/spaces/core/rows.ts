@@ -89,7 +89,9 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
       turn: TurnTableRow | undefined,
     ): PostRow | WithheldRow {
       const notice = row.notice === null ? null : readJson(Notice, row.notice);
-      const concerned = [row.by_id, notice?.user_id];
+      // A topic holds for everyone, whoever has begun it.
+      const isTopic = notice?.kind === 'topic';
+      const concerned = [isTopic ? null : row.by_id, notice?.user_id];
       if (concerned.some((id) => typeof id === 'string' && blocked.has(id))) return withheld(row.seq);
       const repliedTo = row.reply_to === null ? null : (authors.get(row.reply_to) ?? null);
       const isReplyWithheld = repliedTo !== null && blocked.has(repliedTo);
@@ -99,7 +101,7 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
         seq: row.seq,
         number: feedNumberOf(row.row_id),
         kind: row.kind,
-        by_id: row.by_id,
+        by_id: isTopic && row.by_id !== null && blocked.has(row.by_id) ? null : row.by_id,
         created_at: row.created_at,
         body: turn?.text ?? row.body,
         reply_to: isReplyWithheld ? null : row.reply_to,

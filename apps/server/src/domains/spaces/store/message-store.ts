@@ -16,6 +16,22 @@ export function messageStore(db: Queries) {
     find: (feed: number, messageId: string): Promise<MessageTableRow | undefined> =>
       messagesOf(feed).selectAll().where('message_id', '=', messageId).executeTakeFirst(),
 
+    /** The last message that is no notice, or the line below it at which a new topic begins. */
+    lastSpoken: (feed: number) =>
+      messagesOf(feed)
+        .select(['message_id', 'kind'])
+        .where('row_id', '>=', rowIdOf(feed, 0))
+        .where('row_id', '<', rowIdOf(feed + 1, 0))
+        .where((of) =>
+          of.or([
+            of('kind', '!=', 'notice'),
+            of.and([of('notice', 'like', '{"kind":"topic"%'), of('deleted_at', 'is', null)]),
+          ]),
+        )
+        .orderBy('row_id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
     /** The authors of these messages. */
     async authors(feed: number, ids: readonly string[]) {
       if (ids.length === 0) return [];

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FeedFrame, FeedWatcher } from '../../../api/live-frames.ts';
 import { openRoom } from './engine/open-room.ts';
-import type { RoomApi } from './engine/room-api.ts';
+import { apiWith } from './testing/api-with.ts';
 
 const authors = ['ada', 'ben'] as const;
 type Author = (typeof authors)[number];
@@ -79,7 +79,7 @@ function space() {
     });
   }
 
-  const api: RoomApi = {
+  const api = apiWith({
     space: () => respond(own()),
     async messages(before = Number.POSITIVE_INFINITY) {
       const older = rows.filter(({ number }) => number < before);
@@ -99,15 +99,7 @@ function space() {
       const rest = { space: null, members, sessions: [], role: 'member', can: can(), more: false };
       return respond({ ...rest, messages, people, view: view(), head } as never, signal);
     },
-    people: () => Promise.reject(new Error('Not used: people.')),
-    edit: () => Promise.reject(new Error('Not used: edit.')),
-    remove: () => Promise.reject(new Error('Not used: remove.')),
-    react: () => Promise.reject(new Error('Not used: react.')),
-    message: () => Promise.reject(new Error('Nothing is missing here.')),
-    stop: () => Promise.reject(new Error('Not used: stop.')),
-    withdraw: () => Promise.reject(new Error('Not used: withdraw.')),
-    askAgain: () => Promise.reject(new Error('Not used: askAgain.')),
-  };
+  });
 
   function send(frame: FeedFrame, fate: Fate) {
     past.push(frame);
@@ -245,10 +237,10 @@ function opened(server: ReturnType<typeof space>, isLive: boolean) {
     api: server.api,
     ...(isLive && { socket: () => server.wire }),
     outbox: { read: () => [], add: () => true, remove() {}, change() {}, listen: () => () => {} },
+    sendPost: () => Promise.reject(new Error('Not used: sendPost.')),
     clock: { now: () => 0, after: () => () => {} },
     newId: () => '',
     random: () => 0,
-    sendPost: () => Promise.reject(new Error('Not used: sendPost.')),
   });
   let stop = room.begin();
   return {

@@ -6,10 +6,10 @@ import type { SafeStorage } from '../../../../lib/state/storage.ts';
 import { type AskedTurns, askedTurns } from '../../../post/asked-turns.ts';
 import { openOutbox, type WaitingPost } from '../../../post/outbox.ts';
 import { type Posted, sendPost } from '../../../post/send-post.ts';
+import { apiWith } from '../testing/api-with.ts';
 import { people, turnWith } from '../testing/turns.ts';
 import { openRoom, type RoomNeeds } from './open-room.ts';
 import type { RoomSnapshot } from './room.ts';
-import type { RoomApi } from './room-api.ts';
 import type { StoredRoom } from './room-storing.ts';
 
 const own = { role: 'member', read_number: 0 } as OwnSpace;
@@ -55,7 +55,7 @@ function space() {
     if (state.refusal) throw state.refusal;
   }
 
-  const api: RoomApi = {
+  const api = apiWith({
     async space() {
       await reach();
       return { ...own, people: state.people, space: { ai_mode: state.ai_mode } } as OwnSpace;
@@ -85,15 +85,7 @@ function space() {
         more: false,
       } as never;
     },
-    edit: () => Promise.reject(new Error('Not used: edit.')),
-    remove: () => Promise.reject(new Error('Not used: remove.')),
-    react: () => Promise.reject(new Error('Not used: react.')),
-    message: () => Promise.reject(new Error('Nothing is missing here.')),
-    people: () => Promise.reject(new Error('Not used: people.')),
-    stop: () => Promise.reject(new Error('Not used: stop.')),
-    withdraw: () => Promise.reject(new Error('Not used: withdraw.')),
-    askAgain: () => Promise.reject(new Error('Not used: askAgain.')),
-  };
+  });
   /** Takes a post. */
   async function request({ message_id, body }: WaitingPost, _signal?: AbortSignal): Promise<Posted> {
     state.tried++;
@@ -443,13 +435,13 @@ test('a post of an unknown person is shown once their name is known, and nothing
   const server = space();
   const wire = socket();
   const asked: (readonly string[])[] = [];
-  const api: RoomApi = {
+  const api = apiWith({
     ...server.api,
     async people(ids) {
       asked.push(ids);
       return { people: [people.ada as SpacePerson] };
     },
-  };
+  });
   const { room, stop, bodies } = open({ ...server, api }, memory(), wire.live);
   await settled(() => expect(wire.isWatched()).toBe(true));
   wire.turn(true);
@@ -467,7 +459,7 @@ test('a reaction or a change of members is shown from its frame, without a reque
   const wire = socket();
   const row = server.post('Hello');
   const requests = { space: 0, people: [] as (readonly string[])[] };
-  const api: RoomApi = {
+  const api = apiWith({
     ...server.api,
     async space(signal) {
       requests.space += 1;
@@ -477,7 +469,7 @@ test('a reaction or a change of members is shown from its frame, without a reque
       requests.people.push(ids);
       return { people: [people.ada as SpacePerson] };
     },
-  };
+  });
   const { room, stop } = open({ ...server, api }, memory(), wire.live);
   await settled(() => expect(wire.isWatched()).toBe(true));
   wire.turn(true);
@@ -551,13 +543,13 @@ test('who types or lends without having written is asked for once, and again aft
   const asked: (readonly string[])[] = [];
   let answer: () => Promise<{ people: SpacePerson[] }> = () =>
     Promise.reject(new TypeError('Failed to fetch'));
-  const api: RoomApi = {
+  const api = apiWith({
     ...server.api,
     people(ids) {
       asked.push(ids);
       return answer();
     },
-  };
+  });
   const { room, stop } = open({ ...server, api }, memory(), wire.live);
   await settled(() => expect(wire.isWatched()).toBe(true));
   wire.turn(true);
@@ -613,13 +605,13 @@ test('a piece of an answer that is missing for a second is fetched [SPACE-05]', 
   const turn = { state: 'running', epoch: 1, segments: [] } as never;
   const row = server.post('One ', { kind: 'turn', turn });
   const fetched: string[] = [];
-  const api: RoomApi = {
+  const api = apiWith({
     ...server.api,
     async message(message_id) {
       fetched.push(message_id);
       return { message: { ...row, body: 'One two ' } };
     },
-  };
+  });
   const { room, rests, stop } = open({ ...server, api }, memory(), wire.live);
   await settled(() => expect(wire.isWatched()).toBe(true));
   wire.turn(true);

@@ -8,6 +8,13 @@ export interface RoomActions {
   edit(message_id: string, change: PostChange): Promise<void>;
   remove(message_id: string): Promise<void>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<void>;
+  /**
+   * Draws a line: what is before it is no longer sent to the AI, unless it is answered or pinned. Resolves with false if
+   * nothing was written since the last one.
+   */
+  beginTopic(): Promise<boolean>;
+  /** Within a minute. */
+  undoTopic(message_id: string): Promise<void>;
   /** Ends a turn; the answer so far stays. */
   stopTurn(turn_id: string): Promise<void>;
   /** Takes back a question to the AI that is not being answered yet. */
@@ -39,6 +46,16 @@ export function roomActions({ space_id, me, room, api, asked, newId }: Needs): R
     },
     async react(message_id, emoji, isOn) {
       const { message } = await api.react(message_id, emoji, isOn);
+      room.dispatch({ type: 'row', row: message });
+    },
+    async beginTopic() {
+      const id = newId();
+      const { message } = await api.beginTopic(id);
+      room.dispatch({ type: 'row', row: message });
+      return 'message_id' in message && message.message_id === id;
+    },
+    async undoTopic(message_id) {
+      const { message } = await api.undoTopic(message_id);
       room.dispatch({ type: 'row', row: message });
     },
     // What becomes of the turn arrives with its row.

@@ -16,6 +16,8 @@ export interface RoomApi {
   edit(message_id: string, change: PostChange): Promise<Posted>;
   remove(message_id: string): Promise<Posted>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<Posted>;
+  beginTopic(message_id: string): Promise<Posted>;
+  undoTopic(message_id: string): Promise<Posted>;
   message(message_id: string, signal: AbortSignal): Promise<Pick<Posted, 'message'>>;
   /** Those of these people, at most 50, whom the reader may see. */
   people(ids: readonly string[], signal: AbortSignal): Promise<{ people: readonly SpacePerson[] }>;
@@ -48,6 +50,10 @@ export function roomApi(space_id: string, call: ApiClient): RoomApi {
       call(`${isOn ? 'PUT' : 'DELETE'} /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji`, {
         params: { space_id, message_id, emoji },
       }),
+    beginTopic: (message_id) =>
+      call('POST /api/v1/spaces/:space_id/topics', { params, body: { message_id } }),
+    undoTopic: (message_id) =>
+      call('DELETE /api/v1/spaces/:space_id/topics/:message_id', { params: { space_id, message_id } }),
     message: (message_id, signal) =>
       call(
         'GET /api/v1/spaces/:space_id/messages/:message_id',

@@ -1,16 +1,32 @@
+import type { PostRow, SpaceRights } from '@polylogue/contract';
+import { spaceLimits } from '@polylogue/sync';
+import { useEffect, useState } from 'react';
+import { serverNow } from '../../../../api/index.ts';
+import { browserClock } from '../../../../lib/schedule/clock.ts';
+import { Button } from '../../../../ui/index.ts';
 import { type Row, Timestamp } from '../../../messages/index.ts';
 import type { Post } from './lines.ts';
 import { ListDivider } from './list-divider.tsx';
 import styles from './notice-line.module.css';
+import type { PostIntents } from './post-intents.ts';
 
 interface NoticeLineProps extends Row {
   message: Post;
   /** What its day is called, if it is the first of that day. */
   day: string | null;
+  me: string;
+  can: SpaceRights;
+  intents: Pick<PostIntents, 'undoTopic'>;
 }
 
 /** A notice, for example that a member joined. */
-export function NoticeLine({ message, day, position, count, row }: NoticeLineProps) {
+export function NoticeLine({ message, day, position, count, row, me, can, intents }: NoticeLineProps) {
+  const words = (
+    <>
+      <span data-text>{message.content}</span> <Timestamp at={message.at} />
+    </>
+  );
+  const isTopic = message.row?.notice?.kind === 'topic';
   return (
     <article
       ref={row}
@@ -20,9 +36,35 @@ export function NoticeLine({ message, day, position, count, row }: NoticeLinePro
       className={styles.notice}
     >
       {day !== null && <ListDivider>{day}</ListDivider>}
-      <p className={styles.line}>
-        <span data-text>{message.content}</span> <Timestamp at={message.at} />
-      </p>
+      {isTopic ? <ListDivider>{words}</ListDivider> : <p className={styles.line}>{words}</p>}
+      {isTopic && message.row?.by_id === me && can.post && (
+        <UndoTopic row={message.row} undo={intents.undoTopic} />
+      )}
     </article>
+  );
+}
+
+/** For a minute. */
+function UndoTopic({ row, undo }: { row: PostRow; undo: PostIntents['undoTopic'] }) {
+  const left = row.created_at + spaceLimits.topicUndo - serverNow();
+  const [isOver, setOver] = useState(left <= 0);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const time = row.created_at + spaceLimits.topicUndo - serverNow();
+    return time > 0 ? browserClock.after(time, () => setOver(true)) : undefined;
+  }, [row]);
+  if (isOver) return null;
+  return (
+    <Button
+      small
+      tone="quiet"
+      busy={isBusy}
+      onClick={() => {
+        setBusy(true);
+        void undo(row.message_id).finally(() => setBusy(false));
+      }}
+    >
+      Undo
+    </Button>
   );
 }

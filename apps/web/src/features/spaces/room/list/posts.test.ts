@@ -65,6 +65,22 @@ test('posts of one person stand together, but not across midnight', () => {
   expect(messages.map((line) => line.role === 'user' && line.isContinued)).toEqual([false, true, false]);
 });
 
+test('of a new topic that was undone nothing is shown, and posts around it stand together', () => {
+  const notice = { kind: 'topic', user_id: null, name: null };
+  const topic = { ...row(2, at(3, 9, 1), 'notice'), notice };
+  const contentsOf = (rows: PostRow[]) =>
+    listedPosts(
+      'me',
+      personFormat,
+    )({ ...emptyRoom, own, people, rows }).messages.map((line) => line.role === 'user' && line.content);
+  const rows = [row(1, at(3, 9)), topic, row(3, at(3, 9, 2))];
+  expect(contentsOf(rows)[1]).toBe('Ada began a new topic');
+  const undone = [row(1, at(3, 9)), { ...topic, deleted_at: 1 }, row(3, at(3, 9, 2))];
+  expect(contentsOf(undone)).toHaveLength(2);
+  const { messages } = listedPosts('me', personFormat)({ ...emptyRoom, own, people, rows: undone });
+  expect(messages.map((line) => line.role === 'user' && line.isContinued)).toEqual([false, true]);
+});
+
 test('a name that becomes known is shown at what its person has reacted to', () => {
   const reactions = [{ emoji: '👍', count: 1, user_ids: ['ben'], is_own: false }];
   const rows = [{ ...row(1, at(3, 9)), reactions }, row(2, at(3, 9))];

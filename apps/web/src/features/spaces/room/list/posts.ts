@@ -66,13 +66,14 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     const byId = new Map(rows.map((row) => [row.message_id, row]));
     const beginsDay = dayChanges(older === null);
     const isAnswering = rows.some(isBeingAnswered);
+    const shown = rows.filter((row) => !isTakenBack(row));
     const authorOf = (row: PostRow) => (row.turn && own ? aiNameOf(own.space) : names.who(row.by_id));
     const quote = (id: string | null, isWithheld = false) => {
       const row = id === null ? undefined : byId.get(id);
       return quoteOf(id, isWithheld, row, row ? authorOf(row) : '');
     };
-    const listed = rows.map((row, index) => {
-      const before = rows[index - 1];
+    const listed = shown.map((row, index) => {
+      const before = shown[index - 1];
       const isFirstOfDay = beginsDay(row.created_at);
       const deletedBy = row.deleted_at === null ? null : names.who(row.deleted_by);
       const { turn } = row;
@@ -112,7 +113,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     });
     const ahead = waiting.map((post, index) => {
       const isFirstOfDay = beginsDay(post.at);
-      const isContinued = !isFirstOfDay && (index > 0 || continues(asRow(post, me), rows.at(-1)));
+      const isContinued = !isFirstOfDay && (index > 0 || continues(asRow(post, me), shown.at(-1)));
       const beside = { quote: quote(post.reply_to), isContinued, isFirstOfDay };
       // Posts read from storage again are new objects with the same content.
       const of = [post.body, post.failed, ...Object.values(beside)];
@@ -159,6 +160,9 @@ const continues = (row: Place, before: Place | undefined): boolean =>
   row.deleted_at === null &&
   before.deleted_at === null &&
   row.created_at - before.created_at < together;
+
+/** Nothing is left of a notice that was undone. */
+const isTakenBack = ({ kind, deleted_at }: PostRow) => kind === 'notice' && deleted_at !== null;
 
 const isBeingAnswered = ({ turn }: PostRow) => turn?.state === 'offered' || turn?.state === 'running';
 

@@ -88,6 +88,7 @@ export function RoomMessages({
       ...opening,
       react: (message_id, emoji, isOn) =>
         void room.react(message_id, emoji, isOn).catch(failed('The reaction was not saved')),
+      undoTopic: (id) => room.undoTopic(id).catch(failed('The new topic was not undone')),
       retry: room.retry,
       discard: room.discard,
       stop: (turn_id) => room.stopTurn(turn_id).catch(failed('The answer was not stopped')),
@@ -107,7 +108,8 @@ export function RoomMessages({
     if (message.role === 'assistant') {
       return <TurnView {...row} {...{ message, day, me, can, isHost, intents, onLend, wayToAnswer }} />;
     }
-    if (message.row?.kind === 'notice') return <NoticeLine {...row} message={message} day={day} />;
+    if (message.row?.kind === 'notice')
+      return <NoticeLine {...row} {...{ message, day, me, can, intents }} />;
     const isFirstNew = message.id === divider;
     return (
       <PostView {...row} {...{ message, day, me, can, isHost, isFirstNew, onNewSeen, edits, intents }} />

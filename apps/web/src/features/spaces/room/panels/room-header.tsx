@@ -57,6 +57,7 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey, onForSelf }: Roo
         </Button>
       )}
       <RoomMenu
+        room={room}
         own={own}
         mayInvite={mayInvite}
         canCatchUp={hasOwnKey && space.ai_mode !== 'off'}

@@ -19,9 +19,12 @@ import {
 } from '../../../../ui/index.ts';
 import { orToast } from '../../../person/index.ts';
 import { archiveSpace } from '../../../space/index.ts';
+import { newTopic } from '../draft/new-topic.ts';
+import type { OpenRoom } from '../engine/open-room.ts';
 import type { PanelLabel } from './panel.ts';
 
 interface RoomMenuProps {
+  room: Pick<OpenRoom, 'beginTopic'>;
   own: OwnSpace;
   mayInvite: boolean;
   canCatchUp: boolean;
@@ -30,7 +33,7 @@ interface RoomMenuProps {
 }
 
 /** Everything that can be done with a space. */
-export function RoomMenu({ own, mayInvite, canCatchUp, show, onForSelf }: RoomMenuProps) {
+export function RoomMenu({ room, own, mayInvite, canCatchUp, show, onForSelf }: RoomMenuProps) {
   const { space, can, role } = own;
   const [, navigate] = useLocation();
   const isArchived = space.archived_at !== null;
@@ -46,6 +49,12 @@ export function RoomMenu({ own, mayInvite, canCatchUp, show, onForSelf }: RoomMe
       act: () => navigate(`/search?space=${space.space_id}`),
     },
     panel('Sessions', <CalendarIcon size={18} />),
+    can.post &&
+      space.ai_mode !== 'off' && {
+        label: 'New topic',
+        icon: <PlusIcon size={18} />,
+        act: () => void newTopic(room),
+      },
     canCatchUp && panel('Catch me up', <SparkIcon size={18} />),
     onForSelf && { label: 'Answer my other devices', icon: <TorchIcon size={18} />, act: onForSelf },
     panel('Costs of the AI', <SparkIcon size={18} />),

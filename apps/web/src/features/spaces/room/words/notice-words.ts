@@ -17,6 +17,7 @@ export function noticeWords({ by_id, notice }: PostRow, { who }: Names): string 
     'handed-over': `${by} handed this space over to ${whom}`,
     scheduled: name ? `${by} scheduled the session “${name}”` : `${by} scheduled a session`,
     moved: name ? `${by} moved the session “${name}”` : `${by} moved a session`,
+    topic: by_id === null ? 'a new topic begins here' : `${by} began a new topic`,
     cancelled: name ? `${by} cancelled the session “${name}”` : `${by} cancelled a session`,
   };
   if (!notice) return '';
