@@ -13,22 +13,8 @@ import type { SpaceService } from './service.ts';
 
 /** Spaces with their posts, invitations, sessions and notifications. */
 export function serveSpaces(http: HttpDeps, service: SpaceService) {
-  const {
-    own,
-    creating,
-    managing,
-    joining,
-    reading,
-    posting,
-    editing,
-    reacting,
-    topics,
-    ownPosts,
-    members,
-    invitations,
-    sessions,
-  } = service;
-  const { notifications, turns } = service;
+  const { own, creating, managing, joining, reading, members, invitations, sessions, notifications, turns } =
+    service;
   http.app.addHook('preClose', async () => service.close());
   scheduleMaintenance(http.app, service);
 
@@ -66,6 +52,44 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
     },
   );
 
+  servePosts(http, service);
+
+  serve(http, turnRoutes, {
+    stop: ({ params }, { userId }) => turns.stop(userId, params.space_id, params.turn_id),
+    withdraw: ({ params }, { userId }) => turns.withdraw(userId, params.space_id, params.turn_id),
+    again: ({ params, body }, { userId, signInId }) =>
+      turns.again(userId, params.space_id, params.turn_id, { ...body, asked_on: signInId }),
+    costs: ({ params }, { userId }) => turns.costs(userId, params.space_id),
+  });
+
+  serve(http, invitationRoutes, {
+    byCode: ({ params }, { userId }) => invitations.byCode(params.code, userId),
+    invite: ({ params, body }, { userId }) => invitations.invite(userId, params.space_id, body),
+    sent: ({ params }, { userId }) => invitations.sent(userId, params.space_id),
+    revoke: ({ params }, { userId }) => invitations.revoke(userId, params.space_id, params.invitation_id),
+    received: (_, { userId }) => invitations.received(userId),
+    answer: async ({ params, body }, { userId }) => {
+      const spaceId = await invitations.answer(userId, params.invitation_id, body.action);
+      return { joined: spaceId === undefined ? null : await own.read(userId, spaceId) };
+    },
+  });
+
+  serve(http, sessionRoutes, {
+    upcoming: (_, { userId }) => sessions.upcoming(userId),
+    schedule: ({ params, body }, { userId }) => sessions.schedule(userId, params.space_id, body),
+    move: ({ params, body }, { userId }) => sessions.move(userId, params.space_id, params.session_id, body),
+    cancel: ({ params }, { userId }) => sessions.cancel(userId, params.space_id, params.session_id),
+  });
+
+  serve(http, notificationRoutes, {
+    list: (_, { userId }) => notifications.list(userId),
+    markRead: ({ body }, { userId }) => notifications.markRead(userId, body.read),
+  });
+}
+
+/** Posts, and the lines at which topics begin. */
+function servePosts(http: HttpDeps, service: SpaceService) {
+  const { reading, posting, editing, reacting, topics, ownPosts } = service;
   const withMessage = async (
     userId: string,
     spaceId: string,
@@ -99,37 +123,5 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
       withMessage(userId, space_id, reacting.react(userId, space_id, message_id, emoji)),
     unreact: ({ params: { space_id, message_id, emoji } }, { userId }) =>
       withMessage(userId, space_id, reacting.unreact(userId, space_id, message_id, emoji)),
-  });
-
-  serve(http, turnRoutes, {
-    stop: ({ params }, { userId }) => turns.stop(userId, params.space_id, params.turn_id),
-    withdraw: ({ params }, { userId }) => turns.withdraw(userId, params.space_id, params.turn_id),
-    again: ({ params, body }, { userId, signInId }) =>
-      turns.again(userId, params.space_id, params.turn_id, { ...body, asked_on: signInId }),
-    costs: ({ params }, { userId }) => turns.costs(userId, params.space_id),
-  });
-
-  serve(http, invitationRoutes, {
-    byCode: ({ params }, { userId }) => invitations.byCode(params.code, userId),
-    invite: ({ params, body }, { userId }) => invitations.invite(userId, params.space_id, body),
-    sent: ({ params }, { userId }) => invitations.sent(userId, params.space_id),
-    revoke: ({ params }, { userId }) => invitations.revoke(userId, params.space_id, params.invitation_id),
-    received: (_, { userId }) => invitations.received(userId),
-    answer: async ({ params, body }, { userId }) => {
-      const spaceId = await invitations.answer(userId, params.invitation_id, body.action);
-      return { joined: spaceId === undefined ? null : await own.read(userId, spaceId) };
-    },
-  });
-
-  serve(http, sessionRoutes, {
-    upcoming: (_, { userId }) => sessions.upcoming(userId),
-    schedule: ({ params, body }, { userId }) => sessions.schedule(userId, params.space_id, body),
-    move: ({ params, body }, { userId }) => sessions.move(userId, params.space_id, params.session_id, body),
-    cancel: ({ params }, { userId }) => sessions.cancel(userId, params.space_id, params.session_id),
-  });
-
-  serve(http, notificationRoutes, {
-    list: (_, { userId }) => notifications.list(userId),
-    markRead: ({ body }, { userId }) => notifications.markRead(userId, body.read),
   });
 }
