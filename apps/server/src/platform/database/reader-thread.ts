@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ReaderFiles, ReaderQuery, ReaderResult } from './reader.ts';
+import type { QueryResult } from 'kysely';
+import type { SentTask, TaskAnswer } from '../process/task-thread.ts';
+import type { ReaderFiles, ReaderQuery } from './reader.ts';
 import { statementsOf } from './statement.ts';
 
 /** The thread in which the embedded database's reader runs its queries. */
@@ -9,15 +11,14 @@ const file = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
 if (texts) file.prepare('attach ? as texts').run(texts);
 const statements = statementsOf(file);
 
-parentPort?.on('message', ({ id, sql, parameters }: ReaderQuery) => {
-  parentPort?.postMessage(answer(id, sql, parameters));
+parentPort?.on('message', ({ id, task }: SentTask<ReaderQuery>) => {
+  parentPort?.postMessage(answer(id, task));
 });
 
-function answer(id: number, sql: string, parameters: readonly unknown[]): ReaderResult {
+function answer(id: number, { sql, parameters }: ReaderQuery): TaskAnswer<QueryResult<unknown>> {
   try {
     return { id, result: statements.of(sql).execute(parameters) };
   } catch (error) {
-    // An error that crosses threads keeps only its message.
     const { message, code, errcode } = error as Error & { code?: string; errcode?: number };
     return { id, error: { message, ...(code && { code }), ...(errcode && { errcode }) } };
   }

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { indexWords } from '@polylogue/sync/search';
+import type { SentTask, TaskAnswer } from '../process/task-thread.ts';
 import { docIdOf, mostRows, shortPrefix } from './doc-id.ts';
 import { anyMessage, labelWord, type RowPlace } from './index-entry.ts';
 import type { IndexSlice } from './message-index.ts';
@@ -13,7 +14,7 @@ export type IndexTask =
   | { do: 'reset'; history: string }
   | { do: 'apply'; slice: IndexSlice }
   | { do: 'tidy' };
-export type IndexAnswer = { id: number } & ({ result: number | null } | { error: string });
+type Answer = TaskAnswer<number | null>;
 
 const path = workerData as string;
 let file: DatabaseSync | undefined;
@@ -153,13 +154,14 @@ async function run(task: IndexTask): Promise<number | null> {
   }
 }
 
-parentPort?.on('message', async ({ id, task }: { id: number; task: IndexTask }) => {
+parentPort?.on('message', async ({ id, task }: SentTask<IndexTask>) => {
   running += 1;
   try {
     const result = await run(task);
-    parentPort?.postMessage({ id, result } satisfies IndexAnswer);
+    parentPort?.postMessage({ id, result } satisfies Answer);
   } catch (error) {
-    parentPort?.postMessage({ id, error: (error as Error).message } satisfies IndexAnswer);
+    const { message } = error as Error;
+    parentPort?.postMessage({ id, error: { message } } satisfies Answer);
   } finally {
     running -= 1;
     if (task.do === 'apply') void mergeWhenIdle();

@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { type RawBuilder, sql } from 'kysely';
 import { databaseFile, type Queries } from '../database/database.ts';
 import { readerOf } from '../database/reader.ts';
 import { rowsPerFeed } from '../feed/feeds.ts';
+import { taskThread } from '../process/task-thread.ts';
 import { docRange, feedBits, monthOf, monthStart, mostRows, shortPrefix } from './doc-id.ts';
 import { anyMessage, type RowPlace } from './index-entry.ts';
-import type { IndexAnswer, IndexTask } from './index-thread.ts';
+import type { IndexTask } from './index-thread.ts';
 import type { CandidateQuery, MessageIndex } from './message-index.ts';
 
 /** The file of the index, beside the database: it can be deleted, and is made again. */
@@ -16,7 +15,11 @@ export const indexFile = 'search.db';
 /** The index beside the embedded database: a thread writes it, and another one reads it together with the messages. */
 export function sqliteIndex(dataDir: string, history: () => Promise<string>): MessageIndex {
   const path = join(dataDir, indexFile);
-  const writer = indexWriter(path);
+  const writer = taskThread<IndexTask, number | null>(
+    new URL('./index-thread.ts', import.meta.url),
+    path,
+    'The thread that writes the index',
+  );
   let reader: ReturnType<typeof readerOf> | undefined;
 
   async function reset() {
@@ -115,51 +118,4 @@ async function found(
       and ${visible}
     order by ${order} limit ${limit}`.execute(db);
   return rows;
-}
-
-/** The thread that writes the index, one task after the other; started by the first. */
-function indexWriter(path: string) {
-  const waiting = new Map<number, PromiseWithResolvers<number | null>>();
-  let thread: Worker | undefined;
-  let lastId = 0;
-
-  function begin(): Worker {
-    const begun = new Worker(new URL('./index-thread.ts', import.meta.url), { workerData: path });
-    begun.unref();
-    begun.on('message', (answer: IndexAnswer) => {
-      const one = waiting.get(answer.id);
-      waiting.delete(answer.id);
-      if ('error' in answer) one?.reject(new Error(answer.error));
-      else one?.resolve(answer.result);
-    });
-    begun.on('error', (error) => lose(begun, error as Error));
-    begun.on('exit', () => lose(begun, new Error('The thread that indexes has ended.')));
-    return begun;
-  }
-
-  function lose(one: Worker, error: Error) {
-    if (one !== thread) return;
-    thread = undefined;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  }
-
-  return {
-    run(task: IndexTask): Promise<number | null> {
-      thread ??= begin();
-      lastId += 1;
-      const answer = Promise.withResolvers<number | null>();
-      waiting.set(lastId, answer);
-      thread.postMessage({ id: lastId, task });
-      return answer.promise;
-    },
-    async close() {
-      const last = thread;
-      if (!last) return;
-      lose(last, new Error('The index was closed.'));
-      const ended = once(last, 'exit');
-      await last.terminate();
-      await ended.catch(() => {});
-    },
-  };
 }
