@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { useLocationProperty } from 'wouter/use-browser-location';
-import { addressedBy } from '../../lib/page/message-address.ts';
+import { useAddressed } from '../../lib/page/use-addressed.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { toast } from '../../ui/index.ts';
 import { showMessage } from '../thread/index.ts';
@@ -8,14 +7,7 @@ import type { Conversation } from './conversation.ts';
 
 /** Goes to the message that the address names, also where it is in a branch that is not shown. */
 export function useAddressedMessage({ thread, goingTo, loaded }: Conversation): void {
-  const hash = useLocationProperty(() => location.hash);
-  useEffect(() => {
-    const addressed = addressedBy(hash);
-    if (!addressed) return;
-    goingTo.dispatch(addressed);
-    // The same link works again, and a reload stays at the end.
-    history.replaceState(history.state, '', location.pathname + location.search);
-  }, [hash, goingTo]);
+  useAddressed(goingTo.dispatch);
 
   const id = useLive(goingTo, (target) => target?.id ?? null);
   useEffect(() => {

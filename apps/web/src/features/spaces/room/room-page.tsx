@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { useLocationProperty } from 'wouter/use-browser-location';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
-import { addressedBy } from '../../../lib/page/message-address.ts';
 import { takeTyped } from '../../../lib/page/typed-ahead.ts';
+import { useAddressed } from '../../../lib/page/use-addressed.ts';
 import { live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { TornDrawing } from '../../../ui/empty-state/index.ts';
@@ -60,7 +59,8 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const [replying] = useState(() =>
     live<string | null, string | null>(draft.options().replyTo, (_, now) => now),
   );
-  const goingTo = useAddressedMessage();
+  const [goingTo] = useState(() => live<Target, Target>(null, (_, next) => next));
+  useAddressed(goingTo.dispatch);
   const [wanted] = useState(() => live<WantedModel | null, WantedModel | null>(null, (_, now) => now));
   const [ownPosts] = useState(() => live<number, 'posted'>(0, (count) => count + 1));
 
@@ -141,20 +141,6 @@ function OneRoom({ id, me }: { id: string; me: string }) {
       )}
     </Shell>
   );
-}
-
-/** The message that the address names, as links from notifications and from what was found do. */
-function useAddressedMessage() {
-  const [goingTo] = useState(() => live<Target, Target>(null, (_, next) => next));
-  const hash = useLocationProperty(() => location.hash);
-  useEffect(() => {
-    const addressed = addressedBy(hash);
-    if (!addressed) return;
-    goingTo.dispatch(addressed);
-    // The same link works again, and a reload stays at the end.
-    history.replaceState(history.state, '', location.pathname + location.search);
-  }, [hash, goingTo]);
-  return goingTo;
 }
 
 interface UnavailableProps {
