@@ -173,6 +173,12 @@ const recipes: Record<string, Recipe> = {
   'POST /api/v1/spaces/:space_id/turns/:turn_id/withdraw': {
     ask: ({ space, turn }) => ({ params: { space_id: space, turn_id: turn } }),
   },
+  'POST /api/v1/spaces/:space_id/turns/:turn_id/retry': {
+    ask: ({ space, turn, ben }) => ({
+      params: { space_id: space, turn_id: turn },
+      body: { holder_id: ben.id },
+    }),
+  },
   'POST /api/v1/spaces/:space_id/turns/:turn_id/again': {
     async ask({ space, turn, ada, ...scene }) {
       await inSpaces(scene, ada).withdraw(space, turn);

@@ -71,7 +71,18 @@ const Started = z.object({
 const TurnFailure = z.enum(['key', 'limit', 'network', 'provider', 'refused', 'closing']);
 /** Why an answer is not complete though its provider has ended it. */
 const EarlyEnding = z.enum(['length', 'paused', 'tool']);
-const TurnDecline = z.enum(['not-lent', 'not-allowed', 'used-up', 'no-room', 'busy']);
+const TurnDecline = z.enum([
+  'not-lent',
+  'other-model',
+  'not-allowed',
+  'hour',
+  'used-up',
+  'no-room',
+  'too-long',
+  'busy',
+]);
+/** In how many milliseconds the same browser may be able to answer; missing: not before something changes there. */
+const retry_in = z.int().min(0).max(86_400_000).optional();
 
 /** The part of an answer that one browser is accountable for. */
 const Segment = z.object({
@@ -85,6 +96,11 @@ const Segment = z.object({
   spent: Spent.nullable(),
   /** Why it is over, a SegmentEnding of the package sync or one of a newer version; null while it goes on. */
   because: z.string().max(40).nullable(),
+  /** Why it was declined: a TurnDecline of the package sync, or one of a newer version. For its asker and its holder alone. */
+  declined: z.string().max(40).optional(),
+  /** When its holder may be able to answer, and whether it is asked once more then by itself. */
+  until: Time.optional(),
+  is_retried: z.boolean().optional(),
 });
 
 /** A question to the AI of a space and how far its answer has come; the text is the body of the message. */
@@ -124,8 +140,8 @@ export const turnBrowserFrames = [
   }),
   /** The answer to `heartbeat-request`, and what a browser says after it has connected anew. */
   z.object({ type: z.literal('heartbeat'), ...turn }),
-  z.object({ type: z.literal('declined'), ...turn, because: TurnDecline }),
-  z.object({ type: z.literal('failed'), ...turn, because: TurnFailure }),
+  z.object({ type: z.literal('declined'), ...turn, because: TurnDecline, retry_in }),
+  z.object({ type: z.literal('failed'), ...turn, because: TurnFailure, retry_in }),
   /** What an epoch cost that this person had. */
   z.object({ type: z.literal('spent'), ...turn, spent: Spent }),
 ] as const;
@@ -179,6 +195,18 @@ export const turnRoutes = defineRoutes({
     access: 'signed-in',
     limit: 'space',
     params,
+    reply: Done,
+    refusals: ['not-found', 'not-allowed', 'too-many'],
+  },
+  retry: {
+    method: 'POST',
+    path: '/api/v1/spaces/:space_id/turns/:turn_id/retry',
+    summary:
+      'Let someone who could not answer a question that waits try again, or everyone with another model',
+    access: 'signed-in',
+    limit: 'space',
+    params,
+    body: z.union([z.strictObject({ holder_id: UserId }), z.strictObject({ wants: Wanted.nullable() })]),
     reply: Done,
     refusals: ['not-found', 'not-allowed', 'too-many'],
   },

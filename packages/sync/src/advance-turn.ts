@@ -6,6 +6,7 @@ import {
   type SegmentEnding,
   type Spent,
   type Started,
+  type TurnDecline,
   type TurnEnding,
   type TurnFailure,
   type TurnRow,
@@ -19,6 +20,11 @@ interface FromHolder {
   holder_id: string;
   connection: string;
   epoch: number;
+}
+
+/** In how many milliseconds the same browser may be able to answer; missing: not before something changes there. */
+interface Retryable {
+  retry_in?: number | undefined;
 }
 
 /** A piece of an answer. */
@@ -41,8 +47,14 @@ export type TurnEvent =
   | TurnAppend
   /** Answers a request of the server, and is sent by a browser after it has reconnected. */
   | ({ type: 'heartbeat' } & FromHolder)
-  | ({ type: 'declined' } & FromHolder)
-  | ({ type: 'failed'; because: TurnFailure } & FromHolder)
+  | ({ type: 'declined'; because: TurnDecline } & FromHolder & Retryable)
+  | ({ type: 'failed'; because: TurnFailure } & FromHolder & Retryable)
+  /**
+   * By the asker: someone who declined or failed is asked again. `asked_on`: for a model that they chose in this browser;
+   * then everyone is.
+   */
+  | { type: 'retried'; holder_id: string }
+  | { type: 'retried'; asked_on: string | null }
   /** For any epoch that this person had. */
   | { type: 'spent'; holder_id: string; epoch: number; spent: Spent }
   /** `isLeft`: its page was left, and will not connect again. */
@@ -51,7 +63,7 @@ export type TurnEvent =
   | { type: 'stopped' }
   | { type: 'withdrawn' }
   /** To be applied at `deadline()`, and harmless at any other time. */
-  | { type: 'time-passed' };
+  | { type: 'time-passed'; servedSince?: number };
 
 /** Why a lease is over: lost, or the turn has ended in this way. */
 export type RevokedBecause = 'lapsed' | 'refused' | 'done' | 'failed' | 'stopped' | 'expired';
@@ -94,8 +106,10 @@ export function advanceTurn(turn: OngoingTurn, event: TurnEvent, now: number): A
       return holds(turn, event) ? renewed(turn, event, now) : revoked(turn, event);
     case 'declined':
       return holds(turn, event) && turn.state === 'offered'
-        ? lost(excluding(turn, event.holder_id, now), 'declined', now)
+        ? lost(excluding(turn, event, now, { declined: event.because }), 'declined', now)
         : unchanged(turn);
+    case 'retried':
+      return turn.state === 'waiting' ? retried(turn, event, now) : unchanged(turn);
     case 'failed':
       return holds(turn, event) ? failed(turn, event, now) : unchanged(turn);
     case 'spent':
@@ -107,7 +121,7 @@ export function advanceTurn(turn: OngoingTurn, event: TurnEvent, now: number): A
     case 'withdrawn':
       return turn.state === 'waiting' ? ended(turn, 'stopped', 'withdrawn', now) : unchanged(turn);
     case 'time-passed':
-      return timePassed(turn, now);
+      return timePassed(turn, now, event.servedSince);
   }
 }
 
@@ -140,14 +154,17 @@ export function ownConnection(
   return connection !== null && (connection === before || isConnected(connection)) ? connection : null;
 }
 
-/** When time alone changes something next, in milliseconds since 1970; null: never. */
-export function deadline(turn: OngoingTurn): number | null {
+/**
+ * When time alone changes something next, in milliseconds since 1970; null: never.
+ * @param servedSince since when the server has worked without a break, as far as that is known
+ */
+export function deadline(turn: OngoingTurn, servedSince = 0): number | null {
   if (hasEnded(turn)) return null;
   if (turn.state === 'waiting') return turn.asked_at + turnLimits.waiting;
-  const { lease_until, word_at, disconnected_at, saved_length, saved_at, text } = turn;
-  const times = [lease_until];
+  const { disconnected_at, saved_length, saved_at, text } = turn;
+  const times = [lapsesAt(turn, servedSince)];
   if (turn.state === 'running') {
-    times.push(runsUntil(turn), word_at === null ? null : word_at + turnLimits.silence);
+    times.push(runsUntil(turn), silentAt(turn, servedSince));
     if (disconnected_at !== null) times.push(disconnected_at + turnLimits.disconnected);
     if (text.length > saved_length) times.push(saved_at + turnLimits.saveAfter);
   }
@@ -324,17 +341,37 @@ function renewed(turn: OngoingTurn, { connection }: FromHolder, now: number): Ad
 
 function failed(
   turn: OngoingTurn,
-  { holder_id, because }: FromHolder & { because: TurnFailure },
+  event: FromHolder & Retryable & { because: TurnFailure },
   now: number,
 ): Advanced {
+  const { because } = event;
   if (because === 'refused') return ended(turn, 'failed', 'refused', now);
-  return lost(because === 'closing' ? turn : excluding(turn, holder_id, now), because, now);
+  return lost(because === 'closing' ? turn : excluding(turn, event, now), because, now);
 }
 
-const excluding = (turn: OngoingTurn, holder_id: string, now: number): OngoingTurn => ({
-  ...turn,
-  excluded: { ...turn.excluded, [holder_id]: now },
-});
+/** Not asked again, or only once what keeps its browser from answering is over. */
+function excluding(
+  turn: OngoingTurn,
+  { holder_id, retry_in }: FromHolder & Retryable,
+  now: number,
+  { declined }: Pick<Segment, 'declined'> = {},
+): OngoingTurn {
+  const wasRetried = turn.segments.some((one) => one.holder_id === holder_id && one.is_retried);
+  const is_retried = retry_in !== undefined && retry_in <= turnLimits.retryWithin && !wasRetried;
+  const noted = withLast(turn, (last) => ({
+    ...last,
+    ...(declined !== undefined && { declined }),
+    ...(retry_in !== undefined && { until: now + retry_in }),
+    ...(is_retried && { is_retried }),
+  }));
+  return { ...noted, excluded: { ...turn.excluded, [holder_id]: now } };
+}
+
+function retried(turn: OngoingTurn, event: Extract<TurnEvent, { type: 'retried' }>, now: number): Advanced {
+  if ('asked_on' in event) return advanced({ ...turn, excluded: {}, asked_on: event.asked_on }, now);
+  const { [event.holder_id]: _, ...excluded } = turn.excluded;
+  return advanced({ ...turn, excluded }, now);
+}
 
 /** The holder has no lease any more; another one may have the turn, or the same one again. */
 function lost(turn: OngoingTurn, because: SegmentEnding, now: number): Advanced {
@@ -412,17 +449,31 @@ function disconnected(turn: OngoingTurn, { isLeft = false }: { isLeft?: boolean 
 const runsUntil = ({ running_since, ran }: OngoingTurn): number | null =>
   running_since === null ? null : running_since + turnLimits.running - ran;
 
-function timePassed(turn: OngoingTurn, now: number): Advanced {
+/**
+ * When the lease is over. One that was given before the server began to work lasts until its holder has had time to
+ * connect again: what it writes would otherwise be paid a second time.
+ */
+function lapsesAt({ state, lease_until }: OngoingTurn, servedSince: number): number | null {
+  if (lease_until === null) return null;
+  const lease = state === 'offered' ? turnLimits.offeredLease : turnLimits.runningLease;
+  return lease_until < servedSince + lease ? servedSince + turnLimits.runningLease : lease_until;
+}
+
+/** Nothing could be heard before the server began to work. */
+const silentAt = ({ word_at }: OngoingTurn, servedSince: number): number | null =>
+  word_at === null ? null : Math.max(word_at, servedSince) + turnLimits.silence;
+
+function timePassed(turn: OngoingTurn, now: number, servedSince = 0): Advanced {
   if (hasEnded(turn)) return unchanged(turn);
   if (turn.state === 'waiting') {
     const isOver = now >= turn.asked_at + turnLimits.waiting;
     return isOver ? ended(turn, 'expired', 'nobody-came', now) : unchanged(turn);
   }
   const isPast = (time: number | null, after = 0) => time !== null && now >= time + after;
-  if (isPast(turn.lease_until)) return lost(turn, 'lapsed', now);
+  if (isPast(lapsesAt(turn, servedSince))) return lost(turn, 'lapsed', now);
   if (turn.state === 'offered') return unchanged(turn);
   if (isPast(runsUntil(turn))) return ended(turn, 'failed', 'out-of-time', now);
-  if (isPast(turn.word_at, turnLimits.silence)) return lost(turn, 'silent', now);
+  if (isPast(silentAt(turn, servedSince))) return lost(turn, 'silent', now);
   if (isPast(turn.disconnected_at, turnLimits.disconnected)) return lost(turn, 'gone', now);
   return savedIfDue(turn, now, false);
 }

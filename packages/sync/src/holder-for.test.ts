@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holderFor, nextOffer, type PresentTorch, type TurnToHold } from './holder-for.ts';
+import { holderFor, nextOffer, nextRetry, type PresentTorch, type TurnToHold } from './holder-for.ts';
 import { defaultLend, type Lend } from './lent.ts';
 import type { SegmentEnding } from './turn.ts';
 
@@ -204,4 +204,20 @@ test('an asker with their own torch lets others pass, unless these can have none
   const bens = torch('ben', {}, { to: 'named', named: ['eve'] });
   expect(nextOffer(waiting, [own, bens], 0)).toMatchObject({ turn_id: 'other', holder: { user_id: 'ben' } });
   expect(nextOffer(waiting, [own], 0)).toMatchObject({ turn_id: 'own', holder: { user_id: 'ada' } });
+});
+
+test('someone at their provider’s limit is asked again once it is time, and others meanwhile [TORCH-12]', () => {
+  const limited = { ...lostBy('ben', 'limit'), until: 5_000, is_retried: true };
+  const waiting = turn({ excluded: { ben: 0 }, segments: [limited] });
+  const holderAt = (now: number, ...torches: PresentTorch[]) =>
+    holderFor(waiting, torches, { othersWait: false, now })?.user_id;
+  expect(holderAt(4_999, torch('ben'))).toBeUndefined();
+  expect(holderAt(4_999, torch('ben'), torch('cleo'))).toBe('cleo');
+  expect(holderAt(5_000, torch('ben'))).toBe('ben');
+  expect([nextRetry([waiting], 0), nextRetry([waiting], 5_000), nextRetry([turn()], 0)]).toEqual([
+    ...[5_000, null, null],
+  ]);
+  const { is_retried: _, ...final } = limited;
+  const twice = turn({ excluded: { ben: 6_000 }, segments: [limited, { ...final, until: 7_000 }] });
+  expect(holderFor(twice, [torch('ben')], { othersWait: false, now: 10 ** 9 })).toBeNull();
 });

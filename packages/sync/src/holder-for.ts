@@ -43,7 +43,10 @@ export interface TurnToHold {
   /** Holders who failed or declined, and when (milliseconds since 1970). */
   excluded: Readonly<Record<string, number>>;
   /** Whose browsers had it already, and lost it: these come last. */
-  segments: readonly Pick<Segment, 'holder_id' | 'connection' | 'browser' | 'because'>[];
+  segments: readonly Pick<
+    Segment,
+    'holder_id' | 'connection' | 'browser' | 'because' | 'until' | 'is_retried'
+  >[];
 }
 
 /**
@@ -59,7 +62,7 @@ export function holderFor(
   { othersWait, now }: { othersWait: boolean; now: number },
 ): PresentTorch | null {
   const able = torches.filter((torch) => {
-    if (isExcluded(turn, torch, torches)) return false;
+    if (isExcluded(turn, torch, torches, now)) return false;
     if (torch.user_id !== turn.asked_by) return isLent(torch, turn, now);
     if (!wasAskedOn(torch, turn) && !isForSelf(torch, turn, now)) return false;
     return !(othersWait && torch.own_turn_at !== null && now < torch.own_turn_at + ownTorchPause);
@@ -88,16 +91,29 @@ export function holderFor(
 /** How a browser loses a turn that it would lose again. */
 const excluding: readonly (SegmentEnding | null)[] = ['declined', 'key', 'limit', 'network', 'provider'];
 
-/** Whether a browser has declined a turn or failed at it, and nothing has changed there since. */
+/** Whether a browser has declined a turn or failed at it, nothing has changed there since, and it is not time to retry. */
 export function isExcluded(
   { excluded, segments }: Pick<TurnToHold, 'excluded' | 'segments'>,
   torch: Pick<PresentTorch, 'user_id' | 'connection' | 'browser' | 'lent_at'>,
   torches: readonly Pick<PresentTorch, 'connection'>[],
+  now: number,
 ): boolean {
   // With another key, limit or model it may succeed.
   const excludedAt = excluded[torch.user_id];
   if (excludedAt === undefined || torch.lent_at > excludedAt) return false;
-  return segmentsOf(torch, segments, torches).some(({ because }) => excluding.includes(because));
+  return segmentsOf(torch, segments, torches).some(
+    (segment) => excluding.includes(segment.because) && !(retryAt(segment) <= now),
+  );
+}
+
+const retryAt = ({ is_retried, until }: TurnToHold['segments'][number]): number =>
+  is_retried && until !== undefined ? until : Number.POSITIVE_INFINITY;
+
+/** When the first of these turns may be offered to someone who could not answer it before; null: none is. */
+export function nextRetry(waiting: readonly Pick<TurnToHold, 'segments'>[], now: number): number | null {
+  const times = waiting.flatMap(({ segments }) => segments.map(retryAt)).filter((time) => time > now);
+  const first = Math.min(...times);
+  return Number.isFinite(first) ? first : null;
 }
 
 /** Those that a browser had; of a connection that is gone, which may have been its own, it counts as well. */

@@ -72,10 +72,22 @@ const isOf = (one: TurnName, other: TurnName) =>
 export const spentFor = ({ entries }: Ledger, turn: TurnName): Amount =>
   totalOf(entries.filter((entry) => isOf(entry, turn)));
 
-/** How many turns were answered within the hour, other than this one. */
-export function askedWithinHour(ledger: Ledger, turn: TurnName, scope: Scope, now: number): number {
-  const others = within(ledger, scope).filter((entry) => !isOf(entry, turn) && entry.at > now - 3_600_000);
-  return new Set(others.map(({ space_id, turn_id }) => `${space_id} ${turn_id}`)).size;
+const hour = 3_600_000;
+
+/**
+ * In how many milliseconds fewer than `most` turns, other than this one, were answered within the hour; 0: fewer were.
+ */
+export function hourFreeIn(ledger: Ledger, turn: TurnName, scope: Scope, most: number, now: number): number {
+  if (most < 1) return hour;
+  const last = new Map<string, number>();
+  for (const entry of within(ledger, scope)) {
+    if (isOf(entry, turn) || entry.at <= now - hour) continue;
+    const name = `${entry.space_id} ${entry.turn_id}`;
+    last.set(name, Math.max(entry.at, last.get(name) ?? 0));
+  }
+  const times = [...last.values()].sort((one, other) => one - other);
+  const leaves = times[times.length - most];
+  return leaves === undefined ? 0 : leaves + hour - now;
 }
 
 /** Whether this epoch of a turn, or a later one, has been paid for already. */

@@ -53,12 +53,17 @@ test('a friend is answered, with up to ten cents of a dollar a day', () => {
 test.each([
   ['nothing is lent', null, request(), 'not-lent'],
   ['its time is over', { ...lend, until: noon }, request(), 'not-lent'],
-  ['another model is wanted', lend, request({ wants: { provider: 'openai', model: 'gpt-5' } }), 'not-lent'],
+  [
+    'another model is wanted',
+    lend,
+    request({ wants: { provider: 'openai', model: 'gpt-5' } }),
+    'other-model',
+  ],
   ['a stranger asks', lend, request({ asker: stranger }), 'not-allowed'],
-  ['a block is between them', lend, request({ isBlocked: true }), 'not-allowed'],
-  ['the hour is used up', { ...lend, per_person_per_hour: 0 }, request(), 'used-up'],
+  ['a block is between them', lend, request({ isBlocked: true }), 'not-lent'],
+  ['no questions are lent', { ...lend, per_person_per_hour: 0 }, request(), 'hour'],
 ] as const)('a turn is declined when %s', (_, lent, asked, declined) => {
-  expect(authorizeTurn(lent, emptyLedger, asked, noon)).toEqual({ declined });
+  expect(authorizeTurn(lent, emptyLedger, asked, noon)).toMatchObject({ declined });
 });
 
 test('a reservation counts immediately, and the real cost replaces it', () => {
@@ -105,7 +110,7 @@ test('the limits of a day are those of one space, and begin anew at midnight', (
     const result = authorizeTurn(lend, ledger, request({ turn_id: 'new', ...more }), now);
     return 'left' in result ? result.left.usd : result.declined;
   };
-  expect(left({})).toBe('used-up');
+  expect(left({})).toBe('hour');
   const ben = { user_id: 'ben', role: 'member', is_friend: true } as const;
   expect(left({ asker: ben })).toBeCloseTo(0);
   expect(left({ space_id: 'other' })).toBe(0.1);
@@ -138,7 +143,7 @@ test('the lender’s own questions from other devices have limits of their own f
   for (let at = 0; at < 20; at++) ledger = reserve(named, ledger, mine(at), dollars(0.1), noon) ?? ledger;
   expect(spentToday(ledger, { asked_by: 'me' }, noon).usd).toBeCloseTo(1);
   const few = { ...named, per_person_per_hour: 10 };
-  expect(authorizeTurn(few, ledger, mine(20), noon)).toEqual({ declined: 'used-up' });
+  expect(authorizeTurn(few, ledger, mine(20), noon)).toEqual({ declined: 'hour', retry_in: hour });
   expect(reserve(few, ledger, mine(20), dollars(0), noon)).toBeNull();
   expect(authorizeTurn(named, ledger, mine(20, { space_id: 'other' }), noon)).toMatchObject({
     left: { usd: 0.1 },
@@ -377,5 +382,24 @@ test('whatever is asked, reported and lost, no limit of a turn, a day or an hour
         expect(new Set(turns).size).toBeLessThanOrEqual(own.per_person_per_hour);
       }
     }),
+  );
+});
+
+test('who has used up the questions of an hour learns when the next one is free [TORCH-15]', () => {
+  const two = { ...lend, per_person_per_hour: 2 };
+  const minute = 60_000;
+  const asked = (before: Ledger, turn_id: string, at: number, epoch = 1) =>
+    reserve(two, before, request({ turn_id, epoch }), dollars(0.01), noon + at * minute) as Ledger;
+  // One of them was tried twice.
+  const once = asked(asked(emptyLedger, 'one', 0), 'one', 10, 2);
+  const ledger = asked(once, 'two', 5);
+  const next = (at: number) => authorizeTurn(two, ledger, request({ turn_id: 'three' }), noon + at * minute);
+  expect(next(20)).toEqual({ declined: 'hour', retry_in: 45 * minute });
+  expect(next(65)).toMatchObject({ models: lend.models });
+  // A retry of the same question takes none of them.
+  expect(authorizeTurn(two, ledger, request({ turn_id: 'two', epoch: 2 }), noon + 20 * minute)).toMatchObject(
+    {
+      models: lend.models,
+    },
   );
 });

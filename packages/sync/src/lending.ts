@@ -1,4 +1,4 @@
-import { askedWithinHour, hasPaid, type Ledger, spentFor, spentToday, withEntry } from './lend-ledger.ts';
+import { hasPaid, hourFreeIn, type Ledger, spentFor, spentToday, withEntry } from './lend-ledger.ts';
 import {
   type Amount,
   type Asker,
@@ -56,23 +56,26 @@ export function authorizeTurn(
   ledger: Ledger,
   request: LendRequest,
   now: number,
-): { models: LentModel[]; left: Amount } | { declined: TurnDecline } {
-  const { asker, wants } = request;
-  if (!lend || (lend.until !== null && now >= lend.until)) return { declined: 'not-lent' };
+): { models: LentModel[]; left: Amount } | { declined: TurnDecline; retry_in?: number } {
+  const { asker, wants, isBlocked } = request;
+  // Of a block nobody learns: it is as if nothing were lent.
+  if (!lend || isBlocked || (lend.until !== null && now >= lend.until)) return { declined: 'not-lent' };
   const models = lend.models.filter(
     ({ provider, model }) => !wants || (wants.provider === provider && wants.model === model),
   );
-  if (models.length === 0) return { declined: 'not-lent' };
-  if (request.isBlocked || !isLentTo(lend, asker)) return { declined: 'not-allowed' };
+  if (!isLentTo(lend, asker)) return { declined: 'not-allowed' };
+  if (models.length === 0) return { declined: 'other-model' };
   if (hasPaid(ledger, request)) return { declined: 'busy' };
-  if (isHourUsedUp(lend, ledger, request, now)) return { declined: 'used-up' };
+  const retry_in = hourUsedUpFor(lend, ledger, request, now);
+  if (retry_in > 0) return { declined: 'hour', retry_in };
   return { models, left: leftFor(lend, ledger, request, now) };
 }
 
-function isHourUsedUp(lend: Lend, ledger: Ledger, request: LendRequest, now: number): boolean {
+/** For how many milliseconds the asker's questions of this hour are used up; 0: they are not. */
+function hourUsedUpFor(lend: Lend, ledger: Ledger, request: LendRequest, now: number): number {
   const { space_id, asker } = request;
   const scope = { space_id, asked_by: asker.user_id };
-  return askedWithinHour(ledger, request, scope, now) >= lend.per_person_per_hour;
+  return hourFreeIn(ledger, request, scope, lend.per_person_per_hour, now);
 }
 
 function leftFor(lend: Lend, ledger: Ledger, request: LendRequest, now: number): Amount {
@@ -149,7 +152,7 @@ export function reserve(
   reserved: Amount,
   now: number,
 ): Ledger | null {
-  if (hasPaid(ledger, request) || isHourUsedUp(lend, ledger, request, now)) return null;
+  if (hasPaid(ledger, request) || hourUsedUpFor(lend, ledger, request, now) > 0) return null;
   if (!isWithin(reserved, leftFor(lend, ledger, request, now))) return null;
   const { space_id, turn_id, epoch, asker } = request;
   const entry = { space_id, turn_id, epoch, asked_by: asker.user_id, at: now, reserved, settled: null };

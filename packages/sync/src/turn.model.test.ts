@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TurnAppend } from './advance-turn.ts';
+import { isExcluded } from './holder-for.ts';
 import {
   type Bounds,
   endOf,
@@ -12,7 +13,7 @@ import {
 } from './testing/turn-world.ts';
 import { hasEnded, type OngoingTurn, type TurnRow } from './turn.ts';
 
-const none = { copy: 0, crash: 0, death: 0, reconnect: 0, failure: 0, stop: 0, epoch: 2 };
+const none = { copy: 0, crash: 0, death: 0, reconnect: 0, failure: 0, limit: 0, stop: 0, epoch: 2 };
 const two = { holders: 2, pieces: 2, room: 2 };
 const short = { holders: 2, pieces: 1, room: 2 };
 /** Where a second piece takes most of the time, it is tried in the long run. */
@@ -38,18 +39,31 @@ const bounds: [mishaps: string, limits: Bounds][] = [
     'two browsers of one person, a failure and a new connection',
     { ...short, people: 1, left: { ...none, failure: 1, reconnect: 1 } },
   ],
+  [
+    'a limit of the only provider, and again, and a new connection',
+    { ...short, holders: 1, budget: 2, left: { ...none, epoch: 3, limit: 2, reconnect: 1 } },
+  ],
+  ['a limit, and a crash while it waits', { ...short, room: 1, left: { ...none, limit: 1, crash: 1 } }],
   ['two nodes, one of which crashes', { ...short, nodes: 2, left: { ...none, crash: 1, stop: 1 } }],
 ];
 
 /** What is wrong in this world, or in how it came about; null: nothing. */
-function wrong(world: World, before: World | null): string | null {
+function wrong(
+  world: World,
+  before: World | null,
+  { budget = Number.POSITIVE_INFINITY }: Bounds,
+): string | null {
   const { row, nodes } = world;
   if (before && hasEnded(before.row) && storedOf(before.row) !== storedOf(row))
     return 'changed after its end';
   if (before && isSame(before.row, row) && !row.text.startsWith(before.row.text))
     return 'stored text is lost';
   if (world.calls.some((count) => count > 1)) return 'a provider was asked twice';
+  if (world.isLostEarly) return 'a lease was lost before its holder could be back';
+  if (world.holders.some(({ paid }) => paid > budget)) return 'a lender paid more than they allow';
   if (isAskedAgain(row)) return 'a browser that failed was asked again';
+  const asked = askedAt(world);
+  if (asked) return asked;
   if (!isOf(world, row)) return `stored: ${row.text}`;
   for (const node of nodes) {
     const found = node && wrongIn(world, node.turn);
@@ -92,6 +106,14 @@ function isAskedAgain({ state, connection, segments }: TurnRow): boolean {
   );
 }
 
+/** Whether someone at their provider's limit is asked too early, or too often. */
+function askedAt({ row: { state, holder_id, segments }, offeredAt }: World): string | null {
+  if (state !== 'offered') return null;
+  const limits = segments.filter((one) => one.holder_id === holder_id && one.because === 'limit');
+  if (limits.some(({ until = 0 }) => until > offeredAt)) return 'a provider was asked too early';
+  return limits.length > 1 ? 'a provider was asked again and again' : null;
+}
+
 /** Segments lie one behind the other, up to the end of the text. */
 function segmentsOf({ segments, text }: TurnRow): string | null {
   let end = 0;
@@ -114,7 +136,7 @@ function explored(limits: Bounds, broken: Rules, checksEnd = false): string | nu
         const key = keyOf(after);
         if (seen.has(key)) continue;
         seen.add(key);
-        const found = wrong(after, world) ?? (checksEnd ? endless(after, limits, broken) : null);
+        const found = wrong(after, world, limits) ?? (checksEnd ? endless(after, limits, broken) : null);
         if (found) return found;
         next.push(after);
       }
@@ -202,4 +224,57 @@ test('it is found when a node goes on with stale state after its holder went to 
   };
   const limits = { ...two, nodes: 2, holders: 1, left: { ...none, reconnect: 2, epoch: 1 } };
   expect(explored(limits, broken)).toBe('a node knows less than is stored');
+});
+
+const limited = { ...short, holders: 1, budget: 2, left: { ...none, epoch: 4, limit: 3 } };
+
+test('it is found when a provider is asked again before the time it has said', () => {
+  const broken: Rules = {
+    ...rules,
+    isExcluded: (turn, torch, all) => isExcluded(turn, torch, all, Number.POSITIVE_INFINITY),
+  };
+  expect(explored(limited, broken)).toBe('a provider was asked too early');
+});
+
+test('it is found when a provider is asked again and again', () => {
+  const broken: Rules = {
+    ...rules,
+    advance(turn, event, now) {
+      const next = rules.advance(turn, event, now);
+      const segments = next.turn.segments.map((one) => ({ ...one, is_retried: one.because === 'limit' }));
+      return { ...next, turn: { ...next.turn, segments } };
+    },
+  };
+  expect(explored({ ...limited, budget: 3 }, broken)).toBe('a provider was asked again and again');
+});
+
+test('it is found when a provider that was at its limit is not asked again', () => {
+  const broken: Rules = { ...rules, isExcluded: (turn, torch, all) => isExcluded(turn, torch, all, 0) };
+  expect(explored(limited, broken, true)).toBe('no end');
+});
+
+test('it is found when a retry is no epoch of its own', () => {
+  const broken: Rules = {
+    ...rules,
+    advance(turn, event, now) {
+      const isRetry = event.type === 'holder-found' && turn.segments.length > 0;
+      return rules.advance(isRetry ? { ...turn, epoch: turn.epoch - 1 } : turn, event, now);
+    },
+  };
+  expect(explored(limited, broken, true)).toBe('no end');
+});
+
+test('it is found when a retry is not reserved', () => {
+  const broken: Rules = { ...rules, pays: () => true };
+  expect(explored({ ...limited, budget: 1 }, broken)).toBe('a lender paid more than they allow');
+});
+
+test('it is found when leases lapse at once after a restart', () => {
+  const broken: Rules = {
+    ...rules,
+    advance: (turn, event, now) =>
+      rules.advance(turn, event.type === 'time-passed' ? { type: 'time-passed' } : event, now),
+  };
+  const limits = { ...short, holders: 1, left: { ...none, crash: 1 } };
+  expect(explored(limits, broken)).toBe('a lease was lost before its holder could be back');
 });

@@ -136,7 +136,7 @@ test.each([
     piece(1, 3, 'lo'),
     found('cleo'),
     { type: 'heartbeat', ...holder(1) },
-    { type: 'declined', ...holder(1) },
+    { type: 'declined', because: 'busy', ...holder(1) },
     { type: 'failed', because: 'network', ...holder(1) },
     { type: 'stopped' },
     { type: 'withdrawn' },
@@ -168,7 +168,7 @@ test('only a turn that waits can be withdrawn', () => {
 });
 
 test('a lender who declines is not asked again for this turn', () => {
-  const { turn, effects } = after(offered, { type: 'declined', ...holder(1) });
+  const { turn, effects } = after(offered, { type: 'declined', because: 'busy', ...holder(1) });
   expect(turn).toMatchObject({ state: 'waiting', excluded: { ben: 0 }, segments: [{ because: 'declined' }] });
   expect(effects).toEqual([]);
 });
@@ -204,7 +204,13 @@ test('what other browsers of the asker decline takes no try from the one that as
     after(
       turn,
       { type: 'holder-found', holder_id: 'ada', connection: `${browser}-1`, browser },
-      { type: 'declined', holder_id: 'ada', connection: `${browser}-1`, epoch: turn.epoch + 1 },
+      {
+        type: 'declined',
+        because: 'not-lent',
+        holder_id: 'ada',
+        connection: `${browser}-1`,
+        epoch: turn.epoch + 1,
+      },
     ).turn;
   const elsewhere = Array<string>(6).fill('laptop').reduce(declinedBy, phone);
   expect(elsewhere).toMatchObject({ state: 'waiting', epoch: 6, asked_on: 'phone' });
@@ -413,4 +419,62 @@ test('five turns wait in a space, one of each person', () => {
   expect(mayAsk([...waiting, { state: 'running', asked_by: 'e' }], 'e')).toBe('yes');
   expect(mayAsk(waiting, 'a')).toBe('one-waits');
   expect(mayAsk([...waiting, { state: 'waiting', asked_by: 'e' }], 'f')).toBe('queue-full');
+});
+
+const limited = (epoch: number, retry_in?: number): TurnEvent => ({
+  type: 'failed',
+  because: 'limit',
+  ...holder(epoch),
+  ...(retry_in !== undefined && { retry_in }),
+});
+
+test('a provider at its limit is asked again once, when it has said, as an epoch of its own [TORCH-12]', () => {
+  const waiting = at(running, 1_000, limited(1, 7_000)).turn;
+  expect(waiting).toMatchObject({
+    state: 'waiting',
+    excluded: { ben: 1_000 },
+    segments: [{ because: 'limit', until: 8_000, is_retried: true }],
+  });
+  const again = after(waiting, found()).turn;
+  expect(again.epoch).toBe(2);
+  const [, second] = at(again, 9_000, limited(2, 7_000)).turn.segments;
+  expect(second).toMatchObject({ because: 'limit', until: 16_000 });
+  expect(second).not.toHaveProperty('is_retried');
+});
+
+test('nothing is asked again by itself later than a minute after, or where nobody said that it may help [TORCH-12]', () => {
+  const [late] = after(running, limited(1, turnLimits.retryWithin + 1)).turn.segments;
+  expect(late).toMatchObject({ until: turnLimits.retryWithin + 1 });
+  expect(late).not.toHaveProperty('is_retried');
+  expect(after(running, limited(1)).turn.segments[0]).not.toHaveProperty('until');
+});
+
+test('whoever asked may have someone asked again who could not answer, or everyone for another model [TORCH-13]', () => {
+  const failed = after(running, limited(1)).turn;
+  expect(after(failed, { type: 'retried', holder_id: 'ben' })).toMatchObject({
+    save: 'state',
+    turn: { state: 'waiting', excluded: {} },
+  });
+  expect(after(failed, { type: 'retried', holder_id: 'eve' }).turn.excluded).toEqual({ ben: 0 });
+  const elsewhere = after(failed, { type: 'retried', asked_on: 'phone' }).turn;
+  expect(elsewhere).toMatchObject({ excluded: {}, asked_on: 'phone' });
+  expect(after(running, { type: 'retried', holder_id: 'ben' }).turn).toBe(running);
+  const may = (user_id: string, turn = failed) => turnRights(turn, { user_id, is_host: true }).retry;
+  expect([may('ada'), may('eve'), may('ada', running)]).toEqual([true, false, false]);
+});
+
+test('a lease that lapsed while no server worked is good for 20 seconds more, and so is an offer [TORCH-14]', () => {
+  const since = 100_000;
+  for (const turn of [running, offered]) {
+    const passed = (now: number) => at(turn, now, { type: 'time-passed', servedSince: since }).turn.state;
+    expect(deadline(turn, since)).toBe(since + turnLimits.runningLease);
+    expect(passed(since + turnLimits.runningLease - 1)).toBe(turn.state);
+    expect(passed(since + turnLimits.runningLease)).toBe('waiting');
+  }
+  // Its holder is back, and has had nobody to say a word to.
+  const back = at(running, since + 5_000, { type: 'heartbeat', ...holder(1) }).turn;
+  expect(deadline(back, since)).toBe(since + 5_000 + turnLimits.runningLease);
+  // What was given since then lapses as ever.
+  const later = at(running, since + 30_000, { type: 'heartbeat', ...holder(1) }).turn;
+  expect(deadline(later, since)).toBe(since + 30_000 + turnLimits.runningLease);
 });

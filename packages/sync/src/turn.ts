@@ -12,6 +12,9 @@ export const turnLimits = {
   /** Of all its epochs together. */
   running: 15 * 60_000,
   epochs: 6,
+  /** How soon a holder that could not answer is asked once more: as its provider says, or after this time, at most this late. */
+  retryAfter: 20_000,
+  retryWithin: 60_000,
   /** With those that a browser of the asker declined which had not asked: these do not count as tries. */
   offers: 12,
   /** When text is stored that was only forwarded: after so long, or when there is so much of it. */
@@ -44,8 +47,19 @@ export type TurnEnding =
 /** Why a holder could not go on; all but `refused` are worth trying elsewhere. `closing`: its page is being left. */
 export type TurnFailure = 'key' | 'limit' | 'network' | 'provider' | 'refused' | 'closing';
 
-/** Why a lender did not take an offer. */
-export type TurnDecline = 'not-lent' | 'not-allowed' | 'used-up' | 'no-room' | 'busy';
+/**
+ * Why a lender did not take an offer. `hour`: the asker's questions of this hour, `used-up`: what is lent a day, `no-room`:
+ * too little is left for an answer; `too-long`: for this question.
+ */
+export type TurnDecline =
+  | 'not-lent'
+  | 'other-model'
+  | 'not-allowed'
+  | 'hour'
+  | 'used-up'
+  | 'no-room'
+  | 'too-long'
+  | 'busy';
 
 /** What an epoch cost, as the holder's browser says. */
 export interface Spent {
@@ -84,6 +98,12 @@ export interface Segment {
   spent: Spent | null;
   /** Why it is over: `ended` or an early ending with the answer, or how it lost the turn. Null while it goes on. */
   because: SegmentEnding | null;
+  /** Of one that was declined. */
+  declined?: TurnDecline;
+  /** When its holder may answer, as far as that is known (milliseconds since 1970). */
+  until?: number;
+  /** Its holder is asked once more at that time, without anyone's doing. */
+  is_retried?: boolean;
 }
 
 /** Why an answer is not complete though its provider has ended it. */
@@ -186,6 +206,7 @@ export function turnRights(
   return {
     stop: !hasEnded(turn) && (isAsker || is_host || turn.holder_id === user_id),
     withdraw: turn.state === 'waiting' && isAsker,
+    retry: turn.state === 'waiting' && isAsker,
     again: hasEnded(turn) && (isAsker || is_host),
   };
 }

@@ -21,7 +21,7 @@ export {
   type QuestionContext,
 } from './context.ts';
 export { fileLine } from './context-lines.ts';
-export { holderFor, nextOffer, type PresentTorch, type TurnToHold } from './holder-for.ts';
+export { holderFor, nextOffer, nextRetry, type PresentTorch, type TurnToHold } from './holder-for.ts';
 export {
   type Charge,
   emptyLedger,

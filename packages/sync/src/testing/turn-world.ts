@@ -14,6 +14,7 @@ export interface World {
   /** What is stored, and what each node knows that works on it; null: it reads what is stored with the next event. */
   row: TurnRow;
   nodes: readonly (Working | null)[];
+  servedSince: readonly number[];
   holders: readonly Holder[];
   /** What is under way, in no order. */
   net: readonly Message[];
@@ -23,6 +24,9 @@ export interface World {
   /** By epoch, for the checks: the whole text that its holder sends, how often a provider was asked, what it started from. */
   whole: readonly string[];
   calls: readonly number[];
+  /** When the last offer was made, and whether a lease was lost before its holder could be back after a restart. */
+  offeredAt: number;
+  isLostEarly: boolean;
 }
 
 interface Working {
@@ -31,7 +35,11 @@ interface Working {
   own: string | null;
 }
 
-type Mishap = 'copy' | 'crash' | 'death' | 'reconnect' | 'failure' | 'stop' | 'epoch';
+type Mishap = 'copy' | 'crash' | 'death' | 'reconnect' | 'failure' | 'limit' | 'stop' | 'epoch';
+
+/** Everything happens at 0, but what has to wait: a restart comes after all leases, a retry after what a provider says. */
+const restart = 100_000;
+const pause = 5_000;
 
 interface Holder {
   /** Whose browser it is. */
@@ -40,6 +48,8 @@ interface Holder {
   seen: number;
   connection: number;
   isDead: boolean;
+  /** How many answers its ledger holds. */
+  paid: number;
   run: { epoch: number; base: number; whole: string; at: number } | null;
 }
 
@@ -55,6 +65,8 @@ export interface Rules {
   takes(holder: Holder, epoch: number): boolean;
   ownConnection: typeof ownConnection;
   isExcluded: typeof isExcluded;
+  /** Whether what a lender has set pays for one more answer. */
+  pays(paid: number, budget: number): boolean;
 }
 
 export const rules: Rules = {
@@ -63,6 +75,7 @@ export const rules: Rules = {
   takes: (holder, epoch) => epoch > holder.seen,
   ownConnection,
   isExcluded,
+  pays: (paid, budget) => paid < budget,
 };
 
 export interface Bounds {
@@ -72,6 +85,8 @@ export interface Bounds {
   people?: number;
   /** Pieces of one character in the answer of one epoch. */
   pieces: number;
+  /** Answers that each holder pays for; any number where this is missing. */
+  budget?: number;
   /** Messages under way. */
   room: number;
   left: World['left'];
@@ -95,16 +110,19 @@ const steady = (turn: OngoingTurn): OngoingTurn => {
 
 export function firstWorld({ nodes = 1, holders, people = holders, room, left }: Bounds): World {
   const row = newTurn('ada', 0);
-  const holder = { seen: 0, connection: 0, isDead: false, run: null };
+  const holder = { seen: 0, connection: 0, isDead: false, paid: 0, run: null };
   return {
     row,
     nodes: Array.from({ length: nodes }, () => null),
+    servedSince: Array.from({ length: nodes }, () => 0),
     holders: Array.from({ length: holders }, (_, at) => ({ ...holder, person: `p${at % people}` })),
     net: [],
     room,
     left,
     whole: [''],
     calls: [0],
+    offeredAt: 0,
+    isLostEarly: false,
   };
 }
 
@@ -118,12 +136,20 @@ export function* nextWorlds(world: World, bounds: Bounds, rules: Rules): Generat
     if (left.copy > 0) yield* delivered(spend(world, 'copy'), message, bounds, rules);
   }
   if (row.state === 'waiting' && left.epoch > 0) {
-    for (const index of world.holders.keys()) yield* offeredTo(world, index, rules);
+    // Only a retry has to wait.
+    for (const now of row.segments.some(({ until }) => until !== undefined) ? [0, pause] : [0]) {
+      for (const index of world.holders.keys()) yield* offeredTo(world, index, rules, now);
+    }
   }
   for (const [at, node] of nodes.entries()) {
-    const passed = (now: number) => afterEvent(world, at, { type: 'time-passed' }, rules, now);
+    const servedSince = world.servedSince[at] ?? 0;
+    const passed = (now: number) => afterEvent(world, at, { type: 'time-passed', servedSince }, rules, now);
     const { lease_until } = node?.turn ?? row;
-    if (lease_until !== null) yield passed(lease_until);
+    if (lease_until !== null) yield passed(servedSince === 0 ? lease_until : servedSince + 20_000);
+    if (lease_until !== null && servedSince > 0) {
+      const early = passed(servedSince + 1_000);
+      yield { ...early, isLostEarly: row.lease_until !== null && early.row.lease_until === null };
+    }
     if (node && node.turn.disconnected_at !== null) yield passed(3_000);
     if (node && node.turn.text.length > node.turn.saved_length) yield passed(1_000);
     if (left.stop > 0 && !hasEnded(row))
@@ -163,12 +189,13 @@ const isConnected = (world: World, at: number) => (connection: string) =>
       !holder.isDead && nodeOf(world, index, holder) === at && connectionOf(index, holder) === connection,
   );
 
-function* offeredTo(world: World, index: number, rules: Rules): Generator<World> {
+function* offeredTo(world: World, index: number, rules: Rules, now: number): Generator<World> {
   const holder = world.holders[index] as Holder;
-  if (holder.isDead || rules.isExcluded(world.row, torchOf(world, index), torchesIn(world))) return;
+  if (holder.isDead || rules.isExcluded(world.row, torchOf(world, index), torchesIn(world), now)) return;
   const holder_id = holder.person;
   const event: TurnEvent = { type: 'holder-found', holder_id, connection: connectionOf(index, holder) };
-  yield afterEvent(spend(world, 'epoch'), nodeOf(world, index, holder), event, rules);
+  const next = afterEvent(spend(world, 'epoch'), nodeOf(world, index, holder), event, rules);
+  yield { ...next, offeredAt: now };
 }
 
 const torchOf = ({ holders }: World, index: number) => {
@@ -269,6 +296,7 @@ function crashed(world: World, at: number): World {
   const left: World = {
     ...world,
     nodes: world.nodes.map((node, index) => (index === at ? null : node)),
+    servedSince: world.servedSince.map((since, index) => (index === at ? restart : since)),
     holders,
     net: world.net.filter((message) => nodeBy(world, connectionIn(message)) !== at),
   };
@@ -301,7 +329,7 @@ function* taken(
   world: World,
   index: number,
   { epoch, text }: { epoch: number; text: string },
-  { pieces }: Bounds,
+  { pieces, budget = Number.POSITIVE_INFINITY }: Bounds,
   rules: Rules,
 ): Generator<World> {
   const holder = world.holders[index] as Holder;
@@ -309,12 +337,19 @@ function* taken(
     yield world;
     return;
   }
+  if (!rules.pays(holder.paid, budget)) {
+    const from = { ...fromOf(index, holder), epoch };
+    const event: TurnEvent = { type: 'declined', because: 'no-room', ...from };
+    yield sent(withHolder(world, index, { seen: epoch, run: null }), [toServer(event)]);
+    return;
+  }
   const own = Array.from({ length: pieces }, (_, at) => String.fromCharCode(96 + epoch * pieces - at)).join(
     '',
   );
   for (const base of new Set([0, text.length])) {
     const whole = text.slice(0, base) + own;
-    const next = withHolder(world, index, { seen: epoch, run: { epoch, base, whole, at: base } });
+    const run = { epoch, base, whole, at: base };
+    const next = withHolder(world, index, { seen: epoch, paid: holder.paid + 1, run });
     const calls = [...world.calls];
     calls[epoch] = (calls[epoch] ?? 0) + 1;
     const wholes = [...world.whole];
@@ -347,6 +382,11 @@ function* byHolder(world: World, index: number): Generator<World> {
       const next = withHolder(spend(world, 'failure'), index, { run: null });
       yield sent(next, [toServer({ type: 'failed', because, ...fromOf(index, holder) })]);
     }
+  }
+  if (left.limit > 0) {
+    const next = withHolder(spend(world, 'limit'), index, { run: null });
+    const failed = { type: 'failed', because: 'limit', retry_in: pause } as const;
+    yield sent(next, [toServer({ ...failed, ...fromOf(index, holder) })]);
   }
   yield holder.run.at < holder.run.whole.length ? pieceSent(world, index) : heartbeat(world, index);
 }
@@ -391,32 +431,44 @@ export function endOf(world: World, bounds: Bounds, rules: Rules): World | null 
     if (message) {
       [now = world] = [...delivered({ ...now, net: rest }, message, bounds, rules), { ...now, net: rest }];
     } else if (now.row.state === 'waiting') {
-      const [next] = [...now.holders.keys()].flatMap((index) => [...offeredTo(now, index, rules)]);
-      if (!next) return now; // no holder is left to answer
+      // Whoever is to be asked again is, once it is time.
+      const [next] = [...now.holders.keys()].flatMap((index) => [...offeredTo(now, index, rules, pause)]);
+      if (!next) return isAnyoneLeft(now, bounds) ? null : now;
       now = next;
     } else if (run && now.row.holder_id !== null) {
       now = run.at < run.whole.length ? pieceSent(now, writer) : heartbeat(now, writer);
     } else {
       const at = step % now.nodes.length;
-      now = afterEvent(now, at, { type: 'time-passed' }, rules, (now.row.lease_until ?? 0) + 1_000);
+      const servedSince = now.servedSince[at] ?? 0;
+      const event: TurnEvent = { type: 'time-passed', servedSince };
+      now = afterEvent(now, at, event, rules, Math.max(now.row.lease_until ?? 0, servedSince) + 21_000);
     }
   }
   return null;
 }
 
+/** Whether there is someone who has not failed for good, and was asked again at most once. */
+const isAnyoneLeft = ({ holders, row: { segments } }: World, { budget = Number.POSITIVE_INFINITY }: Bounds) =>
+  holders.some(({ person, isDead, paid }) => {
+    const losses = segments.filter(({ holder_id }) => holder_id === person).map(({ because }) => because);
+    const isOut = losses.includes('key') || losses.includes('declined') || paid >= budget;
+    return !isDead && !isOut && losses.filter((because) => because === 'limit').length < 2;
+  });
+
 /** By which connections a turn was lost in a way that counts for the next offers. */
 const excludedIn = ({ excluded, segments }: TurnRow) =>
   segments
-    .filter(({ because }) => because === 'key')
-    .map(({ holder_id, connection }) => holder_id in excluded && connection);
+    .filter(({ because }) => because === 'key' || because === 'limit' || because === 'declined')
+    .map(({ holder_id, connection, until }) => holder_id in excluded && `${connection} ${until}`);
 
 /** What two worlds that behave alike have in common. */
-export function keyOf({ row, nodes, holders, net, left, whole, calls }: World): string {
+export function keyOf(world: World): string {
+  const { row, nodes, servedSince, holders, net, left, whole, calls, offeredAt, isLostEarly } = world;
   const turn = (one: TurnRow) =>
     `${one.state} ${one.epoch} ${one.connection} ${one.base} ${one.text} ${excludedIn(one)}`;
   const people = holders.map(
-    ({ seen, connection, isDead, run }) =>
-      `${seen} ${connection} ${isDead} ${run && `${run.epoch} ${run.base} ${run.at} ${run.whole}`}`,
+    ({ seen, connection, isDead, paid, run }) =>
+      `${seen} ${connection} ${isDead} ${paid} ${run && `${run.epoch} ${run.base} ${run.at} ${run.whole}`}`,
   );
   const messages = net.map(({ key }) => key).sort();
   return [
@@ -430,5 +482,8 @@ export function keyOf({ row, nodes, holders, net, left, whole, calls }: World): 
     Object.values(left),
     whole,
     calls,
+    servedSince,
+    offeredAt,
+    isLostEarly,
   ].join('|');
 }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { offeringTurns } from './turns/offering.ts';
+import { servingSince } from './turns/serving.ts';
 import { turnTimes } from './turns/times.ts';
 
 test('a browser that keeps changing what it offers has the server look for holders once a second', async () => {
@@ -19,6 +20,7 @@ test('a browser that keeps changing what it offers has the server look for holde
     friendsAmong: async () => new Set(),
     blockedAmong: async () => new Set(),
     now: () => 0,
+    serving: servingSince(() => 0),
     times: turnTimes,
     log: () => {},
   });
@@ -34,4 +36,19 @@ test('a browser that keeps changing what it offers has the server look for holde
   vi.advanceTimersByTime(5_000);
   offering.torchesChanged('garden');
   expect(looks).toBe(3);
+});
+
+test('a node serves since it began, or since it could read its turns again after a failure', async () => {
+  let now = 1_000;
+  const serving = servingSince(() => now);
+  const failing = () => Promise.reject(new Error('The database is gone.'));
+  now = 5_000;
+  await serving.during(async () => {});
+  expect(serving.since()).toBe(1_000);
+  await expect(serving.during(failing)).rejects.toThrow();
+  now = 10_000;
+  await expect(serving.during(failing)).rejects.toThrow();
+  now = 15_000;
+  await serving.during(async () => {});
+  expect(serving.since()).toBe(15_000);
 });

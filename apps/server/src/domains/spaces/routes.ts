@@ -57,6 +57,8 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
   serve(http, turnRoutes, {
     stop: ({ params }, { userId }) => turns.stop(userId, params.space_id, params.turn_id),
     withdraw: ({ params }, { userId }) => turns.withdraw(userId, params.space_id, params.turn_id),
+    retry: ({ params: { space_id, turn_id }, body }, { userId, signInId }) =>
+      turns.retry(userId, space_id, turn_id, body, signInId),
     again: ({ params, body }, { userId, signInId }) =>
       turns.again(userId, params.space_id, params.turn_id, { ...body, asked_on: signInId }),
     costs: ({ params }, { userId }) => turns.costs(userId, params.space_id),

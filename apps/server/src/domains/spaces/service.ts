@@ -44,7 +44,9 @@ import { usedText } from './store/used-text.ts';
 import { askingInSpaces } from './turns/asking.ts';
 import { costsInSpace } from './turns/costs.ts';
 import { offeringTurns } from './turns/offering.ts';
+import { retryingTurns } from './turns/retrying.ts';
 import { runningTurns } from './turns/running-turns.ts';
+import { servingSince } from './turns/serving.ts';
 import { stoppingTurns } from './turns/stopping.ts';
 import { type TurnTimes, turnTimes } from './turns/times.ts';
 
@@ -86,13 +88,15 @@ export function spaceService(given: SpaceServiceDeps) {
   const feeds = accountNotifications(context);
   const session = notifyingOfSessions({ ...context, feeds });
   const times = { ...turnTimes, ...deps.turnTimes };
+  const serving = servingSince(now);
   const running = runningTurns({
     ...context,
     times,
+    servedSince: serving.since,
     notifications,
     tryOffer: (spaceId) => offering.tryOffer(spaceId),
   });
-  const offering = offeringTurns({ ...context, running, times });
+  const offering = offeringTurns({ ...context, running, serving, times });
   const stopping = stoppingTurns({ database, running });
   const asking = askingInSpaces({
     ...context,
@@ -127,6 +131,7 @@ export function spaceService(given: SpaceServiceDeps) {
     turns: {
       ...stopping,
       again: asking.again,
+      retry: retryingTurns({ ...context, running, tryOffer: offering.tryOffer }),
       costs: (userId: string, spaceId: string) => costsInSpace(database, views, userId, spaceId),
     },
     invitations: {

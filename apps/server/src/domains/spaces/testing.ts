@@ -96,6 +96,8 @@ export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'toke
       request<Reply<Turns['stop']>>('POST', of(id, `/turns/${turnId}/stop`), {}),
     withdraw: (id: string, turnId: string) =>
       request<Reply<Turns['withdraw']>>('POST', of(id, `/turns/${turnId}/withdraw`), {}),
+    retry: (id: string, turnId: string, body: Body<Turns['retry']>) =>
+      request<Reply<Turns['retry']>>('POST', of(id, `/turns/${turnId}/retry`), body),
     again: (id: string, turnId: string, turn_id = newId()) =>
       request<Reply<Turns['again']>>('POST', of(id, `/turns/${turnId}/again`), { turn_id }),
     costs: (id: string) => request<Reply<Turns['costs']>>('GET', of(id, '/costs')),

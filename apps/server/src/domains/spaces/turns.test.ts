@@ -1,4 +1,4 @@
-import { leavingCode, type Torch } from '@polylogue/contract';
+import { type BrowserFrame, leavingCode, type Torch } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { defaultLend } from '@polylogue/sync/turns';
 import { sql } from 'kysely';
@@ -61,8 +61,10 @@ async function browser(
         },
         end: (length: number) =>
           socket.send({ type: 'append', ...turn, base, offset: length, text: '', ended: { length, spent } }),
-        decline: () => socket.send({ type: 'declined', ...turn, because: 'busy' }),
-        fail: (because: 'key' | 'closing' | 'refused') => socket.send({ type: 'failed', ...turn, because }),
+        decline: (because = 'busy', more: object = {}) =>
+          socket.send({ type: 'declined', ...turn, because, ...more } as BrowserFrame),
+        fail: (because: 'key' | 'closing' | 'refused' | 'limit', more: object = {}) =>
+          socket.send({ type: 'failed', ...turn, because, ...more }),
         heartbeat: () => socket.send({ type: 'heartbeat', ...turn }),
         spend: () => socket.send({ type: 'spent', ...turn, spent }),
       };
@@ -525,6 +527,106 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     turn.append('Yes.');
     turn.end(4);
     await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
+  });
+
+  test('a question whose only lender is at a limit is asked again when it is over, once [TORCH-12]', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    turn.begin();
+    turn.fail('limit', { retry_in: 100 });
+    const until = town.now() + 100;
+    await eventually(async () =>
+      expect(await turnIn(ben, id, turn_id)).toMatchObject({
+        state: 'waiting',
+        segments: [{ because: 'limit', until, is_retried: true }],
+      }),
+    );
+    expect(lender.all('offer')).toHaveLength(1);
+    town.pass(100);
+    const again = await lender.offered(turn_id, 2);
+    again.begin();
+    again.fail('limit', { retry_in: 100 });
+    await eventually(async () => expect((await turnIn(ben, id, turn_id)).state).toBe('waiting'));
+    const [, last] = (await turnIn(ben, id, turn_id)).segments;
+    expect(last).not.toHaveProperty('is_retried');
+    // Whoever lends meanwhile has it at once.
+    town.pass(1_000);
+    await (await browser(town, 'ben', id, toMembers)).offered(turn_id, 3);
+    expect(lender.all('offer')).toHaveLength(2);
+  });
+
+  test('whoever asked has a lender asked again, or asks for another model, and nobody else can [TORCH-13]', async () => {
+    const { town, id, ada, olga } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    (await lender.offered(turn_id)).fail('key');
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('waiting'));
+    const holder_id = town.olga.id;
+    expect((await olga.retry(id, turn_id, { holder_id })).status).toBe(403);
+    expect((await ada.retry(id, turn_id, { holder_id })).status).toBe(200);
+    (await lender.offered(turn_id, 2)).decline('other-model');
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('waiting'));
+    const wants = { provider: 'openai', model: 'gpt' };
+    expect((await ada.retry(id, turn_id, { wants })).status).toBe(200);
+    const third = await lender.offered(turn_id, 3);
+    expect(third.offer).toMatchObject({ wants });
+    third.begin();
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('running'));
+    expect((await ada.retry(id, turn_id, { holder_id })).status).toBe(403);
+  });
+
+  test('why a lender did not take a question, only its asker learns, and nothing of one behind a block [TORCH-15]', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    const reader = await browser(town, 'ben', id);
+    const asker = await browser(town, 'ada', id);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    (await lender.offered(turn_id)).decline('hour', { retry_in: 600_000 });
+    const until = town.now() + 600_000;
+    const told = { because: 'declined', declined: 'hour', until };
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).segments).toMatchObject([told]));
+    const [seen] = (await turnIn(ben, id, turn_id)).segments;
+    expect(seen).toMatchObject({ holder_id: town.olga.id, because: 'declined' });
+    for (const name of ['declined', 'until']) expect(seen).not.toHaveProperty(name);
+    // So it is in what their sockets are sent.
+    const rowsOf = async (socket: typeof reader) =>
+      JSON.stringify(await socket.next('feed', ({ rows }) => JSON.stringify(rows).includes('"declined"')));
+    expect(await rowsOf(asker)).toContain('"declined":"hour"');
+    expect(await rowsOf(reader)).not.toContain('hour');
+    await town.olga.block(town.ada);
+    expect(await turnIn(ada, id, turn_id)).toMatchObject({ state: 'waiting', segments: [] });
+  });
+
+  test('an answer whose lease lapsed while no node served is not offered anew before its holder could be back [TORCH-14]', async () => {
+    const { town, id, ada, olga } = await start(dialect);
+    const lonely = await olga.make({ visibility: 'public' });
+    await inSpaces(town, town.ada).join(lonely);
+    const old = await ask(ada, lonely);
+    const longAgo = { asked_at: town.now() - 86_200_000 };
+    await town.db.updateTable('space_turns').set(longAgo).where('turn_id', '=', old.turn_id).execute();
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    turn.begin();
+    turn.append('A light');
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('running'));
+    const server = await startWithPeople(dialect, {
+      ...{ rateLimits: unlimited, place: town.place, at: town.now() + 400_000 },
+      turnTimes: { check: 20 },
+    });
+    const next = await circleOf(server, { olga: town.olga, ada: town.ada, ben: town.ben });
+    // It has looked at all open turns.
+    await eventually(async () => expect((await turnIn(ada, lonely, old.turn_id)).state).toBe('expired'));
+    expect(await turnIn(ada, id, turn_id)).toMatchObject({ state: 'running', epoch: 1 });
+    next.pass(20_000);
+    await eventually(async () =>
+      expect(await turnIn(ada, id, turn_id)).toMatchObject({
+        state: 'waiting',
+        segments: [{ because: 'lapsed' }],
+      }),
+    );
   });
 
   test('only the asker can withdraw a question, and only one question per person waits', async () => {

@@ -100,7 +100,8 @@ test('an offer that comes twice, or is older than one before, is not asked or pa
 
 test.each([
   ['a person it is not lent to', { friends: [] }, 'not-allowed'],
-  ['a blocked person', { blocked: ['ada'] }, 'not-allowed'],
+  ['a blocked person, as if nothing were lent', { blocked: ['ada'] }, 'not-lent'],
+  ['a question that is too long', { rows: [post(1, 'ada', 'x'.repeat(60_000))] }, 'too-long'],
   ['too little money', { lend: { per_turn: { usd: 0.001, tokens: 0 } } }, 'no-room'],
   ['a model whose limit may not hold', { isBounded: false }, 'not-lent'],
   ['a time that is over', { lend: { until: 500 } }, 'not-lent'],
@@ -511,6 +512,53 @@ test('a provider’s failure is reported as a turn failure', async () => {
     await world.receive(offer());
     expect(world.framesOf('failed')).toMatchObject([{ because }]);
   }
+});
+
+test('a provider that is busy says when the question may be asked again, or else in 20 seconds [TORCH-12]', async () => {
+  for (const [kind, more, retry_in] of [
+    ['rate-limit', { retryable: true, retryAfter: 6_999.5 }, 7_000],
+    ['server', { retryable: true }, 20_000],
+    ['rate-limit', { retryable: true, retryAfter: 10 ** 12 }, 86_400_000],
+    ['server', { retryable: false }, undefined],
+    ['no-credit', { retryable: true }, undefined],
+    ['connect', { retryable: true }, undefined],
+  ] as const) {
+    const world = lender();
+    world.answers([{ type: 'failed', failure: { kind, message: '', ...more } }]);
+    await world.receive(offer());
+    expect(world.framesOf('failed')[0]?.retry_in).toBe(retry_in);
+  }
+});
+
+test('a retry is reserved anew, and declined where what is left does not pay for it [TORCH-12]', async () => {
+  const failure = { kind: 'server', message: '', retryable: true, status: 500 } as const;
+  // After an error of its own, a provider may send a bill.
+  const rich = lender({ lend: { per_turn: { usd: 0.09, tokens: 0 }, per_day: { usd: 1, tokens: 0 } } });
+  rich.answers([{ type: 'failed', failure }]);
+  await rich.receive(offer());
+  await rich.receive(offer({ epoch: 2 }));
+  expect(rich.ledger()?.entries).toMatchObject([{ epoch: 1 }, { epoch: 2 }]);
+  const poor = lender({ lend: { per_turn: { usd: 0.045, tokens: 0 } } });
+  poor.answers([{ type: 'failed', failure }]);
+  await poor.receive(offer());
+  await poor.receive(offer({ epoch: 2 }));
+  expect(poor.questions).toHaveLength(1);
+  expect(poor.framesOf('declined')).toMatchObject([{ epoch: 2, because: 'no-room' }]);
+});
+
+test('an answer that ended while the server was away is told once it is back, however late [TORCH-14]', async () => {
+  const { receive, emit, end, disconnect, reconnect, framesOf, timers, settled } = lender();
+  await receive(offer());
+  await emit(text('A light.'));
+  disconnect();
+  await end();
+  for (const over of timers.splice(0)) over();
+  reconnect();
+  await settled();
+  await receive({ type: 'ack', feed: space_id, turn_id: 't1', epoch: 1, length: 0 });
+  for (const over of timers.splice(0)) over();
+  expect(assembled(framesOf('append'))).toBe('A light.');
+  expect(framesOf('append').at(-1)?.ended).toMatchObject({ length: 8 });
 });
 
 test('a host that reports its own price is counted in tokens where no price was known', async () => {

@@ -6,13 +6,13 @@ import { live } from '../../lib/state/live.ts';
 import { askProvider, keyFailureIn, type ProviderNeeds, startedOf } from './ask-provider.ts';
 import type { KeyFailure } from './failure-toast.ts';
 import { type OfferedTurn, openOffer } from './offered-turn.ts';
-import { costOf, earlyEndingOf, failureIn, noOutcome, type Outcome, spentIn } from './outcome.ts';
+import { costOf, earlyEndingOf, failureIn, noOutcome, type Outcome, retryIn, spentIn } from './outcome.ts';
 import { type Offer, type Plan, type PlanNeeds, plan } from './plan.ts';
 import { type TurnSenderNeeds, turnSender } from './turn-sender.ts';
 import { turnUsage } from './turn-usage.ts';
 
 export interface HolderNeeds extends PlanNeeds, ProviderNeeds, Pick<TurnSenderNeeds, 'after'> {
-  socket: Pick<LiveSocket, 'watch' | 'send' | 'onHolderFrame' | 'onSwitch'>;
+  socket: Pick<LiveSocket, 'isOpen' | 'watch' | 'send' | 'onHolderFrame' | 'onSwitch'>;
   /** Milliseconds on a monotonic clock. */
   monotonicNow(): number;
   /** The spent amounts have changed. */
@@ -29,7 +29,7 @@ export interface HeldTurn {
   asked_by: string;
 }
 
-/** How long an ended answer stays in memory in case the server missed its end (milliseconds). */
+/** How long an ended answer stays in memory in case the server missed its end, while there is one (milliseconds). */
 const afterEnd = 60_000;
 
 /** Ids of turns are unique in their space only. */
@@ -42,6 +42,7 @@ export function holder(needs: HolderNeeds) {
   /** The highest epoch of each turn that was ever offered: none is answered twice. */
   const seen = new Map<string, number>();
   const held = live<readonly HeldTurn[], readonly HeldTurn[]>([], (_, next) => next);
+  const ended = endedTurns(needs, forget);
 
   function onFrame(frame: HolderFrame) {
     if (frame.type === 'offer') return void take(frame);
@@ -71,11 +72,11 @@ export function holder(needs: HolderNeeds) {
     try {
       const planned = await plan(needs, offer, sortReply(before).text);
       if (!('declined' in planned)) await ask(offer, run, planned, before);
-      else if (!run.signal.aborted) run.decline(planned.declined);
+      else if (!run.signal.aborted) run.decline(planned.declined, planned.retry_in);
     } catch {
       // Our own server was out of reach, or the ledger could not be written.
       await needs.stays(run.signal);
-      if (!run.sender && !run.signal.aborted) run.decline('busy');
+      if (!run.sender && !run.signal.aborted) run.decline('busy', turnLimits.retryAfter);
     }
     if (!run.sender) forget(run);
   }
@@ -87,9 +88,8 @@ export function holder(needs: HolderNeeds) {
   }
 
   async function ask({ feed, turn_id, asked_by }: Offer, run: OfferedTurn, planned: Plan, before: string) {
-    const { turn, isOwn, signal } = run;
-    const { lend, connection } = planned;
-    run.lend = lend;
+    const { turn, signal } = run;
+    run.lend = planned.lend;
     // It may have been ended while its cost was being stored.
     lendsChanged();
     if (signal.aborted) return settleTurn(needs, run, planned, noOutcome);
@@ -108,18 +108,16 @@ export function holder(needs: HolderNeeds) {
     if (record) needs.onSpent(record);
     if (signal.aborted) sender.spend(spent);
     else if (failure) {
-      sender.fail(failure);
+      sender.fail(failure, retryIn(outcome));
       sender.spend(spent);
-      const lent_to = lend && !isOwn ? (lends.read()[feed]?.space_name ?? null) : null;
-      const keyFailure = keyFailureIn(outcome, planned);
-      if (keyFailure) needs.onKeyFailure({ failure: keyFailure, connection, lent_to });
+      reportKeyFailure(needs, run, planned, outcome);
     } else {
       endAsked(run);
       sender.end(spent, earlyEndingOf(outcome));
     }
     held.dispatch(held.read().filter((one) => one !== here));
     if (signal.aborted || failure) sender.stop();
-    after(afterEnd, () => forget(run));
+    ended.keep(run);
     await settleTurn(needs, run, planned, outcome);
   }
 
@@ -137,7 +135,9 @@ export function holder(needs: HolderNeeds) {
     forSelf.listen(lendsChanged),
     socket.onHolderFrame(onFrame),
     socket.onSwitch((isOpen) => {
-      if (isOpen) for (const run of runs.values()) run.sender?.heartbeat();
+      if (!isOpen) return;
+      for (const run of runs.values()) run.sender?.heartbeat();
+      ended.reconnected();
     }),
   ];
 
@@ -153,6 +153,33 @@ export function holder(needs: HolderNeeds) {
         run.abort();
         run.stopWatching();
       }
+    },
+  };
+}
+
+function reportKeyFailure(
+  { lends, onKeyFailure }: HolderNeeds,
+  { turn, isOwn }: OfferedTurn,
+  planned: Plan,
+  outcome: Outcome,
+) {
+  const { lend, connection } = planned;
+  const failure = keyFailureIn(outcome, planned);
+  const lent_to = lend && !isOwn ? (lends.read()[turn.feed]?.space_name ?? null) : null;
+  if (failure) onKeyFailure({ failure, connection, lent_to });
+}
+
+/** Keeps ended answers for a while, and for as long as the server cannot be reached. */
+function endedTurns({ socket, after }: HolderNeeds, forget: (run: OfferedTurn) => void) {
+  const untold = new Set<OfferedTurn>();
+  function keep(run: OfferedTurn) {
+    after(afterEnd, () => (socket.isOpen() ? forget(run) : void untold.add(run)));
+  }
+  return {
+    keep,
+    reconnected() {
+      for (const run of untold) keep(run);
+      untold.clear();
     },
   };
 }

@@ -14,7 +14,8 @@ export interface OfferedTurn {
   /** What pays for it, once that is known; null: its person asked it in this browser. */
   lend: Lend | null;
   abort(): void;
-  decline(because: TurnDecline): void;
+  /** In so many milliseconds it may be taken. */
+  decline(because: TurnDecline, retry_in?: number): void;
   /** Lets another browser take over immediately. */
   giveUp(): void;
   stopWatching(): void;
@@ -34,7 +35,9 @@ export function openOffer(
     sender: undefined,
     lend: null,
     abort: () => aborting.abort(),
-    decline: (because) => void socket.send({ type: 'declined', ...turn, because }),
+    decline(because, retry_in) {
+      socket.send({ type: 'declined', ...turn, because, ...(retry_in !== undefined && { retry_in }) });
+    },
     giveUp() {
       if (aborting.signal.aborted) return;
       if (run.sender) run.sender.fail('closing');

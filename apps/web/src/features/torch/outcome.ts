@@ -4,6 +4,7 @@ import {
   maxTokensOf,
   type Spent,
   type TurnFailure,
+  turnLimits,
 } from '@polylogue/sync/turns';
 import type { AnswerEvent, Failure, Usage } from '../keys/index.ts';
 import type { Plan } from './plan.ts';
@@ -42,6 +43,16 @@ export function failureIn({ last }: Outcome): TurnFailure | null {
   if (last.type === 'failed') return failureOf(last.failure);
   if (last.because === 'cut-off') return 'network';
   return last.because === 'filtered' || last.because === 'refused' ? 'refused' : null;
+}
+
+const day = 24 * 3_600_000;
+
+/** In how many milliseconds a provider that could not answer may; undefined: asking it again would change nothing. */
+export function retryIn({ last }: Outcome): number | undefined {
+  if (last?.type !== 'failed') return undefined;
+  const { kind, retryable, retryAfter = turnLimits.retryAfter } = last.failure;
+  const isBusy = kind === 'rate-limit' || kind === 'overloaded' || kind === 'server';
+  return isBusy && retryable ? Math.min(Math.ceil(retryAfter), day) : undefined;
 }
 
 /** Why an answer that has ended is not complete; null: it is. */

@@ -57,7 +57,7 @@ export const ownAnswerTokens = 16_384;
 export const unlimited = { usd: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
 
 /** A decision not to answer. */
-export type Declined = { declined: TurnDecline };
+export type Declined = { declined: TurnDecline; retry_in?: number };
 
 /** Decides whether and how this browser answers a turn; for another member, the highest cost is then already reserved. */
 export function plan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
@@ -84,7 +84,7 @@ async function ownPlan(
   const counter = await needs.tokenCounterFor(connection, false);
   const budget = tokenBudgetFor(unlimited, counter, ownAnswerTokens);
   const built = budget && contextOf(needs, reading, offer, counter, budget.input, continued);
-  if (!budget || !built) return { declined: 'no-room' };
+  if (!budget || !built) return { declined: 'too-long' };
   return { choice, connection, context: built, maxTokens: budget.output, counter, lend: null };
 }
 
@@ -133,7 +133,7 @@ async function lentPlan(
   const budget = tokenBudgetFor(allowed.left, counter, own.lend.longest);
   const built = budget && contextOf(needs, reading, offer, counter, budget.input, continued);
   const terms = built && termsFor(allowed.left, counter, own.lend.longest, built.input);
-  if (!built || !terms) return { declined: 'no-room' };
+  if (!built || !terms) return { declined: budget ? 'too-long' : 'no-room' };
   const reserved = (all: Ledger) => {
     // The lend may have ended or changed in the meantime.
     const lend = lent()?.lend;

@@ -55,7 +55,7 @@ export function turnSender(
     acknowledged: (length: number) => tell({ type: 'acknowledged', length }),
     heartbeat: () => tell({ type: 'asked' }),
     end: (spent: Spent, because: EarlyEnding | null = null) => tell({ type: 'ended', spent, because }),
-    fail: (because: TurnFailure) => tell({ type: 'failed', because }),
+    fail: (because: TurnFailure, retry_in?: number) => tell({ type: 'failed', because, retry_in }),
     spend: (spent: Spent) => tell({ type: 'spent', spent }),
     stop,
   };

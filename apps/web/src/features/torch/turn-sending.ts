@@ -21,7 +21,7 @@ export interface Sending {
   isStartedSent: boolean;
   ending: { length: number; spent: Spent; because?: EarlyEnding } | null;
   /** Why it was abandoned, and the cost of a turn without an end. */
-  failure: TurnFailure | null;
+  failure: { because: TurnFailure; retry_in?: number } | null;
   spentSoFar: Spent | null;
   /** When the next piece, and the next sign that a model is thinking, may be sent. */
   nextAt: number;
@@ -38,7 +38,8 @@ export type SendingEvent =
   /** The server wants to know whether the turn goes on; if not, what may have been lost with a connection is repeated. */
   | { type: 'asked' }
   | { type: 'ended'; spent: Spent; because: EarlyEnding | null }
-  | { type: 'failed'; because: TurnFailure }
+  /** In so many milliseconds it may succeed. */
+  | { type: 'failed'; because: TurnFailure; retry_in?: number | undefined }
   | { type: 'spent'; spent: Spent }
   | { type: 'time-passed' }
   /** The socket was closed when a piece should have left. */
@@ -111,7 +112,7 @@ export function advanceSending(
       return flushedInTime({ ...sending, sent, isStartedSent }, now, turns);
     }
     case 'asked': {
-      const failed = failure && { type: 'failed' as const, ...turn, because: failure };
+      const failed = failure && { type: 'failed' as const, ...turn, ...failure };
       const spent = spentSoFar && { type: 'spent' as const, ...turn, spent: spentSoFar };
       if (!failed && !spent) return { sending, effects: told({ type: 'heartbeat', ...turn }) };
       return { sending, effects: [...(failed ? told(failed) : []), ...(spent ? told(spent) : [])] };
@@ -124,10 +125,11 @@ export function advanceSending(
     case 'failed': {
       if (ending) return { sending, effects: [] };
       const last = flushed(sending, now, turns);
-      const { because } = event;
+      const { because, retry_in } = event;
+      const failure = { because, ...(retry_in !== undefined && { retry_in }) };
       return {
-        sending: { ...last.sending, failure: because },
-        effects: [...last.effects, ...told({ type: 'failed', ...turn, because })],
+        sending: { ...last.sending, failure },
+        effects: [...last.effects, ...told({ type: 'failed', ...turn, ...failure })],
       };
     }
     case 'spent': {

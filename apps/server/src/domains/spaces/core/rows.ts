@@ -1,5 +1,6 @@
 import type { PostRow, SessionRow, Space, SpaceMember, Turn } from '@polylogue/contract';
 import { emojiOf } from '@polylogue/sync/spaces';
+import type { Segment } from '@polylogue/sync/turns';
 import { z } from 'zod';
 import { readJson } from '../../../platform/database/json.ts';
 import { feedNumberOf } from '../../../platform/feed/feeds.ts';
@@ -126,18 +127,14 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
 
   function turnFor(row: TurnTableRow): Turn {
     const { state, epoch, segments, because, ended_at, holder_id } = turnRowOf(row);
-    const visible = (id: string | null) => (id === null || id === '' || blocked.has(id) ? null : id);
     return {
       state,
       question_id: row.question_id,
       reads_until: row.reads_until,
       wants: row.wants === null ? null : (JSON.parse(row.wants) as Turn['wants']),
       epoch,
-      holder_id: visible(holder_id),
-      segments: segments.map(({ connection: _, browser: __, ...segment }) => ({
-        ...segment,
-        holder_id: visible(segment.holder_id),
-      })),
+      holder_id: visibleTo(blocked, holder_id),
+      segments: segmentsFor(segments, row.asked_by === viewerId, blocked),
       ended_at,
       because,
     };
@@ -161,6 +158,21 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
     });
   }
 }
+
+/** An empty id stands for a deleted account. */
+const visibleTo = (blocked: Blocked, id: string | null) =>
+  id === null || id === '' || blocked.has(id) ? null : id;
+
+/** Why it was not answered, only who asked learns; of a lender behind a block it is as if nothing were lent. */
+const segmentsFor = (segments: readonly Segment[], isAsker: boolean, blocked: Blocked): Turn['segments'] =>
+  segments
+    .filter(({ because, holder_id }) => because !== 'declined' || !blocked.has(holder_id))
+    .map(({ connection: _, browser: __, declined, until, ...segment }) => ({
+      ...segment,
+      holder_id: visibleTo(blocked, segment.holder_id),
+      ...(isAsker && declined !== undefined && { declined }),
+      ...(until !== undefined && (isAsker || segment.is_retried) && { until }),
+    }));
 
 /** Everyone named in these rows. */
 export function namedIn({

@@ -58,9 +58,11 @@ export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
       ]),
     );
     return {
-      /** Which of the reactions are a person's own. */
-      ownIn: (userId: string): string[] =>
-        (byPerson.get(userId) ?? []).map(({ row_id, emoji }) => `${row_id} ${emoji}`),
+      /** What of these is a person's own: reactions, and questions of which they learn more than others. */
+      ownIn: (userId: string): string[] => [
+        ...(byPerson.get(userId) ?? []).map(({ row_id, emoji }) => `${row_id} ${emoji}`),
+        ...[...turns.values()].filter(({ asked_by }) => asked_by === userId).map(({ turn_id }) => turn_id),
+      ],
       /** In the same order. */
       seenBy(userId: string, blocked: Blocked): (PostRow | WithheldRow)[] {
         const rows = rowsFor(userId, blocked, origin());

@@ -5,13 +5,15 @@ import { columnsOf, type TurnTableRow } from './turn-row.ts';
 /** Identifies the current lease: a write succeeds only if it has not changed since the turn was read. */
 type Lease = Pick<TurnRow, 'state' | 'epoch' | 'connection'>;
 
+type Wanted = { provider: string; model: string } | null;
+
 /** Turns of spaces, on the database or in a transaction. */
 export function turnStore(db: Queries) {
+  const one = (feed: number, turnId: string) =>
+    db.updateTable('space_turns').where('feed', '=', feed).where('turn_id', '=', turnId);
+
   const update = (feed: number, turnId: string, { state, epoch, connection }: Lease) =>
-    db
-      .updateTable('space_turns')
-      .where('feed', '=', feed)
-      .where('turn_id', '=', turnId)
+    one(feed, turnId)
       .where('state', '=', state)
       .where('epoch', '=', epoch)
       .where((row) =>
@@ -74,15 +76,18 @@ export function turnStore(db: Queries) {
 
     /** Lets a turn that was never offered read a later post as well. */
     async raiseReadsUntil(feed: number, turnId: string, number: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('space_turns')
+      const { numUpdatedRows } = await one(feed, turnId)
         .set({ reads_until: number })
-        .where('feed', '=', feed)
-        .where('turn_id', '=', turnId)
         .where('state', '=', 'waiting')
         .where('epoch', '=', 0)
         .executeTakeFirstOrThrow();
       return numUpdatedRows === 1n;
+    },
+
+    async setWants(feed: number, turnId: string, wants: Wanted): Promise<void> {
+      await one(feed, turnId)
+        .set({ wants: wants && JSON.stringify(wants) })
+        .execute();
     },
 
     /** False if the lease has changed. */
@@ -117,12 +122,7 @@ export function turnStore(db: Queries) {
         .execute(),
 
     async clearText(feed: number, turnId: string): Promise<void> {
-      await db
-        .updateTable('space_turns')
-        .set({ text: '' })
-        .where('feed', '=', feed)
-        .where('turn_id', '=', turnId)
-        .execute();
+      await one(feed, turnId).set({ text: '' }).execute();
     },
   };
 }

@@ -1,9 +1,10 @@
-import { nextOffer, turnLimits } from '@polylogue/sync/turns';
+import { nextOffer, nextRetry, turnLimits } from '@polylogue/sync/turns';
 import { doEach } from '../../../platform/batches/do-each.ts';
 import type { Hub } from '../../../platform/live/hub.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { turnStore } from '../store/turn-store.ts';
 import type { RunningTurns } from './running-turns.ts';
+import type { Serving } from './serving.ts';
 import type { TurnTimes } from './times.ts';
 import { torchesIn, turnToHold } from './torches.ts';
 
@@ -18,13 +19,16 @@ export function offeringTurns(
   deps: Pick<SpaceContext, 'database' | 'friendsAmong' | 'blockedAmong' | 'now' | 'log'> & {
     running: Pick<RunningTurns, 'offer' | 'timePassed'>;
     sockets(): Pick<Hub, 'torches' | 'watcherCount'>;
+    serving: Serving;
     times: Pick<TurnTimes, 'check' | 'look'>;
   },
 ) {
-  const { database, running, sockets, now, times, log } = deps;
+  const { database, running, sockets, serving, now, times, log } = deps;
   /** When a torch on another node was first chosen, by torch, turn and epoch. */
   const chosenElsewhere = new Map<string, number>();
   const timer = setInterval(() => logged(checkOpenTurns()), times.check).unref();
+
+  const retries = alarms((spaceId) => tryOffer(spaceId), now);
 
   /**
    * A torch came, changed or went. The first change is looked at immediately, and those within a second of it together: a
@@ -55,7 +59,7 @@ export function offeringTurns(
       const turn = open.find(({ turn_id }) => turn_id === found?.turn_id);
       const holder = torches.find(({ connection }) => connection === found?.holder.connection);
       const role = waiting.find(({ turn_id }) => turn_id === turn?.turn_id)?.role;
-      if (!turn || !role || !holder) return;
+      if (!turn || !role || !holder) return retries.set(spaceId, nextRetry(waiting, now()));
       if (holder.isHere) return running.offer(turn, role, holder);
       // That node reaches the same result and makes the offer, unless it was killed.
       if (!isOverdue(`${holder.connection} ${turn.turn_id} ${turn.epoch}`)) return;
@@ -74,7 +78,7 @@ export function offeringTurns(
     for (const [choice, since] of chosenElsewhere) {
       if (now() - since > leftOutTime) chosenElsewhere.delete(choice);
     }
-    const open = await turnStore(database.db).allOpen(mostOpen);
+    const open = await serving.during(() => turnStore(database.db).allOpen(mostOpen));
     await doEach(open, async ({ space_id, turn_id, state, lease_until, asked_at }) => {
       const isOver =
         state === 'waiting' ? isDayOld(asked_at) : lease_until !== null && lease_until + 1_000 < now();
@@ -92,7 +96,10 @@ export function offeringTurns(
   return {
     tryOffer,
     torchesChanged,
-    close: () => clearInterval(timer),
+    close() {
+      clearInterval(timer);
+      retries.close();
+    },
   };
 }
 
@@ -108,5 +115,21 @@ function oneRunPerKey(work: (key: string, done: () => void) => void) {
       keys.delete(key);
       if (isOnceMore) run(key);
     });
+  };
+}
+
+/** Calls back at one time for each key, in milliseconds since 1970; null: not any more. */
+function alarms(ring: (key: string) => void, now: () => number) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  return {
+    set(key: string, at: number | null) {
+      clearTimeout(timers.get(key));
+      timers.delete(key);
+      if (at === null) return;
+      timers.set(key, setTimeout(() => ring(key), Math.max(1, at - now())).unref());
+    },
+    close() {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
   };
 }

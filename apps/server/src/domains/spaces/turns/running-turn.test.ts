@@ -21,10 +21,12 @@ const saved = ({ turn }: RunningTurn, event: TurnEvent, reads_until = 3): Runnin
   type: 'state-saved',
   advanced: advanceTurn(turn, event, start),
   reads_until,
+  wants: null,
 });
 const applied = (...connected: string[]): RunningEvent => ({
   type: 'event-applied',
   hasFailed: false,
+  servedSince: 0,
   isConnected: (connection) => connected.includes(connection),
 });
 const holder = { holder_id: 'ben', connection: 'laptop', epoch: 1 };
@@ -103,7 +105,12 @@ test('a turn of another node is dropped as soon as no event waits', () => {
 });
 
 test('what failed is tried again after a pause', () => {
-  const failed: RunningEvent = { type: 'event-applied', hasFailed: true, isConnected: () => true };
+  const failed: RunningEvent = {
+    type: 'event-applied',
+    hasFailed: true,
+    servedSince: 0,
+    isConnected: () => true,
+  };
   expect(after(running, { type: 'event-queued' }, failed).effects).toMatchObject([
     { do: 'wait', hasFailed: true },
   ]);

@@ -36,11 +36,16 @@ export interface RunningTurn {
 
 export type RunningEvent =
   | { type: 'event-queued' }
-  | { type: 'event-applied'; hasFailed: boolean; isConnected(connection: string): boolean }
+  | {
+      type: 'event-applied';
+      hasFailed: boolean;
+      servedSince: number;
+      isConnected(connection: string): boolean;
+    }
   | { type: 'turn-event'; event: TurnEvent }
   | { type: 'holder-chosen'; role: SpaceRole }
-  /** A post may have joined the turn since it was read. */
-  | { type: 'state-saved'; advanced: Advanced; reads_until: number }
+  /** A post may have joined the turn, and another model been chosen, since it was read. */
+  | ({ type: 'state-saved'; advanced: Advanced } & Pick<TurnTableRow, 'reads_until' | 'wants'>)
   /** Another node has written to the turn. */
   | { type: 'row-read'; row: TurnTableRow };
 
@@ -93,8 +98,9 @@ export function advanceRunning(running: RunningTurn, event: RunningEvent, now: n
     case 'holder-chosen':
       return became({ ...running, role: event.role });
     case 'state-saved': {
+      const { reads_until, wants } = event;
       const { turn, effects } = event.advanced;
-      const next = { ...running, turn, info: { ...running.info, reads_until: event.reads_until } };
+      const next = { ...running, turn, info: { ...running.info, reads_until, wants } };
       return became(next, [...outward(next, effects), ...news(running.turn, turn)]);
     }
     case 'row-read':
@@ -111,13 +117,13 @@ const became = (running: RunningTurn, effects: RunningEffect[] = []): Next => ({
 /** Dropped unless its holder is connected to this node or events are queued. */
 function applied(
   running: RunningTurn,
-  { hasFailed, isConnected }: Extract<RunningEvent, { type: 'event-applied' }>,
+  { hasFailed, servedSince, isConnected }: Extract<RunningEvent, { type: 'event-applied' }>,
 ): Next {
   const { turn } = running;
   const own = ownConnection(turn, running.ownConnection, isConnected);
   const next = { ...running, queued: running.queued - 1, hasFailed, ownConnection: own };
   if (own === null && next.queued === 0) return became(next, [{ do: 'drop' }]);
-  return became(next, [{ do: 'wait', until: own === null ? null : deadline(turn), hasFailed }]);
+  return became(next, [{ do: 'wait', until: own === null ? null : deadline(turn, servedSince), hasFailed }]);
 }
 
 function becameStored(running: RunningTurn, row: TurnTableRow, now: number): Next {

@@ -82,7 +82,7 @@ export function runningTurns(deps: TurnRunnerDeps) {
       spaceId: string,
       turnId: string,
       event: TurnEvent,
-      allowed: (command: Command, row: TurnTableRow) => void,
+      allowed: (command: Command, row: TurnTableRow) => void | Promise<void>,
     ): Promise<{ head: number }> {
       const entry = await find(spaceId, turnId);
       // People who are not in the space are refused as if it did not exist.
@@ -91,7 +91,7 @@ export function runningTurns(deps: TurnRunnerDeps) {
       await turns.save(entry, event, (work) =>
         commands.inSpace(userId, spaceId, async (command) => {
           const { feed, turn_id } = entry.running.info;
-          allowed(command, (await turnStore(command.open.trx).find(feed, turn_id)) ?? noMessage());
+          await allowed(command, (await turnStore(command.open.trx).find(feed, turn_id)) ?? noMessage());
           const result = await work(command.open);
           head = command.open.head;
           return result;
@@ -105,7 +105,8 @@ export function runningTurns(deps: TurnRunnerDeps) {
 
     /** For a turn whose node has stopped, or that has waited for a day. */
     async timePassed(spaceId: string, turnId: string): Promise<void> {
-      if (!turns.inMemory(spaceId, turnId)) await applyToFound(spaceId, turnId, { type: 'time-passed' });
+      if (turns.inMemory(spaceId, turnId)) return;
+      await applyToFound(spaceId, turnId, { type: 'time-passed', servedSince: deps.servedSince() });
     },
 
     close() {

@@ -11,7 +11,7 @@ import type { SpaceContext } from '../core/context.ts';
 import { bytesOf, noMessage } from '../core/policy.ts';
 import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { messageStore } from '../store/message-store.ts';
-import { turnRowOf } from '../store/turn-row.ts';
+import { type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
 import { addUsedText } from '../store/used-text.ts';
 import type { RunningTurn } from './running-turn.ts';
@@ -35,13 +35,13 @@ export async function saveEvent(
   { info: { feed, turn_id }, turn }: RunningTurn,
   event: TurnEvent,
   deps: SavingDeps,
-): Promise<{ advanced: Advanced; reads_until: number }> {
+): Promise<{ advanced: Advanced } & Pick<TurnTableRow, 'reads_until' | 'wants'>> {
   const store = turnStore(open.trx);
   const row = (await store.find(feed, turn_id)) ?? noMessage();
-  const { reads_until, asked_by } = row;
+  const { reads_until, wants, asked_by } = row;
   const stored = turnRowOf(row);
   const advanced = advanceTurn(reread(turn, stored, open.now), event, open.now);
-  if (advanced.save !== 'state') return { advanced, reads_until };
+  if (advanced.save !== 'state') return { advanced, reads_until, wants };
   if (!(await store.saveState(feed, turn_id, stored, storedTurn(advanced.turn)))) throw conflict;
   const bytes = await updateMessage(open, turn_id, advanced.turn);
   if (asked_by && bytes !== undefined) {
@@ -50,7 +50,7 @@ export async function saveEvent(
       await notify(open, turn_id, asked_by, deps);
     }
   }
-  return { advanced, reads_until };
+  return { advanced, reads_until, wants };
 }
 
 /** Gives the row of the message a new number, and counts its text; returns how many bytes it has grown by. */

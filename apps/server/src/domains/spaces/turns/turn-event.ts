@@ -24,9 +24,9 @@ export function turnEventOf(frame: TurnFrame, from: { connection: string; userId
     case 'heartbeat':
       return { type: 'heartbeat', ...holder };
     case 'declined':
-      return { type: 'declined', ...holder };
+      return { type: 'declined', ...holder, because: frame.because, retry_in: frame.retry_in };
     case 'failed':
-      return { type: 'failed', ...holder, because: frame.because };
+      return { type: 'failed', ...holder, because: frame.because, retry_in: frame.retry_in };
     case 'spent':
       return { type: 'spent', holder_id, epoch, spent: frame.spent };
   }

@@ -18,6 +18,8 @@ export type TurnRunnerDeps = SavingDeps &
   Pick<SpaceContext, 'database' | 'commands' | 'sockets' | 'now' | 'log'> & {
     /** A space may have a turn to offer. */
     tryOffer(spaceId: string): void;
+    /** Since when this node works without a break (milliseconds since 1970). */
+    servedSince(): number;
     times: Pick<TurnTimes, 'retry'>;
   };
 
@@ -35,7 +37,7 @@ type InTransaction = <Result>(work: (open: OpenSpace) => Promise<Result>) => Pro
 
 /** Keeps turns in memory while their holders are connected to this node, and runs what their events ask for. */
 export function turnRunner(deps: TurnRunnerDeps) {
-  const { database, commands, sockets, tryOffer, now, times, log } = deps;
+  const { database, commands, sockets, tryOffer, servedSince, now, times, log } = deps;
   const entries = new Map<string, TurnEntry>();
   let isClosed = false;
 
@@ -78,7 +80,10 @@ export function turnRunner(deps: TurnRunnerDeps) {
         const { until, hasFailed } = effect;
         if (until === null || isClosed) return;
         const wait = Math.max(hasFailed ? times.retry : 1, until - now());
-        entry.timer = setTimeout(() => logged(apply(entry, { type: 'time-passed' })), wait).unref();
+        entry.timer = setTimeout(
+          () => logged(apply(entry, { type: 'time-passed', servedSince: servedSince() })),
+          wait,
+        ).unref();
         return;
       }
       case 'drop': {
@@ -93,9 +98,8 @@ export function turnRunner(deps: TurnRunnerDeps) {
   function enqueue<Result>(entry: TurnEntry, work: () => Promise<Result>): Promise<Result> {
     step(entry, { type: 'event-queued' });
     const result = entry.last.then(work);
-    const settle = (hasFailed: boolean) => {
-      step(entry, { type: 'event-applied', hasFailed, isConnected: sockets().isConnected });
-    };
+    const settle = (hasFailed: boolean) =>
+      step(entry, { type: 'event-applied', hasFailed, ...knownNow(deps) });
     entry.last = result.then(
       () => settle(false),
       () => settle(true),
@@ -152,6 +156,11 @@ export function turnRunner(deps: TurnRunnerDeps) {
     },
   };
 }
+
+const knownNow = ({ servedSince, sockets }: TurnRunnerDeps) => ({
+  servedSince: servedSince(),
+  isConnected: sockets().isConnected,
+});
 
 /** Ids of turns are unique in their space only. */
 const keyOf = (spaceId: string, turnId: string) => `${spaceId} ${turnId}`;

@@ -148,6 +148,7 @@ export function lender({
     forSelf,
     ledger: store,
     socket: {
+      isOpen: () => isOpen,
       watch(feed) {
         watched.push(feed);
         return () => void watched.splice(watched.indexOf(feed), 1);

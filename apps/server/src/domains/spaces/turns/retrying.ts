@@ -1,0 +1,47 @@
+import { turnRights } from '@polylogue/sync/turns';
+import { refuse } from '../../../platform/http/refuse.ts';
+import type { SpaceContext } from '../core/context.ts';
+import { isHost } from '../core/policy.ts';
+
+import { turnRowOf } from '../store/turn-row.ts';
+import { turnStore } from '../store/turn-store.ts';
+import type { RunningTurns } from './running-turns.ts';
+
+type Wanted = { provider: string; model: string } | null;
+
+/** Who is asked again: one person whose browser could not answer, or everyone, for another model. */
+type Retried = { holder_id: string } | { wants: Wanted };
+
+/** Asking again what has not been answered yet. */
+export const retryingTurns =
+  ({
+    running,
+    sockets,
+    tryOffer,
+  }: Pick<SpaceContext, 'sockets'> & {
+    running: Pick<RunningTurns, 'command'>;
+    tryOffer(spaceId: string): void;
+  }) =>
+  async (
+    userId: string,
+    spaceId: string,
+    turnId: string,
+    retried: Retried,
+    askedOn: string,
+  ): Promise<{ head: number }> => {
+    const who = 'wants' in retried ? { asked_on: askedOn } : retried;
+    const event = { type: 'retried' as const, ...who };
+    const done = await running.command(userId, spaceId, turnId, event, async ({ me, open }, row) => {
+      const may = turnRights(turnRowOf(row), { user_id: me.user_id, is_host: isHost(me) });
+      if (!may.retry) {
+        refuse(
+          'not-allowed',
+          'Only the person who asked can do this, while the question waits for an answer.',
+        );
+      }
+      if ('wants' in retried) await turnStore(open.trx).setWants(row.feed, turnId, retried.wants);
+    });
+    sockets().turnChanged(spaceId, turnId);
+    tryOffer(spaceId);
+    return done;
+  };
