@@ -17,6 +17,8 @@ export interface IndexerDeps {
 const rowsAtOnce = 100;
 /** How often to look for rows that have changed (milliseconds). */
 const pollEvery = 1_000;
+/** Milliseconds after a start until the first look, unless someone searches: starting a server comes first. */
+const firstLook = 3_000;
 
 interface Slice {
   rows: readonly RowPlace[];
@@ -111,17 +113,31 @@ export function indexer(deps: IndexerDeps) {
     return current;
   }
 
-  const timer = setInterval(wake, pollEvery).unref();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Is it still the index of this database? */
+  async function look(): Promise<void> {
+    try {
+      const { generation } = await searchProgress(db).read();
+      if (generation > 0) await begin();
+    } catch (error) {
+      if (!isStopped) warn(`search: ${(error as Error).message}`);
+    }
+    if (isStopped) return;
+    timer = setInterval(wake, pollEvery).unref();
+    void wake();
+  }
 
   return {
-    /** After a start: is it still the index of this database? */
     async start() {
-      const { generation, is_done } = await searchProgress(db).read();
-      isDone = is_done;
-      if (generation > 0) await begin();
+      isDone = (await searchProgress(db).read()).is_done;
+      timer = setTimeout(look, firstLook).unref();
+    },
+    /** Before a search, which is also a reason to look for rows that have changed. */
+    async begin() {
+      await begin();
       void wake();
     },
-    begin,
     hasBegun: () => ready !== undefined,
     /** Looks at the index before it is used again. */
     suspect() {
