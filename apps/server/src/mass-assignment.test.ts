@@ -267,7 +267,8 @@ const canary = 'zwitscherkanarie';
 /** One value of each kind; the string can be searched for later. */
 const values = [canary, true, 7_777_777_777];
 /** Those that a name is tried with: one kind after the other, and in the long run each of them. */
-const valuesFor = (at: number) => (process.env.LONG_RUN ? values : [values[at % values.length]]);
+const isLong = Boolean(process.env.LONG_RUN);
+const valuesFor = (at: number) => (isLong ? values : [values[at % values.length]]);
 
 test('every endpoint that changes something is covered', () => {
   expect(Object.keys(recipes).sort()).toEqual(writing.map(([endpoint]) => endpoint).sort());
@@ -278,25 +279,35 @@ test.each(writing)(
   '%s changes only what it is meant to, whatever columns are named [CHECK-11]',
   async (endpoint, route) => {
     const recipe = recipes[endpoint] as Recipe;
-    const plain = await effect(await startScene('sqlite'), route, recipe, async (request) => request);
-    expect({ endpoint, status: plain.status }).toEqual({ endpoint, status: 200 });
-
     const scene = await startScene('sqlite');
     const names = [...new Set([...(await columnsOf(scene)), ...tempting])];
     const injected = await effect(scene, route, recipe, async (request, token) => {
       // A delivered mail's job may still be waiting to be marked as done.
       await scene.settled();
       const before = await scene.dump();
+      let sent = 0;
       for (const one of bodiesWith(route, request, names)) {
+        // The long run sends each of them.
+        if (!isLong && sent > 0) {
+          expect({ isTaken: takes(route, one), one }).toEqual({ isTaken: false, one });
+          continue;
+        }
         const status = await statusOf(scene, route, { ...request, body: one }, token);
         expect({ status, one }).toEqual({ status: 400, one });
+        sent += 1;
       }
       if (route.limit && 'body' in route && route.body) expect(await scene.dump()).toEqual(before);
       return { ...request, ...spread(route, request, names) };
     });
+    expect({ endpoint, status: injected.status }).toEqual({ endpoint, status: 200 });
+    if (!isLong) return;
+    const plain = await effect(await startScene('sqlite'), route, recipe, async (request) => request);
     expect(injected).toEqual(plain);
   },
 );
+
+const takes = (route: Route, body: unknown): boolean =>
+  'body' in route && route.body?.safeParse(body).success === true;
 
 /** What a request does: its status, and which columns changed or which tables gained or lost rows. */
 async function effect(
