@@ -226,6 +226,11 @@ test('footnotes stand under the reply and lead there and back; text from right t
       return item.getBoundingClientRect().right - words.getBoundingClientRect().right;
     });
   expect(edges).toBeLessThan(8);
+  const rightOf = async (of: string) => {
+    const box = await reply.locator(of).first().boundingBox();
+    return box ? box.x + box.width : Number.NaN;
+  };
+  expect(Math.abs((await rightOf('table')) - (await rightOf('p')))).toBeLessThan(3);
 
   await expect(reply).toContainText('It is so1, really2, but not[^b] and [^1].');
   await expect(reply.locator('sup')).toHaveCount(2);

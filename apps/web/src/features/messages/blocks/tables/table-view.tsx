@@ -64,7 +64,7 @@ export function TableView(props: {
   }, []);
   return (
     <Align value={align}>
-      <div className={styles.table}>
+      <div className={styles.table} dir={directionOf(header.join(' '))}>
         <div
           ref={frame}
           className={styles.tableFrame}
@@ -74,7 +74,6 @@ export function TableView(props: {
           <table
             ref={table}
             role="table"
-            dir={directionOf(header.join(' '))}
             className={columns && styles.settled}
             style={columns ? ({ '--columns': columns } as CSSProperties) : undefined}
           >
