@@ -49,7 +49,9 @@ export type NoticeKind =
   | 'moved'
   | 'cancelled'
   /** A line: what is before it is no longer sent to the AI, unless it is answered or pinned. */
-  | 'topic';
+  | 'topic'
+  | 'pinned'
+  | 'unpinned';
 
 /** The event that a notice in a space reports, such as a person joining. */
 const Notice = z.object({
@@ -186,6 +188,36 @@ export const postRoutes = defineRoutes({
     method: 'DELETE',
     path: '/api/v1/spaces/:space_id/messages/:message_id',
     summary: 'Delete a post; a trace stays, with who deleted it',
+    access: 'signed-in',
+    limit: 'space',
+    params,
+    reply,
+    refusals: ['not-found', 'not-allowed', 'too-many'],
+  },
+  pins: {
+    method: 'GET',
+    path: '/api/v1/spaces/:space_id/pins',
+    summary: 'The pinned messages of a space, the first one first',
+    access: 'signed-in',
+    limit: 'sync',
+    params: space,
+    reply: z.object({ messages: z.array(z.union([PostRow, Withheld])), people: z.array(SpacePerson) }),
+    refusals: ['not-found', 'too-many'],
+  },
+  pin: {
+    method: 'PUT',
+    path: '/api/v1/spaces/:space_id/pins/:message_id',
+    summary: 'Pin a message, for hosts: the AI is sent it with every question; a repeat changes nothing',
+    access: 'signed-in',
+    limit: 'space',
+    params,
+    reply,
+    refusals: ['not-found', 'not-allowed', 'quota-used', 'too-many'],
+  },
+  unpin: {
+    method: 'DELETE',
+    path: '/api/v1/spaces/:space_id/pins/:message_id',
+    summary: 'Take a pinned message off; a repeat changes nothing',
     access: 'signed-in',
     limit: 'space',
     params,

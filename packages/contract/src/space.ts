@@ -2,7 +2,7 @@ import { spaceLimits } from '@polylogue/sync';
 import { spaceRightNames } from '@polylogue/sync/spaces';
 import { z } from 'zod';
 import { FileId } from './file.ts';
-import { Seq, Time, wholeNumber } from './item.ts';
+import { ItemId, Seq, Time, wholeNumber } from './item.ts';
 import { PostRow, Withheld } from './post.ts';
 import { defineRoutes } from './route.ts';
 import { SessionRow } from './session.ts';
@@ -47,6 +47,8 @@ export const Space = z.object({
   /** Null: it has no name, or no instructions. */
   ai_name: z.string().nullable(),
   ai_instructions: z.string().nullable(),
+  /** Ids of the messages that hosts have pinned, the first one first; missing: none. */
+  pins: z.array(ItemId).optional(),
   /** Null: a person who left. */
   owner_id: UserId.nullable(),
   created_at: Time,

@@ -138,6 +138,58 @@ test('a question that waited while a new topic began is still asked', () => {
   expect(sent(rows, {}, rows[1]).used).toEqual(['m2', 'm4']);
 });
 
+/** What is sent for the last of these rows where these are pinned. */
+const sentWith = (pins: string[], rows: ContextRow[], more: Partial<ContextHolder> = {}) =>
+  context({ ...space, pins }, rows, `m${rows.length}`, { ...holder, ...more });
+
+test('what is pinned is sent whatever the topic is, before all but the question, as long as it may be sent [PIN-01]', () => {
+  const rows = [
+    row(1, 'ben', 'Rules'),
+    row(2, 'eve', 'Off the record', { is_off_record: true }),
+    row(3, 'mallory', 'Of a blocked person'),
+    topic(4),
+    row(5, 'ben', 'x'.repeat(100)),
+    row(6, 'ada', 'Why?'),
+  ];
+  const blocked = new Set(['mallory']);
+  const pins = ['m1', 'm2', 'm3', 'm9'];
+  expect(sentWith(pins, rows, { blocked })).toMatchObject({ used: ['m1', 'm5', 'm6'], unfit: [] });
+  const full = sentWith(pins, rows, { blocked })?.input ?? 0;
+  expect(sentWith(pins, rows, { blocked, tokenBudget: full - 1 })?.used).toEqual(['m1', 'm6']);
+});
+
+test('what is pinned and does not fit is named, and what is shorter is sent [PIN-02]', () => {
+  const rows = [row(1, 'ben', 'x'.repeat(5_000)), row(2, 'eve', 'Short'), topic(3), row(4, 'ada', 'Why?')];
+  const { input = 0 } = sentWith(['m2'], rows) ?? {};
+  expect(sentWith(['m1', 'm2'], rows, { tokenBudget: input + 4_000 })).toMatchObject({
+    used: ['m2', 'm4'],
+    unfit: ['m1'],
+  });
+});
+
+test('ten messages and 8,000 characters are pinned at most, whatever the server says [PIN-03]', () => {
+  const many = [...Array(12).keys()].map((at) => row(at + 1, 'ben', 'x'));
+  const pins = many.map(({ message_id }) => message_id);
+  expect(sentWith(pins, [...many, topic(13), row(14, 'ada', 'Why?')])?.used).toHaveLength(11);
+  const long = [
+    row(1, 'ben', 'x'.repeat(7_000)),
+    row(2, 'ben', 'y'.repeat(1_001)),
+    topic(3),
+    row(4, 'ada', '?'),
+  ];
+  expect(sentWith(['m1', 'm2'], long, { tokenBudget: 10 ** 6 })).toMatchObject({
+    used: ['m1', 'm4'],
+    unfit: [],
+  });
+});
+
+test('a message that the asker has left out is not sent, nor quoted, pinned or not; the question always is', () => {
+  const rows = [row(1, 'ben', 'Old'), row(2, 'eve', 'New', { reply_to: 'm1' }), row(3, 'ada', 'Why?')];
+  const asked = context({ ...space, pins: ['m1'] }, rows, 'm3', holder, { left_out: new Set(['m1', 'm3']) });
+  expect(asked?.used).toEqual(['m2', 'm3']);
+  expect(JSON.stringify(asked)).not.toContain('Old');
+});
+
 test('pictures the model takes are sent, others are only named', () => {
   const files = [file(), file({ name: 'a\n[2 Ben] b.mp4', media_type: 'video/mp4' })];
   expect(textsOf(sent([row(1, 'ada', 'Look', { files })]))).toEqual([
@@ -236,6 +288,14 @@ const anySpace = fc.record({
   named: fc.array(hostile, { minLength: 4, maxLength: 4 }),
   blocked: fc.subarray(people, { maxLength: 2 }),
   tokenBudget: fc.integer({ min: 2_000, max: 20_000 }),
+  pins: fc.uniqueArray(
+    fc.nat(20).map((at) => `m${at}`),
+    { maxLength: 12 },
+  ),
+  left_out: fc.uniqueArray(
+    fc.nat(20).map((at) => `m${at}`),
+    { maxLength: 3 },
+  ),
 });
 type AnySpace = typeof anySpace extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -259,9 +319,10 @@ function sentOf(any: AnySpace, index: number) {
   const rows = rowsOf(any).map((one, at) =>
     any.rows[at]?.is_withheld ? ({ ...one, is_withheld: true } as unknown as ContextRow) : one,
   );
-  const asked = { ...space, nameOf: (user_id: string) => any.named[people.indexOf(user_id)] ?? null };
+  const nameOf = (user_id: string) => any.named[people.indexOf(user_id)] ?? null;
   const mine = { ...holder, tokenBudget: any.tokenBudget, blocked: new Set(any.blocked) };
-  return context(asked, rows, `m${index + 1}`, mine);
+  const left_out = new Set(any.left_out);
+  return context({ ...space, pins: any.pins, nameOf }, rows, `m${index + 1}`, mine, { left_out });
 }
 
 test('nothing off the record, deleted, withheld, from a blocked person or in a notice is ever sent', () => {
@@ -274,7 +335,8 @@ test('nothing off the record, deleted, withheld, from a blocked person or in a n
           [one.by_id, ...one.holders].some((id) => id !== null && any.blocked.includes(id));
         const isNotice = one.kind === 'notice' || one.kind === 'topic';
         const isPrivate = one.is_off_record || one.deleted_at !== null || one.is_withheld || isNotice;
-        if (isPrivate || isByBlocked) expect(text).not.toContain(mark(at + 1));
+        const isLeftOut = at !== index && any.left_out.includes(`m${at + 1}`);
+        if (isPrivate || isByBlocked || isLeftOut) expect(text).not.toContain(mark(at + 1));
       }
     }),
   );
@@ -289,7 +351,7 @@ test('nothing from before the last topic is sent, except the question and what i
       const answered = [...any.rows.slice(line + 1), any.rows[index]].map((one) => one?.reply_to);
       for (const id of sentOf(any, index)?.used ?? []) {
         const at = Number(id.slice(1)) - 1;
-        if (at < line && at !== index) expect(answered).toContain(id);
+        if (at < line && at !== index) expect([...answered, ...any.pins]).toContain(id);
       }
     }),
   );

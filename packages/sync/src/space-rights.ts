@@ -20,6 +20,8 @@ export type SpaceRight =
   /** Name, description, picture, and whether members may invite. */
   | 'edit'
   | 'schedule'
+  /** Pin messages, which the AI is sent whatever the topic is. */
+  | 'pin'
   | 'make_hosts'
   | 'set_visibility'
   | 'archive'
@@ -37,6 +39,7 @@ const hosts: readonly SpaceRight[] = [
   'set_roles',
   'edit',
   'schedule',
+  'pin',
 ];
 
 const table: Record<SpaceRole, readonly SpaceRight[]> = {
@@ -51,7 +54,7 @@ export const spaceRightNames = table.owner;
 /** What still can be done in a space that is archived. */
 const archived: ReadonlySet<SpaceRight> = new Set(['read', 'remove', 'archive']);
 /** Rights that a muted person loses. */
-const spoken: ReadonlySet<SpaceRight> = new Set(['react', 'post', 'invite', 'make_links', 'schedule']);
+const spoken: ReadonlySet<SpaceRight> = new Set(['react', 'post', 'invite', 'make_links', 'schedule', 'pin']);
 
 export interface SpaceStanding {
   role: SpaceRole;

@@ -44,6 +44,9 @@ const table: Record<string, [rights: Partial<Record<Who, number>>, body?: (thing
     // A post by the owner: not even a host may edit it for them.
     'PUT /api/v1/spaces/:space_id/messages/:message_id': [owner, () => ({ body: { body: 'Hello!' } })],
     'DELETE /api/v1/spaces/:space_id/messages/:message_id': [owner],
+    'GET /api/v1/spaces/:space_id/pins': [everyone],
+    'PUT /api/v1/spaces/:space_id/pins/:message_id': [hosts],
+    'DELETE /api/v1/spaces/:space_id/pins/:message_id': [hosts],
     'POST /api/v1/spaces/:space_id/topics': [speakers, () => ({ body: { message_id: newId() } })],
     // This message is a post.
     'DELETE /api/v1/spaces/:space_id/topics/:message_id': [

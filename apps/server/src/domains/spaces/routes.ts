@@ -89,9 +89,9 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
   });
 }
 
-/** Posts, and the lines at which topics begin. */
+/** Posts, pins, and the lines at which topics begin. */
 function servePosts(http: HttpDeps, service: SpaceService) {
-  const { reading, posting, editing, reacting, topics, ownPosts } = service;
+  const { reading, posting, editing, reacting, topics, pins, ownPosts } = service;
   const withMessage = async (
     userId: string,
     spaceId: string,
@@ -115,6 +115,11 @@ function servePosts(http: HttpDeps, service: SpaceService) {
       withMessage(userId, params.space_id, editing.edit(userId, params.space_id, params.message_id, body)),
     delete: ({ params }, { userId }) =>
       withMessage(userId, params.space_id, editing.remove(userId, params.space_id, params.message_id)),
+    pins: ({ params }, { userId }) => reading.pins(userId, params.space_id),
+    pin: ({ params }, { userId }) =>
+      withMessage(userId, params.space_id, pins.pin(userId, params.space_id, params.message_id)),
+    unpin: ({ params }, { userId }) =>
+      withMessage(userId, params.space_id, pins.unpin(userId, params.space_id, params.message_id)),
     topic: ({ params, body }, { userId }) =>
       withMessage(userId, params.space_id, topics.begin(userId, params.space_id, body.message_id)),
     undoTopic: ({ params }, { userId }) =>

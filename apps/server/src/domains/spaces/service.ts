@@ -25,6 +25,7 @@ import { personalData } from './personal-data/personal-data.ts';
 import { editingPosts } from './posts/editing.ts';
 import { expiringFirstVersions } from './posts/expiring-first-versions.ts';
 import { ownPostsInSpaces } from './posts/own-posts.ts';
+import { pinsInSpaces } from './posts/pins.ts';
 import { postingInSpaces } from './posts/posts.ts';
 import { reactingToPosts } from './posts/reacting.ts';
 import { topicsInSpaces } from './posts/topics.ts';
@@ -125,6 +126,7 @@ export function spaceService(given: SpaceServiceDeps) {
     editing: editingPosts({ ...context, stopping }),
     reacting: reactingToPosts(context),
     topics: topicsInSpaces(context),
+    pins: pinsInSpaces(context),
     ownPosts: ownPostsInSpaces({ ...context, stopping }),
     notifications: listingNotifications({ ...context, feeds }),
     jobHandlers: notifyingPeople({ ...context, feeds, session }),

@@ -79,6 +79,10 @@ export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'toke
       request<Reply<Posts['edit']>>('PUT', message(id, messageId), body),
     erase: (id: string, messageId: string) =>
       request<Reply<Posts['delete']>>('DELETE', message(id, messageId)),
+    pin: (id: string, messageId: string) => request<Reply<Posts['pin']>>('PUT', of(id, `/pins/${messageId}`)),
+    unpin: (id: string, messageId: string) =>
+      request<Reply<Posts['unpin']>>('DELETE', of(id, `/pins/${messageId}`)),
+    pins: (id: string) => request<Reply<Posts['pins']>>('GET', of(id, '/pins')),
     topic: (id: string, message_id = newId()) =>
       request<Reply<Posts['topic']> & { message: PostRow & string }>('POST', of(id, '/topics'), {
         message_id,

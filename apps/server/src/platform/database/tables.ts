@@ -158,6 +158,8 @@ interface SpaceTable {
   ai_mode: Generated<'mentioned' | 'always' | 'off'>;
   ai_name: string | null;
   ai_instructions: string | null;
+  /** Ids of pinned messages, in the order in which they were pinned; of those deleted since, too. */
+  pins: Generated<Json>;
   /** Null: the owner left, and there was no host to take over. */
   owner_id: string | null;
   created_by: string | null;
@@ -230,6 +232,10 @@ interface SpaceTurnTable {
   reads_until: number;
   /** The model it must be answered with. */
   wants: Json | null;
+  /** Ids of messages that who asked has left out. */
+  left_out: Generated<Json>;
+  /** It is a message where every message is answered, and its author did not ask. */
+  is_automatic: Generated<boolean>;
   asked_by: string | null;
   /** In which browser, by its sign-in, until it ends. */
   asked_on: string | null;

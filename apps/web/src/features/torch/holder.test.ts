@@ -88,6 +88,33 @@ test('the context is sent to the provider, and nothing else [TORCH-04]', async (
   expect(JSON.stringify(questions)).not.toContain('Secret');
 });
 
+test('byte for byte, what is sent begins with the last topic, plus what is pinned and may be sent [TOPIC-01 PIN-01]', async () => {
+  const notice = { kind: 'topic', user_id: null, name: null };
+  const pinned = [
+    post(1, 'ben', 'Be kind.'),
+    post(2, 'eve', 'Secret of a blocked person'),
+    post(3, 'ben', 'Secret off the record', { is_off_record: true }),
+    post(4, 'ben', 'Secret, deleted', { deleted_at: 5 }),
+  ];
+  const rows = [
+    ...pinned,
+    post(5, 'ben', 'Secret of an earlier topic'),
+    post(6, 'ben', '', { kind: 'notice', notice }),
+    post(7, 'ben', 'Torches'),
+    post(8, 'ada', 'What is a torch?'),
+    post(9, 'ben', 'Secret of later'),
+  ];
+  const pins = [...pinned.map(({ message_id }) => message_id), 'm9', 'elsewhere'];
+  const { receive, questions, framesOf } = lender({ rows, pins, blocked: ['eve'] });
+  await receive(offer({ question_id: 'm8', reads_until: 8 }));
+  expect(questions[0]?.messages).toEqual([
+    { role: 'user', parts: [{ type: 'text', text: '[2 ben] Be kind.\n[2 ben] Torches' }] },
+    { role: 'user', parts: [{ type: 'text', text: '[1 ada] What is a torch?' }] },
+  ]);
+  expect(JSON.stringify(questions)).not.toContain('Secret');
+  expect(framesOf('append')[0]?.started?.used).toEqual(['m1', 'm7', 'm8']);
+});
+
 test('an offer that comes twice, or is older than one before, is not asked or paid again', async () => {
   const { receive, end, questions, ledger } = lender();
   await receive(offer({ epoch: 2 }));

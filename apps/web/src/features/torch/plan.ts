@@ -180,11 +180,12 @@ function contextOf(
   tokenBudget: number,
   continued: string,
 ): QuestionContext | null {
-  const { name, ai_name, ai_instructions } = own.space;
+  const { name, ai_name, ai_instructions, pins } = own.space;
   const space = {
     name,
     ai_name,
     ai_instructions,
+    pins,
     nameOf(userId: string) {
       const person = people.get(userId);
       return person ? nameOf(person) : null;

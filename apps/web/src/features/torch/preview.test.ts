@@ -16,13 +16,18 @@ const counter = {
 const lend = { ...defaultLend, models: [{ provider: 'openai', model: 'gpt', price: null }] };
 
 test('what one’s own key sends is counted as it is when it is sent', () => {
-  expect(previewOf(space, rows, 'me', { counter })).toMatchObject({ messages: 61, people: 3 });
+  expect(previewOf(space, rows, { me: 'me' }, { counter })).toMatchObject({ messages: 61, people: 3 });
 });
 
 test('a lend sends as much as is left of it today', () => {
   const spent_today = { usd: 0, tokens: 190_000 };
-  const whole = previewOf(space, rows, 'me', { lend: { ...lend, spent_today: { usd: 0, tokens: 0 } } });
-  const rest = previewOf(space, rows, 'me', { lend: { ...lend, spent_today } });
+  const whole = previewOf(
+    space,
+    rows,
+    { me: 'me' },
+    { lend: { ...lend, spent_today: { usd: 0, tokens: 0 } } },
+  );
+  const rest = previewOf(space, rows, { me: 'me' }, { lend: { ...lend, spent_today } });
   expect(rest?.messages).toBeLessThan(whole?.messages ?? 0);
   expect(rest?.messages).toBeGreaterThan(1);
 });
@@ -40,5 +45,29 @@ test('the files of what is sent are counted', () => {
     post(1, 'ada', 'Look', { files: [file, { ...file, file_id: 'g' }] }),
     post(2, 'ada', 'Secret', { files: [file], is_off_record: true }),
   ];
-  expect(previewOf(space, withFiles, 'me', { counter })).toMatchObject({ messages: 2, files: 2 });
+  expect(previewOf(space, withFiles, { me: 'me' }, { counter })).toMatchObject({ messages: 2, files: 2 });
+});
+
+const topic = post(59, 'ada', '', { kind: 'notice', notice: { kind: 'topic', user_id: null, name: null } });
+const withTopic = rows.map((row) => (row.number === 59 ? topic : row));
+
+test('of a topic that has just begun little is sent, and what is answered or pinned from before it [TOPIC-01 PIN-01]', () => {
+  const usedOf = (more: object, pins: string[] = []) =>
+    previewOf({ ...space, pins }, withTopic, { me: 'me', ...more }, { counter })?.used;
+  expect(usedOf({})).toEqual(['m60']);
+  expect(usedOf({ reply_to: 'm7' })).toEqual(['m7', 'm60']);
+  expect(usedOf({}, ['m9', 'm3'])).toEqual(['m3', 'm9', 'm60']);
+});
+
+test('what is pinned and too long for what is lent is named before sending [PIN-02]', () => {
+  const pinned = [post(1, 'ben', 'x'.repeat(3_000)), post(2, 'ben', 'Be kind')];
+  const all = [...pinned, ...withTopic.slice(2)];
+  const spent_today = { usd: 0, tokens: 194_000 };
+  const preview = previewOf(
+    { ...space, pins: ['m1', 'm2'] },
+    all,
+    { me: 'me' },
+    { lend: { ...lend, spent_today } },
+  );
+  expect(preview).toMatchObject({ used: ['m2'], unfit: ['m1'] });
 });

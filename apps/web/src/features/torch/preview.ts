@@ -12,6 +12,8 @@ export interface Preview {
   files: number;
   /** Ids of what is sent, the oldest first. */
   used: readonly string[];
+  /** Ids of pinned messages for which there is no room. */
+  unfit: readonly string[];
 }
 
 /** How what is sent is counted: as one's own model does, or as far as a lend pays for it. */
@@ -25,9 +27,9 @@ const draftId = 'draft';
 
 /** What would be sent if the AI were asked now, as far as this browser has the messages. */
 export function previewOf(
-  space: Pick<Space, 'name' | 'ai_name' | 'ai_instructions'>,
+  space: Pick<Space, 'name' | 'ai_name' | 'ai_instructions' | 'pins'>,
   rows: readonly PostRow[],
-  me: string,
+  { me, reply_to = null }: { me: string; reply_to?: string | null },
   { lend, counter }: PreviewTerms,
 ): Preview | null {
   const budget = counter
@@ -40,7 +42,7 @@ export function previewOf(
     kind: 'post' as const,
     by_id: me,
     body: '?',
-    reply_to: null,
+    reply_to,
     is_off_record: false,
     deleted_at: null,
     files: [],
@@ -57,7 +59,7 @@ export function previewOf(
   if (!question) return null;
   const used = new Set(question.used.filter((id) => id !== draftId));
   const files = rows.filter(({ message_id }) => used.has(message_id)).flatMap((row) => row.files).length;
-  return { ...question.counts, files, used: [...used] };
+  return { ...question.counts, files, used: [...used], unfit: question.unfit };
 }
 
 function termsIn({ models }: Lend) {

@@ -31,6 +31,21 @@ test('a question that is further back than what is read is read all the same, wi
   expect(texts.get('here')).toBe('What it says');
 });
 
+test('what is pinned is read all the same, however far back it is [PIN-01]', async () => {
+  const pinned = post(2, 'eve', 'The rules', { files: [textFile('rules')] });
+  const call = (async (name: string) => {
+    if (name.endsWith('/pins'))
+      return { messages: [pinned, post(300, 'ben', 'Later')], people: [{ user_id: 'eve' }] };
+    if (name.endsWith('/messages')) return { messages: [post(300, 'ben', 'Later')], people: [] };
+    return name.endsWith('/:space_id') ? { space: { pins: ['m2', 'm300'] } } : [];
+  }) as unknown as ApiClient;
+  const needs = { call, fetchFile: async () => new Blob(['Be kind']), isText: () => true };
+  const { rows, people, texts } = await readSpace(needs, 'space', 300, new AbortController().signal);
+  expect(rows.map((row) => 'number' in row && row.number)).toEqual([300, 2]);
+  expect([...people.keys()]).toEqual(['eve']);
+  expect(texts.get('rules')).toBe('Be kind');
+});
+
 test('text files are read at the same time; one that is deleted or late is left out', async () => {
   const files = ['deleted', 'late', 'here'].map(textFile);
   const call = serverWith([post(1, 'ben', '', { files })]);

@@ -25,7 +25,7 @@ export interface ReaderNeeds {
   isText(mediaType: string): boolean;
 }
 
-/** Reads the end of a space up to a message, with a question that may be further back. */
+/** Reads the end of a space up to a message, with a question and what is pinned, which may be further back. */
 export async function readSpace(
   { call, fetchFile, isText }: ReaderNeeds,
   space_id: string,
@@ -54,6 +54,13 @@ export async function readSpace(
     // Read backwards, so that its files come first.
     messages = [...messages, asked.message];
     people = [...people, ...asked.people];
+  }
+  const read = new Set(messages.map((row) => ('is_withheld' in row ? '' : row.message_id)));
+  if (own.space.pins?.some((id) => !read.has(id))) {
+    const pinned = await call('GET /api/v1/spaces/:space_id/pins', { params }, { signal });
+    const further = pinned.messages.filter((row) => !('is_withheld' in row) && !read.has(row.message_id));
+    messages = [...messages, ...further];
+    people = [...people, ...pinned.people];
   }
   const urls = new Map<string, string>();
   let left = maxTextBytes;

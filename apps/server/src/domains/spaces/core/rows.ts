@@ -63,6 +63,7 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
         ai_mode,
         ai_name,
         ai_instructions,
+        pins: readJson(Ids, row.pins),
         owner_id: row.owner_id !== null && blocked.has(row.owner_id) ? null : row.owner_id,
         created_at,
         archived_at,
@@ -120,25 +121,10 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
         deleted_at: row.deleted_at,
         deleted_by: deleter,
         notice,
-        turn: turn ? turnFor(turn) : null,
+        turn: turn ? turnFor(turn, viewerId, blocked) : null,
       };
     },
   };
-
-  function turnFor(row: TurnTableRow): Turn {
-    const { state, epoch, segments, because, ended_at, holder_id } = turnRowOf(row);
-    return {
-      state,
-      question_id: row.question_id,
-      reads_until: row.reads_until,
-      wants: row.wants === null ? null : (JSON.parse(row.wants) as Turn['wants']),
-      epoch,
-      holder_id: visibleTo(blocked, holder_id),
-      segments: segmentsFor(segments, row.asked_by === viewerId, blocked),
-      ended_at,
-      because,
-    };
-  }
 
   function groupedByEmoji(reactions: readonly ReactionRow[]): PostRow['reactions'] {
     const forms = new Map<string, string>();
@@ -173,6 +159,21 @@ const segmentsFor = (segments: readonly Segment[], isAsker: boolean, blocked: Bl
       ...(isAsker && declined !== undefined && { declined }),
       ...(until !== undefined && (isAsker || segment.is_retried) && { until }),
     }));
+
+function turnFor(row: TurnTableRow, viewerId: string, blocked: Blocked): Turn {
+  const { state, epoch, segments, because, ended_at, holder_id } = turnRowOf(row);
+  return {
+    state,
+    question_id: row.question_id,
+    reads_until: row.reads_until,
+    wants: row.wants === null ? null : (JSON.parse(row.wants) as Turn['wants']),
+    epoch,
+    holder_id: visibleTo(blocked, holder_id),
+    segments: segmentsFor(segments, row.asked_by === viewerId, blocked),
+    ended_at,
+    because,
+  };
+}
 
 /** Everyone named in these rows. */
 export function namedIn({

@@ -53,6 +53,7 @@ export function creatingSpaces(
           ai_mode: 'mentioned',
           ai_name: null,
           ai_instructions: null,
+          pins: '[]',
           owner_id: userId,
           created_by: userId,
           created_at: at,

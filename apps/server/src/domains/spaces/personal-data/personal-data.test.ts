@@ -105,7 +105,8 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ name: 'Garden', visibility: 'public' });
     await ben.join(id);
-    await ben.post(id, 'My words');
+    const mine = (await ben.post(id, 'My words')).body.message;
+    await ada.pin(id, mine.message_id);
     const hers = (await ada.post(id, 'Hers', { mentions: [ben.id] })).body.message;
     await ben.react(id, hers.message_id, '🎉');
     const asked = [newId(), newId()];
@@ -129,8 +130,8 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     const files = await unzipped(zip);
     const read = (name: string) => JSON.parse(String(files[name]));
     expect(read('space-posts.json')).toMatchObject([
-      { space: 'Garden', body: 'My words' },
-      { space: 'Garden', body: 'What grows?' },
+      { space: 'Garden', body: 'My words', is_pinned: true },
+      { space: 'Garden', body: 'What grows?', is_pinned: false },
     ]);
     expect(read('space-answers.json')).toMatchObject([{ space: 'Garden', answer: 'Beans' }]);
     expect(read('space-turns.json')).toMatchObject([{ is_own_question: true, state: 'waiting' }]);

@@ -60,8 +60,9 @@ type AnswerRow = Awaited<ReturnType<typeof answersTo>>[number];
 
 function postOf(row: PostRow) {
   const { space_name: space, body, first_body, is_off_record } = row;
+  const is_pinned = (JSON.parse(row.pins) as string[]).includes(row.message_id);
   return {
-    ...{ space, body, first_body, is_off_record, files: JSON.parse(row.files) as object[] },
+    ...{ space, body, first_body, is_off_record, is_pinned, files: JSON.parse(row.files) as object[] },
     created_at: isoTime(row.created_at),
     edited_at: isoTime(row.edited_at),
     deleted_at: isoTime(row.deleted_at),

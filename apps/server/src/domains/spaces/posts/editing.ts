@@ -11,6 +11,7 @@ import type { MessageTableRow } from '../store/message-store.ts';
 import { turnStore } from '../store/turn-store.ts';
 import type { StoppingTurns } from '../turns/stopping.ts';
 import { messageIn, resultOf, undeletedIn } from './message-in.ts';
+import { mustFitIfPinned } from './pins.ts';
 import { leaveTraces } from './traces.ts';
 
 /** Editing and deleting messages. */
@@ -47,6 +48,7 @@ export function editingPosts({
         if (isBlank(body) && readJson(Files, row.files).length === 0) {
           refuse('bad-input', 'Write something, or delete the message.');
         }
+        if (!isSame) await mustFitIfPinned(command, row, body);
         const first = isSame ? row.first_body : (row.first_body ?? row.body);
         const bytes = bytesOf(body, row.files, row.mentions, first);
         await charge(userId, bytes - row.bytes, open.trx);

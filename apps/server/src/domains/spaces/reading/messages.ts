@@ -3,6 +3,7 @@ import { feedNumberOf } from '../../../platform/feed/feeds.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { firstVersionLifetime, isHost, noMessage } from '../core/policy.ts';
 import { namedIn } from '../core/rows.ts';
+import { pinnedIn } from '../posts/pins.ts';
 import { messageStore } from '../store/message-store.ts';
 
 import { headOf } from './head-of.ts';
@@ -38,6 +39,13 @@ export function readingMessages({ database, views, now }: Pick<SpaceContext, 'da
         view: await shown.version(space, me),
         head,
       };
+    },
+
+    async pins(userId: string, spaceId: string) {
+      const { space } = await views.membership(userId, spaceId);
+      const shown = await views.rowsOf(userId, spaceId);
+      const messages = await shown.messages(await pinnedIn(database.db, space));
+      return { messages, people: await views.people(userId, namedIn({ messages })) };
     },
 
     async message(userId: string, spaceId: string, messageId: string) {

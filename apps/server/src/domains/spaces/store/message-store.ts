@@ -16,6 +16,11 @@ export function messageStore(db: Queries) {
     find: (feed: number, messageId: string): Promise<MessageTableRow | undefined> =>
       messagesOf(feed).selectAll().where('message_id', '=', messageId).executeTakeFirst(),
 
+    async some(feed: number, ids: readonly string[]): Promise<MessageTableRow[]> {
+      if (ids.length === 0) return [];
+      return messagesOf(feed).selectAll().where('message_id', 'in', ids).execute();
+    },
+
     /** The last message that is no notice, or the line below it at which a new topic begins. */
     lastSpoken: (feed: number) =>
       messagesOf(feed)

@@ -53,6 +53,8 @@ export function askingInSpaces({
       question_id,
       reads_until,
       wants: wants && JSON.stringify(wants),
+      left_out: '[]',
+      is_automatic: false,
       asked_by: me.user_id,
       asked_at: row.asked_at,
       ...columnsOf(row),

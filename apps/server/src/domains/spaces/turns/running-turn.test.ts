@@ -7,6 +7,7 @@ const start = 1_000_000;
 const found: TurnEvent = { type: 'holder-found', holder_id: 'ben', connection: 'laptop' };
 const row = {
   ...{ turn_id: 'turn', feed: 7, space_id: 'garden', question_id: 'question', reads_until: 3, wants: null },
+  ...{ left_out: '[]', is_automatic: false },
   ...{ asked_by: 'ada', asked_at: start, ...columnsOf(newTurn('ada', start)) },
 };
 const waiting = runningTurn(row, start);

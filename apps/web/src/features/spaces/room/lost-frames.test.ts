@@ -63,7 +63,7 @@ function space() {
   let sent = 0;
 
   const can = () => ({ post: !isMuted });
-  const own = () => ({ role: 'member', read_number: 0, head, can: can() }) as unknown as OwnSpace;
+  const own = () => ({ space: {}, role: 'member', read_number: 0, head, can: can() }) as unknown as OwnSpace;
   const view = () => (isBlocked ? 'without Ben' : 'everyone');
   const seen = (row: PostRow): PostRow | Withheld =>
     isBlocked && row.by_id === 'ben' ? { seq: row.seq, is_withheld: true } : { ...row };

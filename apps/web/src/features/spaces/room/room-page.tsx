@@ -30,6 +30,7 @@ import { RoomStart } from './panels/room-start.tsx';
 import styles from './room-page.module.css';
 import { NotAnswering, StatusLine } from './status-line.tsx';
 
+const pinnedBar = lazy(() => import('./list/pinned-bar.tsx').then((file) => file.PinnedBar));
 const torchParts = lazy(() => import('./draft/torch-parts.tsx'));
 
 /** One space, as its members see it. */
@@ -47,6 +48,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const isUnavailable = useLive(room, (now) => now.isUnavailable);
   const isFailing = useLive(room.isFailing, (now) => now);
   const Torch = useLazy(torchParts, own !== null);
+  const Pinned = useLazy(pinnedBar, (own?.space.pins?.length ?? 0) > 0);
   const [provider, setProvider] = useState<string | null>(null);
   const [isLending, setLending] = useState(false);
   const [lentOn, setLentOn] = useState<string | null>(null);
@@ -94,6 +96,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             lending={mayLend && Torch && <Torch.LendButton space={own.space} me={me} />}
           />
           {Torch && <Torch.OpenTorch id={id} me={me} onProvider={setProvider} onForSelf={setForSelf} />}
+          {Pinned && <Pinned {...{ room, own, me, goingTo }} />}
           {own.space.ai_mode !== 'off' && <ConsentNotice me={me} />}
           <RoomMessages
             room={room}
@@ -125,7 +128,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             replying={replying}
             ownPosts={ownPosts}
             wanted={wanted}
-            beforeTurn={Torch && <Torch.BeforeTurn room={room} own={own} me={me} wanted={wanted} />}
+            beforeTurn={Torch && <Torch.BeforeTurn {...{ room, own, me, wanted, replying }} />}
           />
         </>
       ) : (

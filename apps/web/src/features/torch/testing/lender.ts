@@ -96,6 +96,7 @@ export function lender({
   askedHere = [] as { turn_id: string; feed?: string; wants?: Offer['wants']; how?: Asked }[],
   price = { input: 1, output: 10 } as { input: number; output: number } | null,
   isUsedUp = false,
+  pins = [] as string[],
   saved = [{ origin: 'https://api.example', model: 'gpt' }],
 } = {}) {
   let now = 1_000;
@@ -141,7 +142,9 @@ export function lender({
   let staying = Promise.resolve();
   let feed: ((event: AnswerEvent | null) => void) | undefined;
 
-  const own = { space: { name: 'Physics', ai_name: null, ai_instructions: null } } as OwnSpace;
+  const own = {
+    space: { name: 'Physics', ai_name: null, ai_instructions: null, pins },
+  } as unknown as OwnSpace;
   const holding = holder({
     me: 'me',
     lends,

@@ -1,5 +1,4 @@
-import type { OwnSpace, PostRow } from '@polylogue/contract';
-import { wordsOf } from '@polylogue/sync/turns';
+import type { OwnSpace } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Live } from '../../../../lib/state/live.ts';
@@ -15,24 +14,31 @@ import {
   modelWords,
   usedUpLenders,
 } from '../engine/askable-models.ts';
-import { capitalized, type Names, namesIn } from '../engine/names.ts';
+import { type Names, namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
+import { sendableRows } from '../engine/room.ts';
 import styles from './before-turn.module.css';
+import { SentRows, Unfit } from './sent-rows.tsx';
 
 interface BeforeTurnProps {
   room: OpenRoom;
   own: OwnSpace;
   me: string;
   wanted: Live<WantedModel | null, WantedModel | null>;
+  /** The message that the question replies to. */
+  replying: Pick<Live<string | null>, 'read' | 'listen' | 'start'>;
 }
 
 /** As many messages as a question is sent with. */
 const mostSent = 200;
 
 /** What is sent if the AI is asked now, whose words they are, and to whose account; and the choice of a model. */
-export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
+export function BeforeTurn({ room, own, me, wanted: choice, replying }: BeforeTurnProps) {
   const { space } = own;
-  const rows = useLive(room, (now) => now.rows);
+  const loaded = useLive(room, (now) => now.rows);
+  const pinned = useLive(room, (now) => now.pinned);
+  const rows = useMemo(() => sendableRows({ own, rows: loaded, pinned }), [own, loaded, pinned]);
+  const reply_to = useLive(replying, (id) => id);
   const older = useLive(room, (now) => (now.rows.length < mostSent ? now.older : null));
   const names = namesIn(
     useLive(room, (now) => now.people),
@@ -53,8 +59,8 @@ export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
   const counter = useOwnCounter(wanted);
   const preview = useMemo(() => {
     const terms = isOwn ? counter && { counter } : lend && { lend };
-    return terms && previewOf(space, rows, me, terms);
-  }, [space, rows, me, isOwn, counter, lend]);
+    return terms && previewOf(space, rows, { me, reply_to }, terms);
+  }, [space, rows, me, reply_to, isOwn, counter, lend]);
   useEffect(() => {
     if (older !== null) room.loadOlder();
   }, [room, older]);
@@ -78,6 +84,7 @@ export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
         <ModelChoice models={models} wanted={wanted} names={names} onChoose={choice.dispatch} />
       )}
       {usedUpWords && !isOwn && <p>{usedUpWords}.</p>}
+      {preview && <Unfit rows={rows} unfit={preview.unfit} isOwn={isOwn} />}
       {preview ? (
         <details className={styles.preview}>
           <summary>
@@ -86,7 +93,7 @@ export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
             {answers > 0 && ` and ${count(answers, 'answer')}`}
             {preview.files > 0 && ` with ${count(preview.files, 'file')}`} to {accountWords(answering, names)}
           </summary>
-          <SentRows rows={rows} used={new Set(preview.used)} names={names} />
+          <SentRows rows={rows} used={new Set(preview.used)} pins={space.pins ?? []} names={names} />
         </details>
       ) : (
         preview === null && <p>What is lent here is not enough for a question right now.</p>
@@ -140,37 +147,4 @@ function ModelChoice({ models, wanted, names, onChoose }: ModelChoiceProps) {
   );
 }
 
-/** The messages that are sent, with who wrote them. */
-function SentRows({
-  rows,
-  used,
-  names,
-}: {
-  rows: readonly PostRow[];
-  used: ReadonlySet<string>;
-  names: Names;
-}) {
-  return (
-    <ol className={styles.list}>
-      {rows
-        .filter(({ message_id }) => used.has(message_id))
-        .map((row) => (
-          <li key={row.message_id}>
-            <cite>{row.kind === 'turn' ? 'The AI' : capitalized(names.who(row.by_id))}</cite> {beginning(row)}
-          </li>
-        ))}
-      <li>
-        <cite>You</cite> what you are writing
-      </li>
-    </ol>
-  );
-}
-
 const count = (many: number, one: string, more = `${one}s`) => `${many} ${many === 1 ? one : more}`;
-
-const shown = 80;
-function beginning(row: PostRow) {
-  const body = wordsOf(row);
-  if (body === '') return row.files.map(({ name }) => name).join(', ');
-  return body.length > shown ? `${body.slice(0, shown)}…` : body;
-}

@@ -10,6 +10,7 @@ import { followRoom } from './follow-room.ts';
 import { identifying } from './identifying.ts';
 import { missingPieces } from './missing-pieces.ts';
 import { olderPosts } from './older-posts.ts';
+import { pinnedPosts } from './pinned-posts.ts';
 import { openPosting } from './posting.ts';
 import { openPresence, type Presence } from './presence.ts';
 import { after, emptyRoom, type Room, type RoomEvent } from './room.ts';
@@ -83,6 +84,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   const onAsked = (turn_id: string, head: number) => ending?.taken(turn_id, head);
   const posting = openPosting({ ...needs, room, onAsked });
   const older = olderPosts(room, api, signal);
+  const pins = pinnedPosts(room, api, signal);
   const pieces = missingPieces(room, api, clock, signal);
   const people = identifying(room, api, signal);
   const typing = typingSignals(clock, () => socket?.().send({ type: 'typing', feed: space_id }));
@@ -120,6 +122,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         people.forget();
         identifyPresent();
         older.fill();
+        void pins.fetch();
       },
       onSwitch(isOpen) {
         if (isOpen) posting.wake();

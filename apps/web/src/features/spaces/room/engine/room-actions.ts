@@ -8,6 +8,8 @@ export interface RoomActions {
   edit(message_id: string, change: PostChange): Promise<void>;
   remove(message_id: string): Promise<void>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<void>;
+  /** Pins a message, or takes it off. */
+  setPinned(message_id: string, isOn: boolean): Promise<void>;
   /**
    * Draws a line: what is before it is no longer sent to the AI, unless it is answered or pinned. Resolves with false if
    * nothing was written since the last one.
@@ -46,6 +48,10 @@ export function roomActions({ space_id, me, room, api, asked, newId }: Needs): R
     },
     async react(message_id, emoji, isOn) {
       const { message } = await api.react(message_id, emoji, isOn);
+      room.dispatch({ type: 'row', row: message });
+    },
+    async setPinned(message_id, isOn) {
+      const { message } = await api.setPinned(message_id, isOn);
       room.dispatch({ type: 'row', row: message });
     },
     async beginTopic() {

@@ -16,6 +16,9 @@ export interface RoomApi {
   edit(message_id: string, change: PostChange): Promise<Posted>;
   remove(message_id: string): Promise<Posted>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<Posted>;
+  /** All pinned messages. */
+  pins(signal: AbortSignal): Promise<Pick<Page, 'messages' | 'people'>>;
+  setPinned(message_id: string, isOn: boolean): Promise<Posted>;
   beginTopic(message_id: string): Promise<Posted>;
   undoTopic(message_id: string): Promise<Posted>;
   message(message_id: string, signal: AbortSignal): Promise<Pick<Posted, 'message'>>;
@@ -49,6 +52,11 @@ export function roomApi(space_id: string, call: ApiClient): RoomApi {
     react: (message_id, emoji, isOn) =>
       call(`${isOn ? 'PUT' : 'DELETE'} /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji`, {
         params: { space_id, message_id, emoji },
+      }),
+    pins: (signal) => call('GET /api/v1/spaces/:space_id/pins', { params }, { signal }),
+    setPinned: (message_id, isOn) =>
+      call(`${isOn ? 'PUT' : 'DELETE'} /api/v1/spaces/:space_id/pins/:message_id`, {
+        params: { space_id, message_id },
       }),
     beginTopic: (message_id) =>
       call('POST /api/v1/spaces/:space_id/topics', { params, body: { message_id } }),

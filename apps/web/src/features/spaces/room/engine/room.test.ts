@@ -10,7 +10,9 @@ import {
   firstNew,
   hasAnyMessages,
   type Page,
+  pinsOf,
   type Room,
+  sendableRows,
   snapshotOf,
   summaryStart,
 } from './room.ts';
@@ -38,7 +40,7 @@ const row = (number: number, seq = number, body = `Post ${number}`): PostRow => 
   turn: null,
 });
 
-const own = { role: 'member', can: rights, read_number: 3, unread: 99 } as OwnSpace;
+const own = { space: {}, role: 'member', can: rights, read_number: 3, unread: 99 } as OwnSpace;
 const page = (messages: Page['messages'], head: number, next: number | null = null): Page => ({
   messages,
   people: [],
@@ -96,6 +98,24 @@ test('a post waits until its number arrives, with the answer or the changes, and
   const confirmed = after(answered, { type: 'changes', changes: changes([row(2), row(3)], 3) });
   expect(confirmed.waiting).toEqual([]);
   expect(numbers(confirmed)).toEqual([1, 2, 3]);
+});
+
+test('a pinned message is known however far back it is, as it is now, and leaves no gap in the list [PIN-01]', () => {
+  const pinning = { ...own.space, pins: ['m2', 'm8'] };
+  const far = after(opened([row(7), row(8)], 8, 7), {
+    type: 'changes',
+    changes: { ...changes([row(2, 9)], 9), space: pinning },
+  });
+  expect(numbers(far)).toEqual([7, 8]);
+  expect(pinsOf(far).map(({ number }) => number)).toEqual([2, 8]);
+  const edited = after(far, { type: 'received', messages: [row(2, 10, 'Edited')], seq: 10 });
+  expect(pinsOf(edited)[0]?.body).toBe('Edited');
+  const late = after(edited, { type: 'pins', page: page([row(2, 9)], 10) });
+  expect(pinsOf(late)[0]?.body).toBe('Edited');
+  expect(numbers(after(edited, { type: 'row', row: row(2, 11) }))).toEqual([7, 8]);
+  const deleted = after(edited, { type: 'received', messages: [{ ...row(2, 12), deleted_at: 1 }], seq: 12 });
+  expect(pinsOf(deleted).map(({ number }) => number)).toEqual([8]);
+  expect(sendableRows(edited).map(({ number }) => number)).toEqual([2, 7, 8]);
 });
 
 test('posts that others wrote in the meantime are placed by their numbers, before the reader’s own', () => {

@@ -15,6 +15,8 @@ export interface Room {
   own: OwnSpace | null;
   /** In number order; those before the first one are not loaded yet, unless `older` is null. */
   rows: readonly PostRow[];
+  /** Pinned messages that are further back, by id. */
+  pinned: Readonly<Record<string, PostRow>>;
   /** The texts of running turns: ahead of their rows while pieces arrive. */
   turns: TurnTexts;
   people: People;
@@ -54,6 +56,8 @@ export type RoomEvent =
   | { type: 'opened'; own: OwnSpace; page: Page }
   | { type: 'own'; own: OwnSpace }
   | { type: 'older'; page: Page }
+  /** All pinned messages. */
+  | { type: 'pins'; page: Pick<Page, 'messages' | 'people'> }
   | { type: 'changes'; changes: Changes }
   /** What came over the socket: everything that changed up to this number. `people`: how many are in the space now. */
   | { type: 'received'; messages: Changes['messages']; people?: number | undefined; seq: number }
@@ -69,6 +73,7 @@ export type RoomEvent =
 export const emptyRoom: Room = {
   own: null,
   rows: [],
+  pinned: {},
   turns: {},
   people: {},
   cursor: 0,
@@ -103,6 +108,7 @@ export function after(room: Room, event: RoomEvent): Room {
         own,
         // Messages between the old rows and this page may be missing: older ones are fetched again.
         rows,
+        pinned: isSame ? room.pinned : {},
         turns: turnsAfterRows({}, rows),
         people: named(isSame ? room.people : {}, page.people),
         cursor: page.head,
@@ -113,6 +119,10 @@ export function after(room: Room, event: RoomEvent): Room {
         unreadBefore: room.isCurrent ? room.unreadBefore : own.unread,
         openedAt: room.isCurrent ? room.openedAt : (rows.at(-1)?.number ?? 0),
       });
+    }
+    case 'pins': {
+      const { page } = event;
+      return { ...withPinned(room, page.messages), people: named(room.people, page.people) };
     }
     case 'own':
       return { ...room, own: event.own };
@@ -130,13 +140,13 @@ export function after(room: Room, event: RoomEvent): Room {
     case 'received': {
       const rows = loaded(room, seen(event.messages));
       return withWaiting({
-        ...withRows(room, rows),
+        ...withRows(withPinned(room, event.messages), rows),
         own: withPeople(room.own, event.people),
         cursor: Math.max(room.cursor, event.seq),
       });
     }
     case 'row':
-      return withWaiting(withRows(room, seen([event.row])));
+      return withWaiting(withRows(withPinned(room, [event.row]), loaded(room, seen([event.row]))));
     case 'people':
       return { ...room, people: named(room.people, event.people) };
     case 'delta': {
@@ -146,7 +156,7 @@ export function after(room: Room, event: RoomEvent): Room {
     case 'waiting':
       return withWaiting({ ...room, waiting: event.waiting });
     case 'unavailable':
-      return { ...room, isUnavailable: true, rows: [], turns: {}, people: {} };
+      return { ...room, isUnavailable: true, rows: [], pinned: {}, turns: {}, people: {} };
   }
 }
 
@@ -155,16 +165,31 @@ const withPeople = (own: Room['own'], people: number | undefined): Room['own'] =
 
 function changed(room: Room, changes: Changes): Room {
   const rows = loaded(room, seen(changes.messages));
+  const own = room.own && {
+    ...room.own,
+    ...(changes.space && { space: changes.space }),
+    role: changes.role,
+    can: changes.can,
+  };
   return {
-    ...withRows(room, rows),
-    own: room.own && {
-      ...room.own,
-      ...(changes.space && { space: changes.space }),
-      role: changes.role,
-      can: changes.can,
-    },
+    ...withRows(withPinned({ ...room, own }, changes.messages), rows),
+    own,
     people: named(room.people, changes.people),
     cursor: Math.max(room.cursor, changes.head),
+  };
+}
+
+/** A pinned message is known although it is further back. */
+function withPinned(room: Room, more: Changes['messages']): Room {
+  const ids = new Set(room.own?.space.pins);
+  if (ids.size === 0) return room;
+  const news = seen(more).filter(
+    ({ message_id, seq }) => ids.has(message_id) && seq > (room.pinned[message_id]?.seq ?? -1),
+  );
+  if (news.length === 0) return room;
+  return {
+    ...room,
+    pinned: { ...room.pinned, ...Object.fromEntries(news.map((row) => [row.message_id, row])) },
   };
 }
 
@@ -244,6 +269,24 @@ function withWaiting(room: Room): Room {
 /** Whether anyone has written anything; earlier messages that are not loaded count too. */
 export const hasAnyMessages = ({ rows, older, waiting }: Room): boolean =>
   older !== null || waiting.length > 0 || rows.some(({ kind }) => kind !== 'notice');
+
+/** The pinned messages that the reader may see, the first one first. */
+export function pinsOf({ own, rows, pinned }: Pick<Room, 'own' | 'rows' | 'pinned'>): readonly PostRow[] {
+  const ids = own?.space.pins ?? [];
+  if (ids.length === 0) return [];
+  const loaded = new Map(rows.map((row) => [row.message_id, row]));
+  return ids
+    .flatMap((id) => loaded.get(id) ?? pinned[id] ?? [])
+    .filter(({ deleted_at }) => deleted_at === null);
+}
+
+/** What a question may be sent with, as far as it is known here, in number order. */
+export function sendableRows(room: Pick<Room, 'own' | 'rows' | 'pinned'>): readonly PostRow[] {
+  const first = room.rows[0]?.number ?? 0;
+  const further = pinsOf(room).filter(({ number }) => number < first);
+  if (further.length === 0) return room.rows;
+  return [...further.sort((one, other) => one.number - other.number), ...room.rows];
+}
 
 /** Whether every message that was new when the room was opened is loaded. */
 export const areNewLoaded = ({ older, readBefore }: Room): boolean =>

@@ -6,6 +6,8 @@ import type { ShownTexts } from '../words/shown-texts.ts';
 import type { Quoted } from './quotes.ts';
 
 interface Line {
+  /** Hosts have pinned it. */
+  isPinned: boolean;
   /** The one before it, if any, is of another day. */
   isFirstOfDay: boolean;
 }
@@ -50,7 +52,10 @@ export function postLine(
   row: PostRow,
   content: string,
   by: MessageAuthor | null,
-  beside: Pick<Post, 'author' | 'names' | 'isForMe' | 'quote' | 'deletedBy' | 'isContinued' | 'isFirstOfDay'>,
+  beside: Pick<
+    Post,
+    'author' | 'names' | 'isForMe' | 'quote' | 'deletedBy' | 'isContinued' | 'isFirstOfDay' | 'isPinned'
+  >,
 ): Post {
   return {
     id: row.message_id,
@@ -84,6 +89,7 @@ export function waitingLine(
     files: post.files,
     isOffRecord: post.is_off_record,
     isForMe: false,
+    isPinned: false,
     deletedBy: null,
     ...beside,
   };
@@ -95,7 +101,7 @@ export function turnLine(
   texts: ShownTexts,
   beside: Pick<
     TurnMessage,
-    'names' | 'aiName' | 'isQueued' | 'quote' | 'isFirstOfDay' | 'isAskable' | 'deletedBy'
+    'names' | 'aiName' | 'isQueued' | 'quote' | 'isFirstOfDay' | 'isAskable' | 'deletedBy' | 'isPinned'
   >,
 ): TurnMessage {
   return {

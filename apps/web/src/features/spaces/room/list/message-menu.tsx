@@ -1,4 +1,4 @@
-import { FlagIcon, type MenuItem, TrashIcon } from '../../../../ui/index.ts';
+import { FlagIcon, type MenuItem, PinIcon, TrashIcon } from '../../../../ui/index.ts';
 import { MoreMenu } from '../../../messages/index.ts';
 import type { PostIntents } from './post-intents.ts';
 
@@ -8,6 +8,8 @@ interface MessageMenuProps {
   name: string;
   mayReport: boolean;
   mayDelete: boolean;
+  /** Missing: the reader may not pin it. */
+  isPinned?: boolean | undefined;
   intents: PostIntents;
   /** What comes first. */
   items?: readonly MenuItem[];
@@ -15,11 +17,20 @@ interface MessageMenuProps {
 
 /** Reports or deletes a post or an answer. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { messageId, name, mayReport, mayDelete, intents, items = [] } = props;
+  const { messageId, name, mayReport, mayDelete, isPinned, intents, items = [] } = props;
   return (
     <MoreMenu
       items={[
         ...items,
+        ...(isPinned === undefined
+          ? []
+          : [
+              {
+                label: isPinned ? 'Unpin message' : 'Pin message',
+                icon: <PinIcon size={16} />,
+                act: () => intents.setPinned(messageId, !isPinned),
+              },
+            ]),
         ...(mayReport
           ? [
               {

@@ -14,6 +14,8 @@ export interface PostIntents {
   /** Shows what it said at first; `at` is when it was posted. */
   showFirst(message_id: string, at: number): void;
   react(message_id: string, emoji: string, isOn: boolean): void;
+  /** Pins it, or takes it off. */
+  setPinned(message_id: string, isOn: boolean): void;
   /** Takes back a new topic. */
   undoTopic(message_id: string): Promise<void>;
   retry(message_id: string): void;

@@ -219,6 +219,11 @@ function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps)
                   off the record
                 </span>
               )}
+              {message.isPinned && (
+                <span className={styles.note} data-lasting>
+                  pinned
+                </span>
+              )}
               {message.isForMe && (
                 <span className={styles.note} data-lasting>
                   mentions you
@@ -229,6 +234,9 @@ function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps)
                 messageId={message.id}
                 name={message.by?.name ?? ''}
                 mayReport={!isOwn}
+                isPinned={
+                  can.pin && (message.isPinned || !message.isOffRecord) ? message.isPinned : undefined
+                }
                 items={[
                   ...(isOwn && can.post ? [offRecord] : []),
                   ...(isHost && message.row?.edited_at ? [firstVersion] : []),

@@ -56,7 +56,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
 
   return (room) => {
     const { rows, waiting, people, turns, own, older } = room;
-    const of = [rows, waiting, people, own?.space.ai_name, older === null];
+    const of = [rows, waiting, people, own?.space.ai_name, own?.space.pins, older === null];
     if (last && areSame(last.of, of) && (last.turns === turns || areTextsSame(turns))) {
       last.turns = turns;
       return last.listed;
@@ -66,6 +66,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     const byId = new Map(rows.map((row) => [row.message_id, row]));
     const beginsDay = dayChanges(older === null);
     const isAnswering = rows.some(isBeingAnswered);
+    const pins = new Set(own?.space.pins);
     const shown = rows.filter((row) => !isTakenBack(row));
     const authorOf = (row: PostRow) => (row.turn && own ? aiNameOf(own.space) : names.who(row.by_id));
     const quote = (id: string | null, isWithheld = false) => {
@@ -76,6 +77,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
       const before = shown[index - 1];
       const isFirstOfDay = beginsDay(row.created_at);
       const deletedBy = row.deleted_at === null ? null : names.who(row.deleted_by);
+      const isPinned = pins.has(row.message_id);
       const { turn } = row;
       if (turn) {
         const question = byId.get(turn.question_id);
@@ -88,6 +90,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
           isFirstOfDay,
           isAskable: !question?.is_off_record && (question?.deleted_at ?? null) === null,
           deletedBy,
+          isPinned,
         };
         const of = [row, texts, ...Object.values(beside)];
         return same(row.message_id, of, () => turnLine(row, turn, texts, beside));
@@ -101,6 +104,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
         deletedBy,
         isContinued: !isFirstOfDay && continues(row, before),
         isFirstOfDay,
+        isPinned,
       };
       // Its names are those of reactions.
       const of = [row, notice, row.reactions.length > 0 && names, ...Object.values(beside)];

@@ -88,6 +88,10 @@ export function RoomMessages({
       ...opening,
       react: (message_id, emoji, isOn) =>
         void room.react(message_id, emoji, isOn).catch(failed('The reaction was not saved')),
+      setPinned: (message_id, isOn) =>
+        void room
+          .setPinned(message_id, isOn)
+          .catch(failed(isOn ? 'The message was not pinned' : 'The message was not taken off')),
       undoTopic: (id) => room.undoTopic(id).catch(failed('The new topic was not undone')),
       retry: room.retry,
       discard: room.discard,

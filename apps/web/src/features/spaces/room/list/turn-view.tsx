@@ -76,7 +76,18 @@ function TurnBody(props: TurnViewProps) {
         <Bubble
           message={message}
           actions={isOver && <EndedActions {...props} />}
-          more={isOver && <TurnMenu {...props} />}
+          more={
+            isOver && (
+              <>
+                {message.isPinned && (
+                  <span className={styles.note} data-lasting>
+                    pinned
+                  </span>
+                )}
+                <TurnMenu {...props} />
+              </>
+            )
+          }
         >
           <TextBody text={message.text} />
         </Bubble>
@@ -142,7 +153,7 @@ function EndedActions(props: TurnViewProps) {
   );
 }
 
-function TurnMenu({ message: { id, row, turn }, me, can, intents }: TurnViewProps) {
+function TurnMenu({ message: { id, row, turn, isPinned }, me, can, intents }: TurnViewProps) {
   const concerned = [row.by_id, ...turn.segments.map(({ holder_id }) => holder_id)];
   return (
     <MessageMenu
@@ -150,6 +161,7 @@ function TurnMenu({ message: { id, row, turn }, me, can, intents }: TurnViewProp
       name="The person who asked or answered"
       mayReport={concerned.some((user) => user && user !== me)}
       mayDelete={row.by_id === me || can.delete_posts}
+      isPinned={can.pin ? isPinned : undefined}
     />
   );
 }

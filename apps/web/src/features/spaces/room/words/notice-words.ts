@@ -18,6 +18,8 @@ export function noticeWords({ by_id, notice }: PostRow, { who }: Names): string 
     scheduled: name ? `${by} scheduled the session “${name}”` : `${by} scheduled a session`,
     moved: name ? `${by} moved the session “${name}”` : `${by} moved a session`,
     topic: by_id === null ? 'a new topic begins here' : `${by} began a new topic`,
+    pinned: `${by} pinned a message`,
+    unpinned: `${by} took off a pinned message`,
     cancelled: name ? `${by} cancelled the session “${name}”` : `${by} cancelled a session`,
   };
   if (!notice) return '';
