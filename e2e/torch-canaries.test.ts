@@ -4,7 +4,7 @@ import { expect } from './journey.ts';
 import { createMember, test, uniqueName } from './people.ts';
 import { canary as key, settingEntries } from './provider.ts';
 
-test('whatever people write, no post that is off the record, deleted, from a blocked person or from another space leaves any browser, nor does the key [TORCH-04] @rest', async ({
+test('whatever people write, no post that is off the record, deleted, from a blocked person, an earlier topic or another space leaves any browser, nor does the key [TORCH-04] @rest', async ({
   page,
   api,
   lovelace,
@@ -27,7 +27,7 @@ test('whatever people write, no post that is off the record, deleted, from a blo
     }
   }
   const words = Object.fromEntries(
-    ['offRecord', 'takenOff', 'deleted', 'blocked', 'elsewhere'].map((name) => [
+    ['topic', 'offRecord', 'takenOff', 'deleted', 'blocked', 'elsewhere'].map((name) => [
       name,
       `${name}${uniqueName()}`,
     ]),
@@ -41,15 +41,25 @@ test('whatever people write, no post that is off the record, deleted, from a blo
     });
     return { params: { space_id: id, message_id } };
   }
+  await say(turing, `Secret ${words.topic}`);
+  await api.as(lovelace, 'POST /api/v1/spaces/:space_id/topics', {
+    params: { space_id },
+    body: { message_id: crypto.randomUUID() },
+  });
+  // What is pinned is no exception.
+  const pin = (one: { params: { space_id: string; message_id: string } }) =>
+    api.as(lovelace, 'PUT /api/v1/spaces/:space_id/pins/:message_id', one);
   await say(turing, `Secret ${words.offRecord}`, { is_off_record: true });
   const later = await say(turing, `Secret ${words.takenOff}`);
+  await pin(later);
   await api.as(turing, 'PUT /api/v1/spaces/:space_id/messages/:message_id', {
     ...later,
     body: { is_off_record: true },
   });
   const gone = await say(turing, `Secret ${words.deleted}`);
+  await pin(gone);
   await api.as(turing, 'DELETE /api/v1/spaces/:space_id/messages/:message_id', gone);
-  await say(noether, `Secret ${words.blocked}`);
+  await pin(await say(noether, `Secret ${words.blocked}`));
   await say(noether, `Secret ${words.elsewhere}`, {}, elsewhere);
   await api.as(hopper, 'POST /api/v1/user/block', { body: { blocked_user_id: noether.user_id } });
   // More than one person may post at once.
