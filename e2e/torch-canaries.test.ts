@@ -86,6 +86,7 @@ test('whatever people write, no post that is off the record, deleted, from a blo
   }
   await lender.getByRole('button', { name: 'Lend', exact: true }).click();
   const dialog = lender.getByRole('dialog', { name: /^Lend your key/ });
+  await dialog.getByRole('button', { name: 'Change…' }).click();
   await dialog.getByLabel('Who can use it').selectOption('members');
   await dialog.getByRole('button', { name: 'Lend', exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -32,8 +32,9 @@ async function ask(page: Page, text: string) {
 
 /** Lends to everyone in the open space. */
 async function lend(page: Page, until?: string) {
-  await page.getByRole('button', { name: 'Lend', exact: true }).click();
+  await page.getByRole('button', { name: 'Lend', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: /^Lend your key/ });
+  await dialog.getByRole('button', { name: 'Change…' }).click();
   await dialog.getByLabel('Who can use it').selectOption('members');
   if (until) await dialog.getByLabel('How long').selectOption(until);
   await dialog.getByRole('button', { name: 'Lend', exact: true }).click();
@@ -150,7 +151,11 @@ test('somebody who joined with a link asks, and the owner lends on their questio
   const stranger = await arrive(hopper);
   for (const one of [page, stranger]) await one.goto(`/spaces/${space_id}`);
   await ask(stranger, '/say A light for strangers.');
-  await page.getByRole('button', { name: 'Lend mine' }).click();
+  const message = log(page).getByRole('article').last();
+  await expect(message).toContainText(
+    'Answer questions in Physics with gpt-4o, up to 200,000 tokens a day, while this page is open.',
+  );
+  await message.getByRole('button', { name: 'Change…' }).click();
   const dialog = page.getByRole('dialog', { name: /^Lend your key/ });
   await expect(dialog.getByLabel('Who can use it').getByRole('option')).toHaveText([
     `My friends in this space and ${hopper.name}`,
@@ -159,9 +164,60 @@ test('somebody who joined with a link asks, and the owner lends on their questio
   ]);
   await expect(dialog).toContainText('Also those who join with the link later.');
   await expectCleanInBothColours(page);
-  await dialog.getByRole('button', { name: 'Lend', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await message.getByRole('button', { name: 'Lend', exact: true }).click();
   await expect(log(stranger).getByText('A light for strangers.').last()).toBeVisible();
   await expect(receipt(stranger)).toContainText(lovelace.name);
+});
+
+test('on a phone, one press lends to a question that waits; what is used stands over every page, and a lend is changed while it runs [LEND-01 LEND-02] @phone', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  const space_id = crypto.randomUUID();
+  await api.as(lovelace, 'POST /api/v1/spaces', {
+    body: { space_id, name: 'Family', visibility: 'public' },
+  });
+  await join(api, hopper, `/spaces/${space_id}`);
+  await withKey(page, 'openai', imitation.url);
+  const asker = await arrive(hopper);
+  for (const one of [page, asker]) await one.goto(`/spaces/${space_id}`);
+  await ask(asker, '/say For one press.');
+  const bar = page.getByRole('region', { name: 'Lent to Family' });
+  const waiting = log(page).getByRole('article').last();
+  await expect(waiting).toContainText(
+    `Answer questions from your friends and ${hopper.name} in Family with gpt-4o, up to 200,000 tokens a day, while this page is open.`,
+  );
+  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/k2-waiting.png' });
+  await waiting.getByRole('button', { name: 'Lend', exact: true }).click();
+  await expect(receipt(asker)).toContainText(lovelace.name);
+  await expect(bar).toContainText(/Lending gpt-4o to Family: used \d+ of 200,000 tokens today/);
+
+  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/k2-bar.png' });
+  await bar.getByRole('button', { name: 'Change…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lend your key to Family' });
+  await dialog.getByLabel('Limit per question').fill('50');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByText('One answer of gpt-4o takes at least 800 tokens')).toBeVisible();
+  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/k2-change.png' });
+  await dialog.getByLabel('Limit per question').fill('30000');
+  await dialog.getByLabel('Limit per day').fill('90000');
+  await expectCleanInBothColours(page);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(bar).toContainText('of 90,000 tokens today');
+  await page.goto('/settings');
+  await expect(bar).toContainText('of 90,000 tokens today');
+  await bar.getByRole('button', { name: 'Stop lending' }).click();
+  await expect(bar).toBeHidden();
+
+  // The last choices are remembered.
+  await page.goto(`/spaces/${space_id}`);
+  await page.getByRole('button', { name: 'Lend', exact: true }).click();
+  await expect(dialog).toContainText('up to 90,000 tokens a day');
 });
 
 test('when the laptop that answers closes, another torch goes on, and again; one answer is left [TORCH-02] @rest', async ({
@@ -466,7 +522,7 @@ test('a person who leaves a space, or is removed from it, lends it nothing when 
   await expect(lender.getByRole('region', { name: /^Lent to/ })).toHaveCount(0);
 });
 
-test('a lender whose key is refused learns why, wherever they are, and gets to their keys [TORCH-01] @rest', async ({
+test('a lender whose key is refused learns why, wherever they are, and gets to their keys [TORCH-01 LEND-02] @rest', async ({
   page,
   api,
   lovelace,
@@ -480,10 +536,14 @@ test('a lender whose key is refused learns why, wherever they are, and gets to t
   await lend(lender);
   await lender.getByRole('banner').getByRole('link', { name: 'Community' }).click();
   await ask(page, '/status 401');
-  await expect(log(page).getByText('could not use its key').first()).toBeVisible();
-  const toast = lender.getByRole('group', { name: 'Your key could not answer in Physics' });
-  await expect(toast).toContainText('did not accept this key');
-  await toast.getByRole('button', { name: 'Models & keys' }).click();
+  const { host } = new URL(imitation.url);
+  await expect(log(page).getByText(`${hopper.name}’s key was refused by ${host}`).first()).toBeVisible();
+  const bar = lender.getByRole('region', { name: 'Lent to Physics' });
+  await expect(bar.getByRole('alert')).toHaveText(
+    `${host} did not accept this key. Nobody in Physics is answered with it.`,
+  );
+  await expectCleanInBothColours(lender);
+  await bar.getByRole('button', { name: 'Models & keys' }).click();
   await expect(lender.getByRole('dialog', { name: 'API Configuration' })).toBeVisible();
 });
 
@@ -497,6 +557,7 @@ test('limits that were typed for lending a key are not lost to a press beside th
   await page.goto(await createSpace(api, [lovelace]));
   await page.getByRole('button', { name: 'Lend', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Lend your key/ });
+  await dialog.getByRole('button', { name: 'Change…' }).click();
   await dialog.getByLabel('Limit per day').fill('7');
   await page.mouse.click(5, 5);
   const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
@@ -507,6 +568,7 @@ test('limits that were typed for lending a key are not lost to a press beside th
   await expect(dialog).toHaveCount(0);
   // With nothing entered it closes at once.
   await page.getByRole('button', { name: 'Lend', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Change…' }).click();
   await expect(dialog.getByLabel('Limit per day')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

@@ -68,7 +68,7 @@ const Started = z.object({
   used: z.array(ItemId).max(200),
 });
 
-const TurnFailure = z.enum(['key', 'limit', 'network', 'provider', 'refused', 'closing']);
+const TurnFailure = z.enum(['key', 'credit', 'model', 'limit', 'network', 'provider', 'refused', 'closing']);
 /** Why an answer is not complete though its provider has ended it. */
 const EarlyEnding = z.enum(['length', 'paused', 'tool']);
 const TurnDecline = z.enum([

@@ -89,7 +89,15 @@ export function holderFor(
 }
 
 /** How a browser loses a turn that it would lose again. */
-const excluding: readonly (SegmentEnding | null)[] = ['declined', 'key', 'limit', 'network', 'provider'];
+const excluding: readonly (SegmentEnding | null)[] = [
+  'declined',
+  'key',
+  'credit',
+  'model',
+  'limit',
+  'network',
+  'provider',
+];
 
 /** Whether a browser has declined a turn or failed at it, nothing has changed there since, and it is not time to retry. */
 export function isExcluded(

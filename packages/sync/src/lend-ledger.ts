@@ -62,6 +62,10 @@ const within = ({ entries }: Ledger, { space_id, asked_by }: Scope): LedgerEntry
 export const spentToday = (ledger: Ledger, scope: Scope, now: number): Amount =>
   totalOf(within(ledger, scope).filter((entry) => utcDay(entry.at) >= utcDay(now)));
 
+/** Whether what was spent today is known only as a bound: an answer goes on, or its cost was never learned. */
+export const isBoundToday = (ledger: Ledger, scope: Scope, now: number): boolean =>
+  within(ledger, scope).some(({ at, settled }) => settled === null && utcDay(at) >= utcDay(now));
+
 /** Ids of turns are unique in their space only. */
 type TurnName = Pick<LedgerEntry, 'space_id' | 'turn_id'>;
 

@@ -10,6 +10,7 @@ import {
   type LentModel,
   leftOf,
   type TokenPrice,
+  unitOf,
 } from './lent.ts';
 import type { TurnDecline } from './turn.ts';
 
@@ -71,6 +72,34 @@ export function authorizeTurn(
   return { models, left: leftFor(lend, ledger, request, now) };
 }
 
+/**
+ * Whether a turn that is being answered may go on after its lend was changed: with this model, for who asked it, and with
+ * what is reserved for it.
+ */
+export function mayGoOn(
+  lend: Lend,
+  ledger: Ledger,
+  request: LendRequest,
+  { provider, model }: Pick<LentModel, 'provider' | 'model'>,
+): boolean {
+  const isLent = lend.models.some((one) => one.provider === provider && one.model === model);
+  if (!isLent || !isLentTo(lend, request.asker)) return false;
+  const reserved = ledger.entries.find((entry) => isSameEpoch(entry, request));
+  if (!reserved) return false;
+  const unit = unitOf(lend);
+  const today = spentToday(ledger, scopeOf(request), reserved.at)[unit];
+  return isWithin(spentFor(ledger, request), lend.per_turn) && today <= lend.per_day[unit];
+}
+
+const isSameEpoch = (one: Omit<LendRequest, 'asker' | 'isBlocked' | 'wants' | 'isOwn'>, other: LendRequest) =>
+  one.space_id === other.space_id && one.turn_id === other.turn_id && one.epoch === other.epoch;
+
+/** What its limit of the day counts: everything in the space, or what its lender asked on other devices. */
+const scopeOf = ({ space_id, asker, isOwn }: LendRequest) => ({
+  space_id,
+  ...(isOwn && { asked_by: asker.user_id }),
+});
+
 /** For how many milliseconds the asker's questions of this hour are used up; 0: they are not. */
 function hourUsedUpFor(lend: Lend, ledger: Ledger, request: LendRequest, now: number): number {
   const { space_id, asker } = request;
@@ -79,9 +108,8 @@ function hourUsedUpFor(lend: Lend, ledger: Ledger, request: LendRequest, now: nu
 }
 
 function leftFor(lend: Lend, ledger: Ledger, request: LendRequest, now: number): Amount {
-  const { space_id, asker, isOwn } = request;
-  const scope = { space_id, ...(isOwn && { asked_by: asker.user_id }) };
-  return leftOf(lend, { turn: spentFor(ledger, request), today: spentToday(ledger, scope, now) });
+  const today = spentToday(ledger, scopeOf(request), now);
+  return leftOf(lend, { turn: spentFor(ledger, request), today });
 }
 
 /** Whether nothing of a lend is left today: it does not pay for the shortest answer. */

@@ -94,11 +94,21 @@ const lesserOf = (one: Amount, other: Amount): Amount => ({
 
 const nothing: Amount = { usd: 0, tokens: 0 };
 
+/** What was spent in the other unit, before a lend was changed, leaves nothing of it, and takes nothing from this one. */
+const atLeastNothing = ({ usd, tokens }: Amount): Amount => ({
+  usd: Math.max(0, usd),
+  tokens: Math.max(0, tokens),
+});
+
 /** How much may still be spent on a turn, within its own limit and that of the day. */
 export const leftOf = (
   { per_turn, per_day }: Pick<Lend, 'per_turn' | 'per_day'>,
   { turn = nothing, today }: { turn?: Amount; today: Amount },
-): Amount => lesserOf(differenceOf(per_turn, turn), differenceOf(per_day, today));
+): Amount => atLeastNothing(lesserOf(differenceOf(per_turn, turn), differenceOf(per_day, today)));
+
+/** What the limits of a lend are in. */
+export const unitOf = ({ per_day }: Pick<Lend, 'per_day'>): keyof Amount =>
+  per_day.usd > 0 ? 'usd' : 'tokens';
 
 /** Tokens of the shortest question, with what is sent around it, and of the shortest answer worth asking for. */
 export const leastTurn = { input: 300, output: 500 } as const;

@@ -44,8 +44,19 @@ export type TurnEnding =
   /** It had no holder for a day. */
   | 'nobody-came';
 
-/** Why a holder could not go on; all but `refused` are worth trying elsewhere. `closing`: its page is being left. */
-export type TurnFailure = 'key' | 'limit' | 'network' | 'provider' | 'refused' | 'closing';
+/**
+ * Why a holder could not go on; all but `refused` are worth trying elsewhere. `credit`: its account has none left;
+ * `closing`: its page is being left.
+ */
+export type TurnFailure =
+  | 'key'
+  | 'credit'
+  | 'model'
+  | 'limit'
+  | 'network'
+  | 'provider'
+  | 'refused'
+  | 'closing';
 
 /**
  * Why a lender did not take an offer. `hour`: the asker's questions of this hour, `used-up`: what is lent a day, `no-room`:

@@ -25,6 +25,7 @@ export { holderFor, nextOffer, nextRetry, type PresentTorch, type TurnToHold } f
 export {
   type Charge,
   emptyLedger,
+  isBoundToday,
   type Ledger,
   type LedgerEntry,
   ledgerOf,
@@ -39,6 +40,7 @@ export {
   type LendRequest,
   type ModelTerms,
   maxTokensOf,
+  mayGoOn,
   minAnswerTokens,
   reserve,
   type TokenBudget,
@@ -58,6 +60,7 @@ export {
   leftOf,
   paysFor,
   type TokenPrice,
+  unitOf,
 } from './lent.ts';
 export { afterDelta, afterRow, type ObservedTurn, type StoredTurn, type TurnDelta } from './observed-turn.ts';
 export {

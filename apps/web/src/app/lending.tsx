@@ -5,17 +5,17 @@ import { useLazy } from '../lib/lazy/use-lazy.ts';
 import { useSteady } from '../lib/page/use-steady.ts';
 import { storage, tabStorage } from '../lib/state/storage.ts';
 
-const bar = lazy(() => import('../features/torch/index.ts').then((module) => module.LendingBar));
+const part = lazy(() => import('./lending-part.tsx').then((module) => module.LendingPart));
 
-/** The bar about what this browser lends, over any page. Its code is fetched only if something is lent. */
+/** The bar about what this browser lends, or no longer does, over any page. Its code is fetched only if there is any. */
 export function Lending() {
   const [lender, setLender] = useState<string | null>(null);
   const shown = useSteady(lender);
-  const LendingBar = useSteady(useLazy(bar, lender !== null));
+  const LendingPart = useSteady(useLazy(part, lender !== null));
   useEffect(() => {
     function check() {
       const owner = readAccessToken(storage.read(accessEntry))?.owner;
-      const entries = ['lent', 'lent_to_self'].map((as) => `polylogue.${as}.${owner}`);
+      const entries = ['lent', 'lent_to_self', 'lent_over'].map((as) => `polylogue.${as}.${owner}`);
       const isLending =
         owner && entries.some((entry) => (tabStorage.read(entry) ?? storage.read(entry)) !== null);
       setLender(isLending ? owner : null);
@@ -26,5 +26,5 @@ export function Lending() {
       for (const stop of stops) stop();
     };
   }, []);
-  return LendingBar && shown && <LendingBar key={shown} me={shown} />;
+  return LendingPart && shown && <LendingPart key={shown} me={shown} />;
 }

@@ -93,11 +93,13 @@ test('on a new day, what was spent the day before is advertised no longer', asyn
   lends.add(lendTo('space'));
   stored.ledger = { entries: [entry] };
   shown.check();
-  await vi.waitFor(() => expect(shown.spent.read()).toEqual({ space: { usd: 0.02, tokens: 0 } }));
+  await vi.waitFor(() =>
+    expect(shown.used.read()).toEqual({ space: { lent: { usd: 0.02, tokens: 0, isBound: false } } }),
+  );
   clock.now += 24 * 3_600_000;
   shown.checkDay();
   await vi.waitFor(() => expect(told.get('space')).toMatchObject({ spent_today: { usd: 0, tokens: 0 } }));
-  expect(shown.spent.read()).toEqual({ space: { usd: 0, tokens: 0 } });
+  expect(shown.used.read()).toEqual({ space: { lent: { usd: 0, tokens: 0, isBound: false } } });
 });
 
 test('a lender whose key is replaced lends anew', async () => {

@@ -1,10 +1,10 @@
 import type { Torch } from '@polylogue/contract';
-import { type Amount, spentToday, utcDay } from '@polylogue/sync/turns';
+import { type Amount, isBoundToday, type Ledger, spentToday, utcDay } from '@polylogue/sync/turns';
 import type { LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import { keepWatching } from './keep-watching.ts';
 import type { LedgerStore } from './ledger.ts';
-import type { Lends } from './lends.ts';
+import type { Lends, LentAs } from './lends.ts';
 
 export interface AdvertisingNeeds {
   socket: Pick<LiveSocket, 'watch' | 'setPresence'>;
@@ -22,13 +22,19 @@ export interface AdvertisingNeeds {
 
 const nothing = { usd: 0, tokens: 0 };
 
+/** What was used today, or, as long as not all of it is settled, the most that it can be. */
+export type UsedToday = Amount & { isBound: boolean };
+
+/** By space: of what others may use, and of what its own person may on other devices. */
+export type UsedBySpace = Readonly<Record<string, Partial<Record<LentAs, UsedToday>>>>;
+
 /** Advertises in spaces what this browser can answer there: for its own account, and what it lends. */
 export function advertising({ socket, me, lends, forSelf, ledger, hasKey, now, keySince }: AdvertisingNeeds) {
   /** Spaces watched because of a lend, with what stops watching. */
   const watched = new Map<string, () => void>();
   /** Spaces that are open on this page. */
   const open = new Set<string>();
-  const spent = live<Readonly<Record<string, Amount>>, Readonly<Record<string, Amount>>>({}, (_, all) => all);
+  const used = live<UsedBySpace, UsedBySpace>({}, (_, all) => all);
   let day = utcDay(now());
 
   async function publish(spaceId: string) {
@@ -38,7 +44,14 @@ export function advertising({ socket, me, lends, forSelf, ledger, hasKey, now, k
     const all = isLimited ? await ledger.read().catch(() => null) : null;
     if (isLimited && !all) return lends.endAll();
     const spent_today = all ? spentToday(all, { space_id: spaceId }, now()) : nothing;
-    if (own) spent.dispatch({ ...spent.read(), [spaceId]: spent_today });
+    if (all) {
+      const lent = own && usedIn(all, { space_id: spaceId });
+      const lent_to_self = self && usedIn(all, { space_id: spaceId, asked_by: me });
+      used.dispatch({
+        ...used.read(),
+        [spaceId]: { ...(lent && { lent }), ...(lent_to_self && { lent_to_self }) },
+      });
+    }
     // Another key may answer what the one before it could not.
     const torch: Torch | undefined =
       isLimited || hasKey()
@@ -59,6 +72,11 @@ export function advertising({ socket, me, lends, forSelf, ledger, hasKey, now, k
       socket.setPresence(spaceId, { torch });
   }
 
+  const usedIn = (all: Ledger, scope: Parameters<typeof spentToday>[1]): UsedToday => ({
+    ...spentToday(all, scope, now()),
+    isBound: isBoundToday(all, scope, now()),
+  });
+
   function check() {
     day = utcDay(now());
     const lent = { ...lends.read(), ...forSelf.read() };
@@ -78,8 +96,8 @@ export function advertising({ socket, me, lends, forSelf, ledger, hasKey, now, k
   check();
 
   return {
-    /** What was spent today in the spaces that something is lent to, as far as it is known. */
-    spent: { read: spent.read, listen: spent.listen, start: spent.start },
+    /** What was used today in the spaces that something is lent to, as far as it is known. */
+    used: { read: used.read, listen: used.listen, start: used.start },
     /** Days begin at 0:00 UTC, and nothing else happens then. */
     checkDay() {
       if (utcDay(now()) !== day) check();

@@ -4,8 +4,9 @@ import { answer, failureSentence, savedProviders } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
 import { contextRows } from './context-rows.ts';
 import { tokenCounterFor } from './model-terms.ts';
+import { connectionFor } from './own-connections.ts';
 import { questionOf } from './question.ts';
-import { connectionFor, torchOf } from './wiring.ts';
+import { torchOf } from './wiring.ts';
 
 interface CatchUpNeeds {
   me: string;

@@ -2,7 +2,7 @@ import type { Toast } from '../../ui/index.ts';
 import { type Failure, failureSentence } from '../keys/index.ts';
 import type { ModelEndpoint } from './model-terms.ts';
 
-/** Why the key of this browser did not answer: others see no more than that it did not. */
+/** Why the key of this browser did not answer. */
 export interface KeyFailure {
   failure: Failure;
   connection: ModelEndpoint;
@@ -10,13 +10,16 @@ export interface KeyFailure {
   lent_to: string | null;
 }
 
-export function failureToast({ failure, connection, lent_to }: KeyFailure, openModels: () => void): Toast {
+/** Of the member's own question; what concerns a lend stands in the bar over every page. */
+export const failureToast = (failed: KeyFailure, openModels: () => void): Toast => ({
+  title: 'Your key could not answer',
+  text: failureCause(failed),
+  tone: 'destructive',
+  action: { label: 'Models & keys', act: openModels },
+});
+
+export function failureCause({ failure, connection }: KeyFailure): string {
   const { cause } = failureSentence(failure, connection.provider, connection.endpoint);
-  return {
-    title: lent_to === null ? 'Your key could not answer' : `Your key could not answer in ${lent_to}`,
-    // Some providers refuse a wrong key in a way that a page cannot read.
-    text: failure.kind === 'connect' ? `${cause} Check its address and the key.` : cause,
-    tone: 'destructive',
-    action: { label: 'Models & keys', act: openModels },
-  };
+  // Some providers refuse a wrong key in a way that a page cannot read.
+  return failure.kind === 'connect' ? `${cause} Check its address and the key.` : cause;
 }

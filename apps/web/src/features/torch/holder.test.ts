@@ -1,4 +1,4 @@
-import { ledgerOf, spentToday } from '@polylogue/sync/turns';
+import { isBoundToday, ledgerOf, spentToday } from '@polylogue/sync/turns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Failure } from '../keys/index.ts';
@@ -529,7 +529,9 @@ test('a fault in the browser hands the turn on, and what was reserved counts as 
 test('a provider’s failure is reported as a turn failure', async () => {
   for (const [kind, because] of [
     ['key', 'key'],
-    ['no-credit', 'limit'],
+    ['no-credit', 'credit'],
+    ['model', 'model'],
+    ['rate-limit', 'limit'],
     ['connect', 'network'],
     ['server', 'provider'],
     ['refused', 'refused'],
@@ -657,12 +659,82 @@ test('a browser says why its key did not answer, wherever its person is', async 
   lent.answers([failed('key', 401)]);
   await lent.receive(offer());
   const [failure] = lent.failures;
-  expect(failure).toMatchObject({ failure: { kind: 'key' }, lent_to: 'Physics' });
-  expect(failure && failureToast(failure, () => {})).toMatchObject({
-    title: 'Your key could not answer in Physics',
+  expect(failure).toMatchObject({ failure: { kind: 'key' }, lent_to: space_id });
+  expect(failure && failureToast({ ...failure, lent_to: null }, () => {})).toMatchObject({
+    title: 'Your key could not answer',
     text: 'api.example did not accept this key.',
     action: { label: 'Models & keys' },
   });
+});
+
+test('a key that answers again is a lend without trouble', async () => {
+  const { receive, end, answered } = lender();
+  await receive(offer());
+  expect(answered).toEqual([]);
+  await end();
+  expect(answered).toEqual([space_id]);
+});
+
+test('a lend that is changed in mid-answer lets it finish where it still pays for it [LEND-01]', async () => {
+  const { receive, emit, end, framesOf, lendAgain, settled, ledger } = lender();
+  await receive(offer());
+  await emit(text('Half'));
+  lendAgain({ per_day: { usd: 5, tokens: 0 }, longest: 900, until: 1_000_000 });
+  await settled();
+  await end();
+  expect(framesOf('append').at(-1)).toMatchObject({ ended: { length: 4 } });
+  expect(framesOf('failed')).toEqual([]);
+  expect(ledger()?.entries).toHaveLength(1);
+});
+
+test.each([
+  ['the day', { per_day: { usd: 0.001, tokens: 0 } }],
+  ['a question', { per_turn: { usd: 0.001, tokens: 0 } }],
+  ['who may ask', { to: 'hosts' as const }],
+  ['the model', { models: [{ provider: 'openai', model: 'mini', price: { input: 1, output: 10 } }] }],
+  ['the unit', { per_turn: { usd: 0, tokens: 9_000 }, per_day: { usd: 0, tokens: 9_000 } }],
+])(
+  'a lend whose limit of %s is changed in mid-answer ends what it no longer allows [LEND-01]',
+  async (_, more) => {
+    const { receive, emit, framesOf, lendAgain, settled, ledger } = lender();
+    await receive(offer());
+    await emit(text('Half'));
+    lendAgain(more);
+    await settled();
+    expect(framesOf('failed')).toMatchObject([{ turn_id: 't1', because: 'closing' }]);
+    expect(ledger()?.entries).toMatchObject([{ settled: null }]);
+  },
+);
+
+test('a lend that is changed while a question is being prepared is not asked for what it no longer allows', async () => {
+  const { receive, questions, framesOf, lendAgain, whenReserved, ledger } = lender();
+  whenReserved(() => lendAgain({ to: 'hosts' }));
+  await receive(offer());
+  expect(questions).toEqual([]);
+  expect(framesOf('failed')).toMatchObject([{ because: 'closing' }]);
+  expect(ledger()?.entries).toMatchObject([{ settled: { usd: 0, tokens: 0 } }]);
+});
+
+test('limits in tokens hold for a model with a price [LEND-01]', async () => {
+  const limits = { per_turn: { usd: 0, tokens: 2_000 }, per_day: { usd: 0, tokens: 3_000 } };
+  const models = [{ provider: 'openai', model: 'gpt', price: null }];
+  const { receive, emit, end, questions, ledger } = lender({ lend: { ...limits, models } });
+  await receive(offer());
+  expect(questions[0]?.maxTokens).toBeLessThan(2_000);
+  await emit(usage);
+  await end();
+  expect(ledger()?.entries).toMatchObject([{ settled: { usd: 0, tokens: 60 } }]);
+});
+
+test('what was spent in dollars does not stop a lend that now counts tokens', async () => {
+  const { receive, emit, end, questions, lendAgain } = lender();
+  await receive(offer());
+  await emit(usage);
+  await end();
+  const limits = { per_turn: { usd: 0, tokens: 2_000 }, per_day: { usd: 0, tokens: 3_000 } };
+  lendAgain({ ...limits, models: [{ provider: 'openai', model: 'gpt', price: null }] });
+  await receive(offer({ turn_id: 't2' }));
+  expect(questions).toHaveLength(2);
 });
 
 test('a lender is not disturbed by what they cannot change', async () => {
@@ -758,64 +830,78 @@ const endings = {
 test.each([
   ['dollars', { input: 1, output: 10 }, { usd: 0.02, tokens: 0 }, { usd: 0.05, tokens: 0 }],
   ['tokens', null, { usd: 0, tokens: 2_000 }, { usd: 0, tokens: 5_000 }],
-])('whatever a server offers, no limit in %s is exceeded [TORCH-03]', async (_, price, per_turn, per_day) => {
-  const offers = fc.array(
-    fc.record({
-      turn_id: fc.constantFrom('t1', 't2', 't3'),
-      epoch: fc.integer({ min: 1, max: 5 }),
-      asked_by: fc.constantFrom('ada', 'ben'),
-      role: fc.constantFrom('owner' as const, 'member' as const),
-      text: fc.constantFrom('', 'x'.repeat(500), 'y'.repeat(100_000)),
-      usage: fc.option(fc.record({ input: fc.integer({ min: 1, max: 1_000 }), output: fc.nat(500) })),
-      // In dollars, what a provider reports is what it charges.
-      cost: price ? fc.constant(undefined) : fc.constantFrom(undefined, 0, 0.5),
-      ending: fc.constantFrom(...(Object.keys(endings) as (keyof typeof endings)[])),
-    }),
-    { maxLength: 15 },
-  );
-  await fc.assert(
-    fc.asyncProperty(offers, async (all) => {
-      const lend = { to: 'members' as const, per_turn, per_day };
-      const { receive, emit, close, questions, ledger } = lender({ lend, price });
-      const bills: { turn_id: string; usd: number; tokens: number }[] = [];
-      for (const { usage: counted, cost, ending, ...one } of all) {
-        const before = questions.length;
-        await receive(offer(one));
-        if (questions.length === before) continue;
-        const { maxTokens = 0 } = questions.at(-1) ?? {};
-        const reserved = ledger()?.entries.at(-1)?.reserved ?? { usd: 0, tokens: 0 };
-        const { events, bill } = endings[ending];
-        const used = counted && {
-          input: Math.min(counted.input, 500),
-          output: Math.min(counted.output, maxTokens),
-          ...(cost !== undefined && { cost }),
+])(
+  'whatever a server offers, no limit in %s is exceeded, and the receipts are the sum of the ledger [TORCH-03 LEND-03]',
+  async (_, price, per_turn, per_day) => {
+    const offers = fc.array(
+      fc.record({
+        turn_id: fc.constantFrom('t1', 't2', 't3'),
+        epoch: fc.integer({ min: 1, max: 5 }),
+        asked_by: fc.constantFrom('ada', 'ben'),
+        role: fc.constantFrom('owner' as const, 'member' as const),
+        text: fc.constantFrom('', 'x'.repeat(500), 'y'.repeat(100_000)),
+        usage: fc.option(fc.record({ input: fc.integer({ min: 1, max: 1_000 }), output: fc.nat(500) })),
+        // In dollars, what a provider reports is what it charges.
+        cost: price ? fc.constant(undefined) : fc.constantFrom(undefined, 0, 0.5),
+        ending: fc.constantFrom(...(Object.keys(endings) as (keyof typeof endings)[])),
+      }),
+      { maxLength: 15 },
+    );
+    await fc.assert(
+      fc.asyncProperty(offers, async (all) => {
+        const lend = { to: 'members' as const, per_turn, per_day };
+        const { receive, emit, close, questions, ledger, framesOf } = lender({ lend, price });
+        const bills: { turn_id: string; usd: number; tokens: number }[] = [];
+        for (const { usage: counted, cost, ending, ...one } of all) {
+          const before = questions.length;
+          await receive(offer(one));
+          if (questions.length === before) continue;
+          const { maxTokens = 0 } = questions.at(-1) ?? {};
+          const reserved = ledger()?.entries.at(-1)?.reserved ?? { usd: 0, tokens: 0 };
+          const { events, bill } = endings[ending];
+          const used = counted && {
+            input: Math.min(counted.input, 500),
+            output: Math.min(counted.output, maxTokens),
+            ...(cost !== undefined && { cost }),
+          };
+          if (used && bill !== 'nothing') await emit({ type: 'usage', usage: used });
+          for (const event of events) await emit(event);
+          if (ending === 'stopped') {
+            const { turn_id, epoch } = one;
+            await receive({ type: 'revoked', feed: space_id, turn_id, epoch, because: 'stopped' });
+          } else await close();
+          const charged = used && price ? (used.input * price.input + used.output * price.output) / 1e6 : 0;
+          const said = used && { usd: charged, tokens: price ? 0 : used.input + used.output };
+          const most = bill === 'nothing' ? { usd: 0, tokens: 0 } : reserved;
+          bills.push({ turn_id: one.turn_id, ...((bill === 'usage' && said) || most) });
+        }
+        const isWithin = (some: typeof bills, limit: typeof per_turn) => {
+          expect(some.reduce((sum, { usd }) => sum + usd, 0)).toBeLessThanOrEqual(limit.usd + 1e-12);
+          expect(some.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(limit.tokens);
         };
-        if (used && bill !== 'nothing') await emit({ type: 'usage', usage: used });
-        for (const event of events) await emit(event);
-        if (ending === 'stopped') {
-          const { turn_id, epoch } = one;
-          await receive({ type: 'revoked', feed: space_id, turn_id, epoch, because: 'stopped' });
-        } else await close();
-        const charged = used && price ? (used.input * price.input + used.output * price.output) / 1e6 : 0;
-        const said = used && { usd: charged, tokens: price ? 0 : used.input + used.output };
-        const most = bill === 'nothing' ? { usd: 0, tokens: 0 } : reserved;
-        bills.push({ turn_id: one.turn_id, ...((bill === 'usage' && said) || most) });
-      }
-      const isWithin = (some: typeof bills, limit: typeof per_turn) => {
-        expect(some.reduce((sum, { usd }) => sum + usd, 0)).toBeLessThanOrEqual(limit.usd + 1e-12);
-        expect(some.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(limit.tokens);
-      };
-      for (const id of ['t1', 't2', 't3'])
-        isWithin(
-          bills.filter(({ turn_id }) => turn_id === id),
-          per_turn,
-        );
-      isWithin(bills, per_day);
-      // Nothing is counted that was not charged.
-      const spent = spentToday(ledger() ?? { entries: [] }, { space_id }, 1_000);
-      expect(spent.usd).toBeCloseTo(bills.reduce((sum, { usd }) => sum + usd, 0));
-      expect(spent.tokens).toBe(bills.reduce((sum, { tokens }) => sum + tokens, 0));
-    }),
-    { numRuns: 100 },
-  );
-});
+        for (const id of ['t1', 't2', 't3'])
+          isWithin(
+            bills.filter(({ turn_id }) => turn_id === id),
+            per_turn,
+          );
+        isWithin(bills, per_day);
+        // Nothing is counted that was not charged.
+        const spent = spentToday(ledger() ?? { entries: [] }, { space_id }, 1_000);
+        expect(spent.usd).toBeCloseTo(bills.reduce((sum, { usd }) => sum + usd, 0));
+        expect(spent.tokens).toBe(bills.reduce((sum, { tokens }) => sum + tokens, 0));
+        // The receipts, of which the room shows the sum, say the same.
+        const receipts = [
+          ...framesOf('append').flatMap(({ ended }) => ended?.spent ?? []),
+          ...framesOf('spent').map((frame) => frame.spent),
+        ];
+        const dollars = receipts.reduce((sum, one) => sum + (one.usd ?? 0), 0);
+        const tokens = receipts.reduce((sum, { input, output }) => sum + input + output, 0);
+        if (price) expect(dollars).toBeCloseTo(spent.usd);
+        else expect(tokens).toBe(spent.tokens);
+        const isBound = isBoundToday(ledger() ?? { entries: [] }, { space_id }, 1_000);
+        expect(receipts.some(({ is_estimate }) => is_estimate)).toBe(isBound);
+      }),
+      { numRuns: 100 },
+    );
+  },
+);

@@ -4,6 +4,7 @@ import { baseFor, settle, turnLimits } from '@polylogue/sync/turns';
 import type { LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import { askProvider, keyFailureIn, type ProviderNeeds, startedOf } from './ask-provider.ts';
+import { endUnpaid } from './end-unpaid.ts';
 import type { KeyFailure } from './failure-toast.ts';
 import { type OfferedTurn, openOffer } from './offered-turn.ts';
 import { costOf, earlyEndingOf, failureIn, noOutcome, type Outcome, retryIn, spentIn } from './outcome.ts';
@@ -20,6 +21,8 @@ export interface HolderNeeds extends PlanNeeds, ProviderNeeds, Pick<TurnSenderNe
   /** A provider was paid, whoever asked. */
   onSpent(record: UsageRecord): unknown;
   onKeyFailure(failure: KeyFailure): void;
+  /** The key works. */
+  onAnswered(space_id: string): void;
 }
 
 /** A turn that this browser answers right now. */
@@ -89,9 +92,9 @@ export function holder(needs: HolderNeeds) {
 
   async function ask({ feed, turn_id, asked_by }: Offer, run: OfferedTurn, planned: Plan, before: string) {
     const { turn, signal } = run;
-    run.lend = planned.lend;
+    run.planned = planned;
     // It may have been ended while its cost was being stored.
-    lendsChanged();
+    await lendsChanged();
     if (signal.aborted) return settleTurn(needs, run, planned, noOutcome);
     const turns = () => held.read().length;
     const sending = { send: socket.send, now: monotonicNow, after, turns };
@@ -113,6 +116,7 @@ export function holder(needs: HolderNeeds) {
       reportKeyFailure(needs, run, planned, outcome);
     } else {
       endAsked(run);
+      needs.onAnswered(feed);
       sender.end(spent, earlyEndingOf(outcome));
     }
     held.dispatch(held.read().filter((one) => one !== here));
@@ -121,18 +125,11 @@ export function holder(needs: HolderNeeds) {
     await settleTurn(needs, run, planned, outcome);
   }
 
-  /** A lend that was ended, in this tab or another, ends what it pays for; one whose time is over lets it finish. */
-  function lendsChanged() {
-    for (const run of runs.values()) {
-      const isOverByTime = run.lend?.until != null && now() >= run.lend.until;
-      const lent = (run.isOwn ? forSelf : lends).read();
-      if (run.lend && !isOverByTime && !(run.turn.feed in lent)) run.giveUp();
-    }
-  }
+  const lendsChanged = () => endUnpaid(needs, [...runs.values()]);
 
   const stops = [
-    lends.listen(lendsChanged),
-    forSelf.listen(lendsChanged),
+    lends.listen(() => void lendsChanged()),
+    forSelf.listen(() => void lendsChanged()),
     socket.onHolderFrame(onFrame),
     socket.onSwitch((isOpen) => {
       if (!isOpen) return;
@@ -158,14 +155,14 @@ export function holder(needs: HolderNeeds) {
 }
 
 function reportKeyFailure(
-  { lends, onKeyFailure }: HolderNeeds,
+  { onKeyFailure }: HolderNeeds,
   { turn, isOwn }: OfferedTurn,
   planned: Plan,
   outcome: Outcome,
 ) {
   const { lend, connection } = planned;
   const failure = keyFailureIn(outcome, planned);
-  const lent_to = lend && !isOwn ? (lends.read()[turn.feed]?.space_name ?? null) : null;
+  const lent_to = lend && !isOwn ? turn.feed : null;
   if (failure) onKeyFailure({ failure, connection, lent_to });
 }
 

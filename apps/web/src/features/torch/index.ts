@@ -1,7 +1,10 @@
 export { catchUp } from './catch-up.ts';
 export { LendButton, lendDialog } from './lend-button.tsx';
+export { LendOnePress } from './lend-one-press.tsx';
 export { LendingBar } from './lending-bar.tsx';
+export type { OwnLend } from './lends.ts';
 export { previewOf } from './preview.ts';
+export { useLendOffer } from './use-lend-offer.ts';
 export { useOwnCounter } from './use-own-counter.ts';
 export { useOwnModels } from './use-own-models.ts';
 export { torchOf } from './wiring.ts';

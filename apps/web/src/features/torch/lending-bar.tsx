@@ -1,50 +1,57 @@
-import { type Amount, isUsedUp } from '@polylogue/sync/turns';
+import { useState } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
-import { moneyInWords, tokensInWords } from '../../lib/text/money.ts';
 import { Button } from '../../ui/index.ts';
+import { EndedLend } from './ended-lend.tsx';
 import styles from './lending-bar.module.css';
-import type { OwnLend } from './lends.ts';
+import type { LentAs, OwnLend } from './lends.ts';
+import { LentBar } from './lent-bar.tsx';
 import { torchOf } from './wiring.ts';
 
-/** Shows on every page what this browser lends; one press ends it. */
+/** Shows on every page what this browser lends, what of it is used, and what is wrong with it; one press ends it. */
 export function LendingBar({ me }: { me: string }) {
   const torch = torchOf(me);
   const lends = useLive(torch.lends, (all) => all);
-  const held = useLive(torch.held, (all) => all);
-  const spent = useLive(torch.spent, (all) => all);
   const forSelf = useLive(torch.forSelf, (all) => all);
-  const others = Object.values(lends).map((own) => {
-    const isAnswering = held.some(({ space_id, asked_by }) => space_id === own.space_id && asked_by !== me);
-    return (
-      <section key={own.space_id} className={styles.bar} aria-label={`Lent to ${own.space_name}`}>
-        <p>
-          {isAnswering ? `Your key is answering in ${own.space_name}.` : lentWords(own, spent[own.space_id])}
-        </p>
-        <Button small onClick={() => torch.end(own.space_id)}>
-          Stop lending
-        </Button>
-      </section>
-    );
-  });
-  const self = Object.values(forSelf).map(({ space_id, space_name, lend }) => (
-    <section key={space_id} className={styles.bar} aria-label={`Your questions in ${space_name}`}>
-      <p>
-        Your key answers what you ask in {space_name} on other devices: up to {mostWords(lend)} a day.
-      </p>
-      <Button small onClick={() => torch.forSelf.end(space_id)}>
-        Turn off
-      </Button>
-    </section>
-  ));
-  return [others, self];
+  const endings = useLive(torch.endings, (all) => all);
+  const troubles = useLive(torch.troubles, (all) => all);
+  const [isOpen, setOpen] = useState(false);
+  const all = [...listed(lends, 'lent'), ...listed(forSelf, 'lent_to_self')];
+  // On a phone each of them takes two lines.
+  const folded = isOpen || all.length < 3 ? [] : all.filter(({ own }) => !(own.space_id in troubles));
+  return (
+    <>
+      {all
+        .filter((one) => !folded.includes(one))
+        .map((one) => (
+          <LentBar key={`${one.as} ${one.own.space_id}`} me={me} {...one} />
+        ))}
+      {folded.length > 0 && (
+        <section className={styles.bar} aria-label="What you lend">
+          <p>
+            Your key answers in{' '}
+            {new Intl.ListFormat('en').format([...new Set(folded.map(({ own }) => own.space_name))])}.
+          </p>
+          <span className={styles.buttons}>
+            <Button small onClick={() => setOpen(true)}>
+              Show
+            </Button>
+            <Button
+              small
+              onClick={() => {
+                for (const { own, as } of folded) (as === 'lent' ? torch : torch.forSelf).end(own.space_id);
+              }}
+            >
+              Stop lending
+            </Button>
+          </span>
+        </section>
+      )}
+      {endings.map((ending) => (
+        <EndedLend key={ending.own.space_id} me={me} ending={ending} />
+      ))}
+    </>
+  );
 }
 
-const mostWords = ({ models, per_day }: OwnLend['lend']) =>
-  models.some(({ price }) => price !== null)
-    ? moneyInWords(per_day.usd)
-    : `${tokensInWords(per_day.tokens)} tokens`;
-
-function lentWords({ space_name, lend }: OwnLend, spent: Amount | undefined): string {
-  const limit = spent && isUsedUp(lend, spent) ? 'used up for today' : `up to ${mostWords(lend)} a day`;
-  return `You are lending ${lend.models.map(({ model }) => model).join(', ')} to ${space_name}: ${limit}.`;
-}
+const listed = (lends: Readonly<Record<string, OwnLend>>, as: LentAs) =>
+  Object.values(lends).map((own) => ({ own, as }));

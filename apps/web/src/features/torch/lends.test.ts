@@ -108,3 +108,42 @@ test.each(['{', '[]', 'null', '{"space":null}', '{"space":{"lend":{"per_turn":{"
     expect(spaces(tab())).toEqual([]);
   },
 );
+
+test('each page tells once of a lend whose time has come, and one that opens later does not [LEND-02]', () => {
+  const shared = memory();
+  const clock = { now: 1_000 };
+  const told: string[] = [];
+  const tab = (name: string) =>
+    openLends(
+      'me',
+      {
+        tab: memory(),
+        browser: shared,
+        onOver: ({ space_id }, because) => told.push(`${name} ${space_id} ${because}`),
+      },
+      () => clock.now,
+    );
+  const [one, other] = [tab('one'), tab('other')];
+  one.add(lendTo('space', 2_000));
+  one.add(lendTo('later', 9_000));
+  clock.now = 2_000;
+  for (let time = 0; time < 2; time++) for (const lends of [one, other]) lends.check();
+  tab('third');
+  expect(told.sort()).toEqual(['one space time', 'other space time']);
+  expect(spaces(one)).toEqual(['later']);
+});
+
+test('a page that was closed or discarded tells that it no longer lends, one that was reloaded lends on [LEND-02]', () => {
+  const clock = { now: 1_000 };
+  const told: string[] = [];
+  const own = memory();
+  const stores = { tab: own, browser: memory(), onOver: (_: OwnLend, because: string) => told.push(because) };
+  const open = () => openLends('me', stores, () => clock.now);
+  open().add(lendTo('space'));
+  clock.now += 30_000;
+  open();
+  expect(told).toEqual([]);
+  clock.now += 61_000;
+  expect(spaces(open())).toEqual([]);
+  expect(told).toEqual(['closed']);
+});

@@ -1,3 +1,4 @@
+import type { SpaceVisibility } from '@polylogue/contract';
 import type { Lend } from '@polylogue/sync/turns';
 import { type Live, live } from '../../lib/state/live.ts';
 import type { SafeStorage } from '../../lib/state/storage.ts';
@@ -6,6 +7,10 @@ import type { SafeStorage } from '../../lib/state/storage.ts';
 export interface OwnLend {
   space_id: string;
   space_name: string;
+  /** Missing: lent by an earlier version. */
+  visibility?: SpaceVisibility | undefined;
+  /** By id the names of those whose questions it is lent on. */
+  askers?: Readonly<Record<string, string>>;
   lend: Lend;
   /** By model of the lend: the origin of the key that pays. */
   origins: readonly string[];
@@ -39,13 +44,23 @@ const aliveEntry = (account: string, as: LentAs) => `polylogue.${as}_alive.${acc
 /** How long a page may take to be reloaded (milliseconds). */
 const reloadTime = 60_000;
 
+/** Why a lend is over that nobody ended: its page was closed or discarded, or its time has come. */
+export type LendOver = 'closed' | 'time';
+
+interface LendStores {
+  tab: SafeStorage;
+  browser: SafeStorage;
+  /** Told once of each. */
+  onOver?(lend: OwnLend, because: LendOver): void;
+}
+
 /**
  * What is lent until the page is closed lives in the storage of the tab, what is lent until a time in that of the browser.
  * @param now milliseconds since 1970
  */
 export function openLends(
   account: string,
-  stores: { tab: SafeStorage; browser: SafeStorage },
+  stores: LendStores,
   now: () => number,
   as: LentAs = 'lent',
 ): Lends {
@@ -56,18 +71,29 @@ export function openLends(
 
   function forgetClosedPage() {
     const alive = Number(stores.tab.read(aliveEntry(account, as)) ?? 0);
-    if (Math.abs(now() - alive) > reloadTime) stores.tab.remove(entry);
+    if (Math.abs(now() - alive) <= reloadTime) return;
+    for (const lend of Object.values(lendsIn(stores.tab.read(entry)))) stores.onOver?.(lend, 'closed');
+    stores.tab.remove(entry);
   }
+
+  const isOver = ({ lend: { until } }: OwnLend) => until !== null && now() >= until;
 
   function check() {
     if (stores.tab.read(entry) !== null) stores.tab.write(aliveEntry(account, as), String(now()));
-    const lends = Object.fromEntries(
-      Object.entries(current()).filter(([, { lend }]) => lend.until === null || now() < lend.until),
-    );
+    const stored = current();
+    const lends = Object.fromEntries(Object.entries(stored).filter(([, lend]) => !isOver(lend)));
     const text = JSON.stringify(lends);
     if (text === last) return;
     last = text;
+    const over = Object.values({ ...state.read(), ...stored }).filter(isOver);
     state.dispatch({ type: 'changed', lends });
+    // Pages that open later do not tell of them.
+    if (over.some(({ space_id }) => space_id in stored)) {
+      write(stores.browser, (kept) => {
+        for (const { space_id } of over) delete kept[space_id];
+      });
+    }
+    for (const lend of over) stores.onOver?.(lend, 'time');
   }
 
   function write(store: SafeStorage, change: (lends: Record<string, OwnLend>) => void) {
@@ -123,7 +149,7 @@ function lendsIn(text: string | null): Record<string, OwnLend> {
   }
 }
 
-function isLend(value: unknown): value is OwnLend {
+export function isLend(value: unknown): value is OwnLend {
   const { lend, origins, space_name } = (value ?? {}) as Partial<OwnLend>;
   const numbers = [lend?.per_turn?.usd, lend?.per_turn?.tokens, lend?.per_day?.usd, lend?.per_day?.tokens];
   const areLimits = [...numbers, lend?.longest, lend?.per_person_per_hour].every(Number.isFinite);

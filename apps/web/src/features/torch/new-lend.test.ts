@@ -1,27 +1,40 @@
 import { expect, test } from 'vitest';
-import { errorsIn, defaultForm as formIn, lentToLabels, newLend } from './new-lend.ts';
+import {
+  defaultForm,
+  errorsIn,
+  formOf,
+  type LendForm,
+  lentToLabels,
+  newLend,
+  rememberedForm,
+  usualAmounts,
+} from './new-lend.ts';
 
-const space = { space_id: 's', name: 'Physics' };
-const saved = {
+const space = { space_id: 's', name: 'Physics', visibility: 'invited' as const };
+const chosen = {
   provider: 'openai' as const,
   origin: 'https://api.openai.com',
   name: 'OpenAI',
   model: 'gpt',
   label: '',
 };
-
-const defaultForm = (isPriced: boolean, longest?: number) => formIn('invited', isPriced, longest);
+const dollars = { price: { input: 1, output: 2 }, longest: 4_096 };
+const unpriced = { price: null, longest: 4_096 };
+const needs = { space, chosen, price: dollars.price, now: 0 };
+const nothing = { usd: 0, tokens: 0 };
+const costs = { model: 'gpt', price: dollars.price, spent: nothing };
 
 test.each([
   ['invited', 'members'],
   ['link', 'members'],
   ['public', 'friends'],
 ] as const)('by default, a key is lent in a space of the kind %s to its %s', (visibility, to) => {
-  expect(newLend(formIn(visibility, false), space, saved, null, 0).lend).toMatchObject({ to, named: [] });
+  const { lend } = newLend(defaultForm(visibility, unpriced), needs);
+  expect(lend).toMatchObject({ to, named: [] });
 });
 
 test('a key that is lent on a question is lent to who asked it as well, and the dialog says so [TORCH-10]', () => {
-  const { lend } = newLend(formIn('public', false), space, saved, null, 0, ['ada']);
+  const { lend } = newLend(defaultForm('public', unpriced), { ...needs, askers: { ada: 'Ada' } });
   expect(lend).toMatchObject({ to: 'friends', named: ['ada'] });
   expect(lentToLabels(['Ada'])).toEqual({
     friends: 'My friends in this space and Ada',
@@ -32,46 +45,104 @@ test('a key that is lent on a question is lent to who asked it as well, and the 
 });
 
 test('where a price is known the limits are dollars, otherwise tokens, and the two are never confused', () => {
-  const priced = newLend(defaultForm(true), space, saved, { input: 1, output: 2 }, 0).lend;
+  const priced = newLend(defaultForm('invited', dollars), needs).lend;
   expect([priced.per_turn, priced.per_day]).toEqual([
     { usd: 0.1, tokens: 0 },
     { usd: 1, tokens: 0 },
   ]);
-  const unpriced = newLend(defaultForm(false), space, saved, null, 0).lend;
-  expect([unpriced.per_turn, unpriced.per_day]).toEqual([
+  const counted = newLend(defaultForm('invited', unpriced), { ...needs, price: null }).lend;
+  expect([counted.per_turn, counted.per_day]).toEqual([
     { usd: 0, tokens: 20_000 },
     { usd: 0, tokens: 200_000 },
   ]);
 });
 
+test('whoever prefers tokens to money limits them, whatever they cost [LEND-01]', () => {
+  const form: LendForm = {
+    ...defaultForm('invited', dollars),
+    unit: 'tokens',
+    ...usualAmounts('tokens', dollars),
+  };
+  const { lend } = newLend(form, needs);
+  expect(lend).toMatchObject({ per_day: { usd: 0, tokens: 200_000 }, models: [{ price: null }] });
+});
+
+test('a model whose answers cost more than the usual limits gets limits that pay for answers [LEND-01]', () => {
+  const dear = { price: { input: 150, output: 600 }, longest: 4_096 };
+  const form = defaultForm('invited', dear);
+  expect(errorsIn(form, { ...costs, price: dear.price })).toEqual({});
+  expect(form).toMatchObject({ perTurn: '0.69', perDay: '1' });
+});
+
+test('a limit too small for one answer is refused with what it would take, and that is enough [LEND-01]', () => {
+  const form = { ...defaultForm('invited', dollars), perTurn: '0.001', perDay: '0.001' };
+  expect(errorsIn(form, costs)).toEqual({
+    perTurn: 'One answer of gpt takes at least $0.0013',
+    perDay: 'One answer of gpt takes at least $0.0013',
+  });
+  expect(errorsIn({ ...form, perTurn: '0.0013', perDay: '0.0013' }, costs)).toEqual({});
+  const counted = { ...defaultForm('invited', unpriced), perTurn: '799', perDay: '900' };
+  expect(errorsIn(counted, { ...costs, price: null })).toEqual({
+    perTurn: 'One answer of gpt takes at least 800 tokens',
+  });
+});
+
+test('a limit of the day that is used up already is refused with what another answer takes [LEND-01]', () => {
+  const form = defaultForm('invited', dollars);
+  const used = { ...costs, spent: { usd: 0.9999, tokens: 0 } };
+  expect(errorsIn(form, used)).toEqual({
+    perDay: '$0.9999 is used today already, so one more answer takes at least $1.01 a day',
+  });
+  expect(errorsIn({ ...form, perDay: '1.01' }, used)).toEqual({});
+});
+
 test('an amount may be typed with a decimal comma', () => {
-  const typed = { ...defaultForm(true), perTurn: '0,20', perDay: '1,5' };
-  expect(errorsIn(typed)).toEqual({});
-  const { per_turn, per_day } = newLend(typed, space, saved, { input: 1, output: 2 }, 0).lend;
+  const typed = { ...defaultForm('invited', dollars), perTurn: '0,20', perDay: '1,5' };
+  expect(errorsIn(typed, costs)).toEqual({});
+  const { per_turn, per_day } = newLend(typed, needs).lend;
   expect([per_turn.usd, per_day.usd]).toEqual([0.2, 1.5]);
 });
 
 test('an answer is at most as long as was chosen', () => {
-  expect(newLend(defaultForm(true), space, saved, null, 0).lend.longest).toBe(4_096);
-  expect(newLend(defaultForm(true, 16_000), space, saved, null, 0).lend.longest).toBe(16_000);
+  expect(newLend({ ...defaultForm('invited', dollars), longest: '8000' }, needs).lend.longest).toBe(8_000);
 });
 
-test('it lasts until the page is closed, or for the hours that were chosen', () => {
-  expect(newLend(defaultForm(true), space, saved, null, 5).lend.until).toBeNull();
-  expect(newLend({ ...defaultForm(true), until: '8' }, space, saved, null, 5).lend.until).toBe(
-    8 * 3_600_000 + 5,
-  );
+test('it is lent until the page is closed, or for so many hours', () => {
+  const lendFor = (until: string) => newLend({ ...defaultForm('invited', dollars), until }, needs).lend.until;
+  expect(['closed', '1', '168'].map(lendFor)).toEqual([null, 3_600_000, 604_800_000]);
 });
 
 test.each([
-  [{ perTurn: '' }, 'perTurn'],
-  [{ perTurn: '-1' }, 'perTurn'],
+  [{ perTurn: '0' }, 'perTurn'],
   [{ perTurn: 'much' }, 'perTurn'],
-  [{ perTurn: '1,000' }, 'perTurn'],
-  [{ perTurn: '2', perDay: '1' }, 'perDay'],
+  [{ perTurn: '-1' }, 'perTurn'],
+  [{ perTurn: 'Infinity' }, 'perTurn'],
+  [{ perTurn: '1,234' }, 'perTurn'],
+  [{ perDay: '0.05' }, 'perDay'],
   [{ perPersonPerHour: '1.5' }, 'perPersonPerHour'],
   [{ longest: '499' }, 'longest'],
-  [{ longest: 'long' }, 'longest'],
-])('the error of %j is shown at its field', (typed, field) => {
-  expect(Object.keys(errorsIn({ ...defaultForm(true), ...typed }))).toEqual([field]);
+] as const)('%j is refused', (typed, field) => {
+  expect(Object.keys(errorsIn({ ...defaultForm('invited', dollars), ...typed }, costs))).toContain(field);
+});
+
+test('a running lend is changed from what it is, and ends when it would have ended [LEND-01]', () => {
+  const form = { ...defaultForm('public', dollars), perDay: '3', until: '8', longest: '900' };
+  const own = newLend(form, { ...needs, now: 1_000 });
+  const again = formOf(own, dollars);
+  expect(again).toEqual({ ...form, until: 'same' });
+  const { until } = own.lend;
+  expect(newLend({ ...again, perDay: '4' }, { ...needs, now: 500_000, until }).lend).toMatchObject({
+    per_day: { usd: 4 },
+    until,
+  });
+});
+
+test('what was chosen for a model with a price is not taken for the limits of one without', () => {
+  const last = { ...defaultForm('invited', dollars), perPersonPerHour: '3' };
+  expect(rememberedForm(last, dollars)).toBe(last);
+  expect(rememberedForm(last, unpriced)).toMatchObject({
+    unit: 'tokens',
+    perDay: '200000',
+    perPersonPerHour: '3',
+  });
 });

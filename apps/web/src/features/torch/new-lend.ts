@@ -1,31 +1,62 @@
 import type { SpaceVisibility } from '@polylogue/contract';
-import { defaultLend, type Lend, type LentTo, minAnswerTokens, type TokenPrice } from '@polylogue/sync/turns';
+import {
+  type Amount,
+  amountOf,
+  defaultLend,
+  type Lend,
+  type LentTo,
+  leastTurn,
+  minAnswerTokens,
+  type TokenPrice,
+} from '@polylogue/sync/turns';
 import type { SavedProvider } from '../keys/index.ts';
+import { limitInWords } from './amount-words.ts';
 import type { OwnLend } from './lends.ts';
+
+/** The space that something is lent to. */
+export interface LentSpace {
+  space_id: string;
+  name: string;
+  /** Missing: not known where the lend is changed. */
+  visibility?: SpaceVisibility | undefined;
+}
+
+/** What a model costs right now; null where no price is known. */
+export interface LendTerms {
+  price: TokenPrice | null;
+  /** Tokens of its longest answer, by default. */
+  longest: number;
+}
 
 /** Groups that a key can be lent to. */
 export type LentGroup = Exclude<LentTo, 'named'>;
 
+export type LendUnit = keyof Amount;
+
 /** What is filled in to lend. */
 export interface LendForm {
   to: LentGroup;
-  /** Dollars, or tokens where no price is known; as they are typed. */
+  /** What the limits are in: tokens wherever no price is known. */
+  unit: LendUnit;
+  /** As they are typed. */
   perTurn: string;
   perDay: string;
   perPersonPerHour: string;
   /** Tokens of one answer. */
   longest: string;
-  /** Hours; `closed`: until the page is closed. */
+  /** Hours; `closed`: until the page is closed; `same`: until the time that a running lend ends at anyway. */
   until: string;
 }
 
 export const untilLabels: Readonly<Record<string, string>> = {
-  closed: 'Until I close this page',
+  closed: 'While this page is open',
   '1': 'For an hour',
   '8': 'For 8 hours',
   '24': 'For a day',
   '168': 'For a week, on this device',
 };
+
+export const unitLabels: Readonly<Record<LendUnit, string>> = { usd: 'US dollars', tokens: 'Tokens' };
 
 /** What a browser answers of what its own person asks on other devices. */
 export const forSelf = (own: OwnLend, me: string): OwnLend => ({
@@ -44,60 +75,125 @@ export function lentToLabels(askers: readonly string[]): Readonly<Record<LentGro
 }
 
 /** Who that is, where the words of the choice do not say it. */
-export function lentToNote(to: LentGroup, visibility: SpaceVisibility): string {
+export function lentToNote(to: LentGroup, visibility?: SpaceVisibility): string | undefined {
   if (to !== 'members') return 'Questions of anyone else wait for another key.';
-  return {
-    invited: 'Also those who are invited later.',
-    link: 'Also those who join with the link later.',
-    public: 'This space is public: anyone can join it and ask.',
-  }[visibility];
+  return (
+    visibility &&
+    {
+      invited: 'Also those who are invited later.',
+      link: 'Also those who join with the link later.',
+      public: 'This space is public: anyone can join it and ask.',
+    }[visibility]
+  );
 }
 
 /** In public spaces a stranger can come at any time, and friends may ask; in others, everyone who was let in. */
-const usualGroup = (visibility: SpaceVisibility): LentGroup =>
+const usualGroup = (visibility?: SpaceVisibility): LentGroup =>
   visibility === 'public' ? 'friends' : 'members';
 
 export const connectionKey = ({ provider, origin, model }: SavedProvider) => `${provider} ${origin} ${model}`;
 
-export function defaultForm(
-  visibility: SpaceVisibility,
-  isPriced: boolean,
-  longest = defaultLend.longest,
-): LendForm {
-  const { per_turn, per_day, per_person_per_hour } = defaultLend;
+/** The least that a question with its answer can cost. */
+const leastOf = (price: TokenPrice | null): Amount => amountOf(price, leastTurn.input, leastTurn.output);
+
+/** Rounded up to what can be typed and is enough. */
+function roundedUp(amount: number, unit: LendUnit): number {
+  if (unit === 'tokens') return Math.ceil(amount);
+  const parts = amount < 1 ? 10_000 : 100;
+  return Math.ceil(amount * parts) / parts;
+}
+
+const usualUnit = ({ price }: LendTerms): LendUnit => (price ? 'usd' : 'tokens');
+
+/** The usual limits, or more for a model whose answers cost more. */
+export function usualAmounts(unit: LendUnit, { price }: LendTerms): Pick<LendForm, 'perTurn' | 'perDay'> {
+  const least = leastOf(unit === 'usd' ? price : null)[unit];
+  const of = (usual: number, answers: number) =>
+    String(least <= usual ? usual : roundedUp(least * answers, unit));
+  return { perTurn: of(defaultLend.per_turn[unit], 2), perDay: of(defaultLend.per_day[unit], 20) };
+}
+
+export function defaultForm(visibility: SpaceVisibility | undefined, terms: LendTerms): LendForm {
+  const unit = usualUnit(terms);
   return {
     to: usualGroup(visibility),
-    perTurn: String(isPriced ? per_turn.usd : per_turn.tokens),
-    perDay: String(isPriced ? per_day.usd : per_day.tokens),
-    perPersonPerHour: String(per_person_per_hour),
-    longest: String(longest),
+    unit,
+    ...usualAmounts(unit, terms),
+    perPersonPerHour: String(defaultLend.per_person_per_hour),
+    longest: String(terms.longest),
     until: 'closed',
   };
 }
 
+/** What was chosen the last time, as far as it goes with a model. */
+export const rememberedForm = (last: LendForm, terms: LendTerms): LendForm =>
+  last.unit === 'tokens' || terms.price
+    ? last
+    : { ...last, unit: 'tokens', ...usualAmounts('tokens', terms), longest: String(terms.longest) };
+
+/** A running lend, to be changed. */
+export function formOf({ lend }: OwnLend, terms: LendTerms): LendForm {
+  const { to, per_turn, per_day, per_person_per_hour, longest, until } = lend;
+  const unit = per_day.usd > 0 ? 'usd' : 'tokens';
+  return rememberedForm(
+    {
+      to: to === 'named' ? 'hosts' : to,
+      unit,
+      perTurn: String(per_turn[unit]),
+      perDay: String(per_day[unit]),
+      perPersonPerHour: String(per_person_per_hour),
+      longest: String(longest),
+      until: until === null ? 'closed' : 'same',
+    },
+    terms,
+  );
+}
+
 /** Many keyboards offer a decimal comma and no point. Before three digits it may separate thousands: then it is refused. */
-const numberIn = (typed: string): number => Number(typed.replace(/^(\d*),(\d{1,2})$/, '$1.$2'));
+export const numberIn = (typed: string): number => Number(typed.replace(/^(\d*),(\d{1,2})$/, '$1.$2'));
+
+/** What an answer is to be paid with: a model at its price, and what is used of the day already. */
+export interface LendCosts {
+  model: string;
+  price: TokenPrice | null;
+  spent: Amount;
+}
 
 /** What is wrong with what is typed, by field; empty: nothing. */
-export function errorsIn({
-  perTurn,
-  perDay,
-  perPersonPerHour,
-  longest,
-}: LendForm): Partial<Record<keyof LendForm, string>> {
-  const [turn, day, hour] = [perTurn, perDay, perPersonPerHour].map(numberIn);
-  const isAmount = (amount: number | undefined) => amount !== undefined && amount > 0 && amount <= 1_000_000;
+export function errorsIn(form: LendForm, costs: LendCosts): Partial<Record<keyof LendForm, string>> {
+  const hour = numberIn(form.perPersonPerHour);
   return {
-    ...(!isAmount(turn) && { perTurn: 'Enter an amount above 0, at most 1,000,000' }),
-    ...(!isAmount(day) && { perDay: 'Enter an amount above 0, at most 1,000,000' }),
-    ...(isAmount(turn) &&
-      isAmount(day) &&
-      Number(day) < Number(turn) && { perDay: 'The daily limit must allow at least one question' }),
-    ...(!(Number.isInteger(hour) && Number(hour) >= 1 && Number(hour) <= 1_000) && {
+    ...amountErrors(form, costs),
+    ...(!(Number.isInteger(hour) && hour >= 1 && hour <= 1_000) && {
       perPersonPerHour: 'Enter a whole number from 1 to 1,000',
     }),
-    ...(!isLength(Number(longest)) && { longest: 'Enter a whole number from 500 to 1,000,000' }),
+    ...(!isLength(Number(form.longest)) && { longest: 'Enter a whole number from 500 to 1,000,000' }),
   };
+}
+
+const isAmount = (amount: number) => amount > 0 && amount <= 1_000_000;
+
+/** A limit that pays for no answer is refused with what one takes. */
+function amountErrors(
+  { unit, perTurn, perDay }: LendForm,
+  { model, price, spent }: LendCosts,
+): Partial<Record<'perTurn' | 'perDay', string>> {
+  const [turn, day] = [numberIn(perTurn), numberIn(perDay)];
+  const least = leastOf(unit === 'usd' ? price : null)[unit];
+  const used = spent[unit];
+  const words = (amount: number) => limitInWords(roundedUp(amount, unit), unit);
+  const outOfRange = 'Enter an amount above 0, at most 1,000,000';
+  const errors: ReturnType<typeof amountErrors> = {};
+  if (!isAmount(turn)) errors.perTurn = outOfRange;
+  else if (turn < least) errors.perTurn = `One answer of ${model} takes at least ${words(least)}`;
+  if (!isAmount(day)) errors.perDay = outOfRange;
+  else if (day < least + used)
+    errors.perDay =
+      used > 0
+        ? `${words(used)} is used today already, so one more answer takes at least ${words(least + used)} a day`
+        : `One answer of ${model} takes at least ${words(least)}`;
+  else if (isAmount(turn) && day < turn) errors.perDay = 'The daily limit must allow at least one question';
+  return errors;
 }
 
 const isLength = (tokens: number) =>
@@ -106,30 +202,41 @@ const isLength = (tokens: number) =>
 /** How many people are named at most. */
 const mostNamed = 50;
 
-/**
- * @param now milliseconds since 1970
- * @param named ids of those who asked the questions that it is lent on
- */
+interface NewLendNeeds {
+  space: LentSpace;
+  chosen: SavedProvider;
+  price: TokenPrice | null;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** By id the names of those whose questions it is lent on. */
+  askers?: Readonly<Record<string, string>>;
+  /** Until when it is lent already (milliseconds since 1970). */
+  until?: number | null;
+}
+
 export function newLend(
   form: LendForm,
-  space: { space_id: string; name: string },
-  { provider, model, origin }: SavedProvider,
-  price: TokenPrice | null,
-  now: number,
-  named: readonly string[] = [],
+  { space, chosen, price, now, askers = {}, until = null }: NewLendNeeds,
 ): OwnLend {
-  const amount = (typed: string) =>
-    price ? { usd: numberIn(typed), tokens: 0 } : { usd: 0, tokens: numberIn(typed) };
+  const { provider, model, origin } = chosen;
+  const amount = (typed: string): Amount => ({ usd: 0, tokens: 0, [form.unit]: numberIn(typed) });
   const lend: Lend = {
     ...defaultLend,
-    models: [{ provider, model, price }],
+    // Without a price, its tokens are counted.
+    models: [{ provider, model, price: form.unit === 'usd' ? price : null }],
     to: form.to,
-    named: named.slice(-mostNamed),
+    named: Object.keys(askers).slice(-mostNamed),
     per_turn: amount(form.perTurn),
     per_day: amount(form.perDay),
     per_person_per_hour: numberIn(form.perPersonPerHour),
     longest: numberIn(form.longest),
-    until: form.until === 'closed' ? null : now + Number(form.until) * 3_600_000,
+    until: endOf(form.until, now, until),
   };
-  return { space_id: space.space_id, space_name: space.name, lend, origins: [origin], lent_at: now };
+  const { space_id, name: space_name, visibility } = space;
+  return { space_id, space_name, visibility, askers, lend, origins: [origin], lent_at: now };
+}
+
+function endOf(chosen: string, now: number, until: number | null): number | null {
+  if (chosen === 'same') return until;
+  return chosen === 'closed' ? null : now + Number(chosen) * 3_600_000;
 }

@@ -1,7 +1,7 @@
-import type { Lend, TurnDecline } from '@polylogue/sync/turns';
+import type { TurnDecline } from '@polylogue/sync/turns';
 import type { LiveSocket } from '../../api/socket.ts';
 import { keepWatching } from './keep-watching.ts';
-import type { Offer } from './plan.ts';
+import type { Offer, Plan } from './plan.ts';
 import type { TurnSender } from './turn-sender.ts';
 
 /** A turn that was offered to this browser, until another one has it, or some time after its end. */
@@ -11,8 +11,8 @@ export interface OfferedTurn {
   /** Aborted once the turn is none of this browser's business. */
   signal: AbortSignal;
   sender: TurnSender | undefined;
-  /** What pays for it, once that is known; null: its person asked it in this browser. */
-  lend: Lend | null;
+  /** Whom it asks and what pays for it, once that is known. */
+  planned: Plan | null;
   abort(): void;
   /** In so many milliseconds it may be taken. */
   decline(because: TurnDecline, retry_in?: number): void;
@@ -33,7 +33,7 @@ export function openOffer(
     isOwn: asked_by === me,
     signal: aborting.signal,
     sender: undefined,
-    lend: null,
+    planned: null,
     abort: () => aborting.abort(),
     decline(because, retry_in) {
       socket.send({ type: 'declined', ...turn, because, ...(retry_in !== undefined && { retry_in }) });

@@ -67,9 +67,11 @@ function failureOf({ kind }: Failure): TurnFailure {
   switch (kind) {
     case 'key':
     case 'permission':
-    case 'model':
       return 'key';
+    case 'model':
+      return 'model';
     case 'no-credit':
+      return 'credit';
     case 'rate-limit':
       return 'limit';
     case 'connect':
@@ -89,12 +91,17 @@ export function costOf(outcome: Outcome, { counter }: Plan): Charge | null {
   return usage && { usd: usage.cost ?? counter.usdOf(usage), tokens: usage.input + usage.output };
 }
 
-/** What the receipt shows. */
-export function spentIn(outcome: Outcome, { context, counter }: Plan, text: string): Spent {
+/** What the receipt shows: for others as much as the ledger counts, so that the sums of both are the same. */
+export function spentIn(outcome: Outcome, plan: Plan, text: string): Spent {
   if (isFree(outcome)) return { input: 0, output: 0, usd: 0, is_estimate: false };
-  const { input, output, cost } = outcome.usage ?? { input: context.input, output: maxTokensOf(text) };
-  const usd = cost ?? counter.usdOf({ input, output });
-  return { input, output, usd, is_estimate: usageOnBill(outcome) === null };
+  const onBill = usageOnBill(outcome);
+  const { input, output, cost } = onBill ?? mostIn(outcome, plan, text);
+  return { input, output, usd: cost ?? plan.counter.usdOf({ input, output }), is_estimate: onBill === null };
+}
+
+function mostIn({ usage }: Outcome, { lend, context, maxTokens }: Plan, text: string): Usage {
+  if (lend) return { input: context.input, output: maxTokens };
+  return usage ?? { input: context.input, output: maxTokensOf(text) };
 }
 
 /** Whether the provider was not asked, or turned the question away. After an error of its own it may have worked on it. */
@@ -109,6 +116,8 @@ function usageOnBill({ usage, last }: Outcome): Usage | null {
   const isComplete = last?.type === 'ended' && last.because !== 'cut-off';
   // A provider that refuses says so after its usage.
   const isRefusal = last?.type === 'failed' && last.failure.kind === 'refused';
-  // Some hosts leave out what the question took.
-  return usage && usage.input > 0 && (isComplete || isRefusal) ? usage : null;
+  // Some hosts leave out what the question took, or count what no ledger can hold.
+  const isCounted =
+    usage && usage.input > 0 && [usage.input + usage.output, usage.cost ?? 0].every(Number.isFinite);
+  return isCounted && (isComplete || isRefusal) ? usage : null;
 }

@@ -1,5 +1,6 @@
 import type { HolderFrame, SpacePerson } from '@polylogue/contract';
 import {
+  type Amount,
   authorizeTurn,
   context,
   type Ledger,
@@ -30,7 +31,14 @@ export interface Plan {
   maxTokens: number;
   counter: TokenCounter;
   /** What pays for it; null: its person asked it in this browser. */
-  lend: Lend | null;
+  lend: PayingLend | null;
+}
+
+/** A lend that pays for a turn, and the highest that the turn can cost. */
+interface PayingLend {
+  lend: Lend;
+  request: LendRequest;
+  reserved: Amount;
 }
 
 export interface PlanNeeds {
@@ -128,19 +136,41 @@ async function lentPlan(
   const found = lentConnection(needs, own, allowed.models);
   if (!found) return { declined: 'not-lent' };
   const { choice, connection } = found;
-  const counter = await needs.tokenCounterFor(connection, true);
-  if (!counter.isBounded) return { declined: 'not-lent' };
+  const known = await needs.tokenCounterFor(connection, true);
+  if (!known.isBounded) return { declined: 'not-lent' };
+  // Limits in tokens count these, whatever they cost.
+  const counter = found.model.price === null ? { ...known, priceAt: () => null } : known;
   const budget = tokenBudgetFor(allowed.left, counter, own.lend.longest);
   const built = budget && contextOf(needs, reading, offer, counter, budget.input, continued);
   const terms = built && termsFor(allowed.left, counter, own.lend.longest, built.input);
   if (!built || !terms) return { declined: budget ? 'too-long' : 'no-room' };
   const reserved = (all: Ledger) => {
     // The lend may have ended or changed in the meantime.
-    const lend = lent()?.lend;
-    return lend ? reserve(lend, all, request, terms.reserved, now()) : null;
+    const current = lent();
+    if (!current || !stillAllows(needs, current, all, request, choice)) return null;
+    return reserve(current.lend, all, request, terms.reserved, now());
   };
   if (!(await store.change(reserved))) return { declined: 'used-up' };
-  return { choice, connection, context: built, maxTokens: terms.maxTokens, counter, lend: own.lend };
+  const lend = { lend: own.lend, request, reserved: terms.reserved };
+  return { choice, connection, context: built, maxTokens: terms.maxTokens, counter, lend };
+}
+
+/** Whether this connection would be asked now as well. */
+function stillAllows(
+  needs: PlanNeeds,
+  own: OwnLend,
+  ledger: Ledger,
+  request: LendRequest,
+  { provider, origin, model }: Choice,
+): boolean {
+  const allowed = authorizeTurn(own.lend, ledger, request, needs.now());
+  if ('declined' in allowed) return false;
+  return allowed.models.some(
+    (one) =>
+      one.provider === provider &&
+      one.model === model &&
+      own.origins[own.lend.models.indexOf(one)] === origin,
+  );
 }
 
 function requestOf({ me }: PlanNeeds, offer: Offer, { friends, blocked }: SpaceReading): LendRequest {
@@ -167,7 +197,7 @@ function lentConnection(
     const saved = savedProviders().find((one) => one.provider === model.provider && one.origin === origin);
     const choice = saved && { provider: saved.provider, origin: saved.origin, model: model.model };
     const connection = choice && connectionFor(choice);
-    if (connection) return { choice, connection };
+    if (connection) return { model, choice, connection };
   }
   return null;
 }

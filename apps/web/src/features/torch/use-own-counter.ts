@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSavedProviders } from '../keys/index.ts';
 import { tokenCounterFor } from './model-terms.ts';
+import { connectionFor } from './own-connections.ts';
 import { choiceFor } from './plan.ts';
-import { connectionFor } from './wiring.ts';
 
 /** Counts what is sent with this browser's own key; undefined until that is known, or where no key is. */
 export function useOwnCounter(wanted: Parameters<typeof choiceFor>[1]) {

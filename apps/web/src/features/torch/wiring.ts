@@ -1,34 +1,30 @@
-import { type Amount, defaultLend } from '@polylogue/sync/turns';
+import type { Amount } from '@polylogue/sync/turns';
 import { callWithTimeout, serverNow } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
 import { stays } from '../../lib/drafts/unsaved-work.ts';
-import type { Live } from '../../lib/state/live.ts';
-import { storage, tabStorage } from '../../lib/state/storage.ts';
-import { type Toast, toast } from '../../ui/index.ts';
+import { storage } from '../../lib/state/storage.ts';
+import { toast } from '../../ui/index.ts';
 import { connectRequested } from '../account/index.ts';
-import {
-  answer,
-  beforeSending,
-  knownModels,
-  onSettingChanged,
-  readSetting,
-  type SavedProvider,
-  savedProviders,
-} from '../keys/index.ts';
+import { answer, knownModels, onSettingChanged, savedProviders } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
 import { askedTurns } from '../post/asked-turns.ts';
 import { onLeft } from '../space/index.ts';
 import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
-import { advertising } from './advertising.ts';
+import { advertising, type UsedBySpace } from './advertising.ts';
 import { failureToast } from './failure-toast.ts';
 import { type HeldTurn, type HolderNeeds, holder } from './holder.ts';
-import { openLedger } from './ledger.ts';
-import { type Lends, type LentAs, type OwnLend, openLends } from './lends.ts';
-import { type ModelEndpoint, tokenCounterFor } from './model-terms.ts';
+import type { LendChoice, LendChoices } from './lend-choices.ts';
+import type { LendEndings } from './lend-endings.ts';
+import type { LendTroubles } from './lend-troubles.ts';
+import type { Lends, LentAs, OwnLend } from './lends.ts';
+import { tokenCounterFor } from './model-terms.ts';
+import { connectionFor } from './own-connections.ts';
+import { openOwnLends } from './own-lends.ts';
+import { watchSleep } from './sleeping-page.ts';
 import { readSpace } from './space-reader.ts';
 import { base64Files, fetchFile } from './turn-files.ts';
 
-// The only file in this folder that uses real dependencies.
+// With own-connections.ts the only file in this folder that uses real dependencies.
 
 /** What this browser answers in spaces for one account: its own questions, and those of members it lends to. */
 export interface OwnTorch {
@@ -37,10 +33,16 @@ export interface OwnTorch {
   forSelf: Pick<Lends, 'read' | 'listen' | 'start' | 'end'>;
   /** What is being answered right now. */
   held: { read(): readonly HeldTurn[]; start: readonly HeldTurn[]; listen(listener: () => void): () => void };
-  /** What was spent today, by the spaces that something is lent to. */
-  spent: Pick<Live<Readonly<Record<string, Amount>>>, 'read' | 'listen' | 'start'>;
-  /** Rejects if the browser cannot store what is spent. */
-  lend(lend: OwnLend, as?: LentAs): Promise<void>;
+  /** What was used today, by the spaces that something is lent to. */
+  used: { read(): UsedBySpace; start: UsedBySpace; listen(listener: () => void): () => void };
+  /** What is used of a day's limit in a space. Rejects if the browser cannot store what is spent. */
+  spentToday(space_id: string, as: LentAs): Promise<Amount>;
+  /** What was chosen the last time. */
+  choices: Pick<LendChoices, 'read'>;
+  /** Begins to lend, or changes what is lent, and remembers how. Rejects if the browser cannot store what is spent. */
+  lend(lend: OwnLend, as: LentAs, choice?: LendChoice): Promise<void>;
+  troubles: Pick<LendTroubles, 'read' | 'listen' | 'start' | 'clear'>;
+  endings: Pick<LendEndings, 'read' | 'listen' | 'start' | 'dismiss'>;
   /** Whether its person asked this turn in this browser. */
   wasAskedHere(turn: { feed: string; turn_id: string }): boolean;
   end(spaceId: string): void;
@@ -48,12 +50,6 @@ export interface OwnTorch {
   open(spaceId: string): () => void;
   read: HolderNeeds['read'];
 }
-
-const ledgerLost: Toast = {
-  title: 'Your key is no longer lent',
-  text: 'This browser lost its record of what was spent, so it could no longer keep your limits.',
-  tone: 'destructive',
-};
 
 /** How often to check for expired lends and a new day (milliseconds). */
 const checkEvery = 15_000;
@@ -68,13 +64,6 @@ export function torchOf(account: string): OwnTorch {
   return current.torch;
 }
 
-export function connectionFor(choice?: Parameters<typeof readSetting>[0]): ModelEndpoint | null {
-  const setting = beforeSending(choice) === null ? readSetting(choice) : null;
-  if (!setting) return null;
-  const { type, config } = setting;
-  return { provider: type, model: config.model, endpoint: config.endpoint };
-}
-
 /** How long our own server may take before another browser is asked (milliseconds): an offer stands for eight seconds. */
 const patience = 6_000;
 
@@ -84,18 +73,15 @@ const read: HolderNeeds['read'] = async (spaceId, until, questionId) => {
   return readSpace({ call: callWithTimeout, fetchFile, isText }, spaceId, until, signal, questionId);
 };
 
+function every(ms: number, work: () => void): () => void {
+  const timer = setInterval(work, ms);
+  return () => clearInterval(timer);
+}
+
 function openTorch(account: string): { torch: OwnTorch; close(): void } {
   const socket = tabSocket(account);
-  const ledger = openLedger(account);
-  const stores = { tab: tabStorage, browser: storage };
-  const opened = openLends(account, stores, Date.now);
-  const forSelf = openLends(account, stores, Date.now, 'lent_to_self');
-  function endAll() {
-    if ([opened, forSelf].every((lends) => Object.keys(lends.read()).length === 0)) return;
-    for (const lends of [opened, forSelf]) lends.endAll();
-    toast(ledgerLost);
-  }
-  const lends: Lends = { ...opened, endAll };
+  const own = openOwnLends(account);
+  const { ledger, lends, forSelf, troubles } = own;
   const asked = askedTurns(storage, account);
   let keySince = 0;
   const advertiser = advertising({
@@ -136,32 +122,38 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       await recordUsage(account, record);
       await refreshBudget();
     },
-    onKeyFailure: (failure) => toast(failureToast(failure, () => connectRequested.dispatch(true))),
+    onKeyFailure(failed) {
+      if (failed.lent_to === null) toast(failureToast(failed, () => connectRequested.dispatch(true)));
+      else troubles.set(failed.lent_to, { kind: 'failed', failed });
+    },
+    onAnswered: troubles.clear,
   });
 
   function keysChanged() {
-    const saved = savedProviders();
-    const isWithoutKey = ({ lend, origins }: OwnLend) =>
-      !lend.models.some(({ provider }, at) =>
-        saved.some((one) => one.provider === provider && one.origin === origins[at]),
-      );
-    for (const all of [lends, forSelf]) all.endWhere(isWithoutKey);
+    own.endWithoutKey(savedProviders());
     advertiser.check();
   }
 
   const stopListening = onSettingChanged(() => {
     // Turns that the previous key could not answer may be offered again.
     keySince = serverNow();
+    troubles.clearAll();
     keysChanged();
   });
   // A person who comes back to a space lends only what they lend anew there.
   const stopWatchingSpaces = onLeft((hasLeft) => {
     for (const all of [lends, forSelf]) all.endWhere(({ space_id, lent_at }) => hasLeft(space_id, lent_at));
   });
-  const checking = setInterval(() => {
+  const stopChecking = every(checkEvery, () => {
     checkLends();
     advertiser.checkDay();
-  }, checkEvery);
+  });
+  const stopWatchingSleep = watchSleep({
+    page: document,
+    now: Date.now,
+    every,
+    onSlept: own.slept,
+  });
   function checkLends() {
     for (const all of [lends, forSelf]) all.check();
   }
@@ -180,13 +172,12 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       forSelf,
       wasAskedHere: asked.has,
       held: turnHolder.held,
-      spent: advertiser.spent,
-      async lend(lend, as = 'lent') {
-        // Existing lends must not continue with a new, empty ledger.
-        if (!(await ledger.read())) endAll();
-        await ledger.ensure();
-        (as === 'lent' ? lends : forSelf).add(lend);
-      },
+      used: advertiser.used,
+      spentToday: own.spentToday,
+      choices: own.choices,
+      troubles,
+      endings: own.endings,
+      lend: own.lend,
       end: lends.end,
       open: advertiser.open,
       read,
@@ -194,26 +185,11 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     close() {
       stopListening();
       stopWatchingSpaces();
-      clearInterval(checking);
+      stopChecking();
+      stopWatchingSleep();
       removeEventListener('pagehide', leave, { capture: true });
       turnHolder.close();
       advertiser.close();
     },
-  };
-}
-
-/**
- * What a saved connection costs right now, null where no price is known, whether its limits are guaranteed, and how long
- * its answers may be by default.
- */
-export async function termsOf({ provider, origin, model }: SavedProvider) {
-  const connection = connectionFor({ provider, origin, model });
-  const counter = connection && (await tokenCounterFor(connection, true));
-  const least = (await knownModels()).modelInfo(provider, model)?.leastMaxTokens ?? 0;
-  return {
-    price: counter?.priceAt(0) ?? null,
-    isBounded: counter?.isBounded ?? true,
-    // A model that thinks would otherwise end before its first word.
-    longest: Math.max(defaultLend.longest, least),
   };
 }

@@ -22,6 +22,7 @@ import type { OpenRoom } from './engine/open-room.ts';
 import { useRoom } from './engine/use-room.ts';
 import { KeptEdit, KeptText } from './list/kept-text.tsx';
 import { RoomMessages } from './list/room-messages.tsx';
+import type { WaitingTurn } from './list/turn-view.tsx';
 import { useDesktopNotifications } from './news/use-desktop-notifications.ts';
 import { useReadMarks } from './news/use-read-marks.ts';
 import { useSeenNotifications } from './news/use-seen-notifications.ts';
@@ -51,7 +52,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const Pinned = useLazy(pinnedBar, (own?.space.pins?.length ?? 0) > 0);
   const [provider, setProvider] = useState<string | null>(null);
   const [isLending, setLending] = useState(false);
-  const [lentOn, setLentOn] = useState<string | null>(null);
+  const [lentOn, setLentOn] = useState<WaitingTurn | null>(null);
   const [isForSelf, setForSelf] = useState(false);
   const unseen = useReadMarks(room, id, me);
   useSeenNotifications(room, id, me);
@@ -66,14 +67,9 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const [wanted] = useState(() => live<WantedModel | null, WantedModel | null>(null, (_, now) => now));
   const [ownPosts] = useState(() => live<number, 'posted'>(0, (count) => count + 1));
 
-  function lendOn(turnId: string | null) {
-    setLentOn(turnId);
+  function lendOn(turn: WaitingTurn | null) {
+    setLentOn(turn);
     setLending(true);
-  }
-
-  function wayToAnswer(turnId: string) {
-    if (provider === null) return 'connect' as const;
-    return isForSelf || Torch?.wasAskedHere(me, id, turnId) ? null : ('answer' as const);
   }
 
   const isWaiting = own === null && !isUnavailable;
@@ -105,7 +101,12 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             replying={replying}
             ownPosts={ownPosts}
             goingTo={goingTo}
-            {...(mayLend && Torch && { onLend: lendOn, wayToAnswer })}
+            {...(mayLend &&
+              Torch && {
+                waysToAnswer: (turn: WaitingTurn) => (
+                  <Torch.WaysToAnswer {...{ room, me, turn }} space={own.space} onChange={lendOn} />
+                ),
+              })}
           />
           <RoomStart room={room} own={own} />
           {Torch && (
@@ -113,7 +114,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
               room={room}
               space={own.space}
               me={me}
-              turnId={lentOn}
+              turn={lentOn}
               open={isLending}
               onOpenChange={setLending}
             />

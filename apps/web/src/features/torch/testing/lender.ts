@@ -133,6 +133,7 @@ export function lender({
   const watched: string[] = [];
   const recorded: UsageRecord[] = [];
   const failures: KeyFailure[] = [];
+  const answered: string[] = [];
   const questions: ChatQuestion[] = [];
   const timers: (() => void)[] = [];
   let isOpen = true;
@@ -235,6 +236,7 @@ export function lender({
     onSettled: () => {},
     onSpent: (record) => void recorded.push(record),
     onKeyFailure: (failure) => void failures.push(failure),
+    onAnswered: (space_id) => void answered.push(space_id),
   });
 
   /** Resolves once everything under way has run. */
@@ -245,6 +247,7 @@ export function lender({
     sent,
     watched,
     failures,
+    answered,
     recorded,
     questions,
     holding,

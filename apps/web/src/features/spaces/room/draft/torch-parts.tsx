@@ -2,10 +2,21 @@ import type { Space } from '@polylogue/contract';
 import { useEffect } from 'react';
 import { useLazy } from '../../../../lib/lazy/use-lazy.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
+import { Button } from '../../../../ui/index.ts';
+import { connectRequested } from '../../../account/index.ts';
 import { nameOf } from '../../../person/index.ts';
-import { lendDialog, torchOf, useOwnModels } from '../../../torch/index.ts';
+import {
+  LendOnePress,
+  lendDialog,
+  type OwnLend,
+  torchOf,
+  useLendOffer,
+  useOwnModels,
+} from '../../../torch/index.ts';
 import { namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
+import type { WaitingTurn } from '../list/turn-view.tsx';
+import styles from './before-turn.module.css';
 
 // The parts of a room that need this browser's keys: fetched once the room is shown.
 
@@ -30,37 +41,93 @@ export function OpenTorch({ id, me, onProvider, onForSelf }: OpenTorchProps) {
   return null;
 }
 
-/** Whether a turn was asked by this person in this browser. */
-export const wasAskedHere = (me: string, feed: string, turn_id: string) =>
-  torchOf(me).wasAskedHere({ feed, turn_id });
-
-interface LendMineProps {
+interface WaysToAnswerProps {
   room: OpenRoom;
   space: Pick<Space, 'space_id' | 'name' | 'visibility'>;
   me: string;
+  turn: WaitingTurn;
+  /** Opens everything else that can be chosen. */
+  onChange(turn: WaitingTurn): void;
+}
+
+/** What this browser can do for a question that waits: lend on it in one press, or answer its own person's. */
+export function WaysToAnswer({ room, space, me, turn, onChange }: WaysToAnswerProps) {
+  const target = useLendTarget(room, space, me, turn);
+  const offer = useLendOffer(me, target);
+  const isForSelf = useLive(torchOf(me).forSelf, (lends) => space.space_id in lends);
+  const isOwn = turn.asked_by === me;
+  if (offer === undefined) return null;
+  if (typeof offer === 'string') {
+    if (isOwn) return offer === 'unlimited' ? null : <ConnectHere />;
+    return (
+      <div>
+        <Button small onClick={() => onChange(turn)}>
+          Lend mine
+        </Button>
+      </div>
+    );
+  }
+  const { turn_id } = turn;
+  if (isOwn && (isForSelf || torchOf(me).wasAskedHere({ feed: space.space_id, turn_id }))) return null;
+  // The bar over the page says what is wrong with it.
+  if (offer.running && isCovered(offer.running, turn)) return null;
+  return (
+    <LendOnePress
+      {...{ me, offer, target }}
+      label={isOwn ? answerWords : 'Lend'}
+      onChange={() => onChange(turn)}
+    />
+  );
+}
+
+/** Whether a lend is meant for a question already. */
+const isCovered = ({ lend }: OwnLend, { asked_by, wants }: WaitingTurn) =>
+  (lend.to === 'members' || lend.named.includes(asked_by ?? '')) &&
+  (!wants || lend.models.some((one) => one.provider === wants.provider && one.model === wants.model));
+
+const answerWords = 'Answer with my key';
+
+const ConnectHere = () => (
+  <>
+    <Button small tone="accent" onClick={() => connectRequested.dispatch(true)}>
+      Connect a model
+    </Button>
+    <p className={styles.note}>
+      Or open this space on a device that has your key, and press <b>{answerWords}</b> there.
+    </p>
+  </>
+);
+
+/** Who may use what is lent already goes on to, and so may who asked this. */
+function useLendTarget(
+  room: OpenRoom,
+  space: WaysToAnswerProps['space'],
+  me: string,
+  turn: WaitingTurn | null,
+) {
+  const people = useLive(room, (now) => now.people);
+  const lent = useLive(torchOf(me).lends, (lends) => lends[space.space_id]?.lend.named);
+  const { who } = namesIn(people, me, nameOf);
+  const isOwn = turn === null || turn.asked_by === me;
+  const askers = [...new Set([...(lent ?? []), ...(turn?.asked_by ? [turn.asked_by] : [])])];
+  return {
+    space,
+    askers: isOwn ? {} : Object.fromEntries(askers.filter((id) => id !== me).map((id) => [id, who(id)])),
+    as: isOwn ? ('lent_to_self' as const) : ('lent' as const),
+    wants: turn?.wants ?? null,
+  };
+}
+
+interface LendMineProps extends Omit<WaysToAnswerProps, 'turn' | 'onChange'> {
   /** The question that it was opened on; null: on none, for one's own. */
-  turnId: string | null;
+  turn: WaitingTurn | null;
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
 /** The dialog to lend on a waiting question, or to answer one's own from other devices. */
-export function LendMine({ room, turnId, ...props }: LendMineProps) {
-  const { space, me, open } = props;
+export function LendMine({ room, space, me, turn, open, onOpenChange }: LendMineProps) {
   const LendDialog = useLazy(lendDialog, open);
-  const asker = useLive(room, ({ rows }) => rows.find(({ message_id }) => message_id === turnId)?.by_id);
-  const people = useLive(room, (now) => now.people);
-  const lent = useLive(torchOf(me).lends, (lends) => lends[space.space_id]?.lend.named);
-  // Who may use what is lent already goes on to.
-  const askers = [...new Set([...(lent ?? []), asker ?? me])].filter((id) => id !== me);
-  const { who } = namesIn(people, me, nameOf);
-  return (
-    LendDialog && (
-      <LendDialog
-        {...props}
-        isForSelf={turnId === null || asker === me}
-        askers={Object.fromEntries(askers.map((id) => [id, who(id)]))}
-      />
-    )
-  );
+  const target = useLendTarget(room, space, me, turn);
+  return LendDialog && <LendDialog {...{ target, me, open, onOpenChange }} isChanging={turn !== null} />;
 }

@@ -23,7 +23,7 @@ import { PostView } from './post-view.tsx';
 import { listedPosts, type PostSource } from './posts.ts';
 import { RoomAnnouncer } from './room-announcer.tsx';
 import { ToNewPosts } from './to-new-posts.tsx';
-import { TurnView, type WayToAnswer } from './turn-view.tsx';
+import { type DrawWaysToAnswer, TurnView } from './turn-view.tsx';
 import { useToday } from './use-today.ts';
 
 interface RoomMessagesProps {
@@ -35,10 +35,8 @@ interface RoomMessagesProps {
   ownPosts: Pick<Live<unknown>, 'listen'>;
   /** The message that the reader wants to see. */
   goingTo: Live<Target, Target>;
-  /** Lends this browser's key, so that it can answer a turn that waits. */
-  onLend?: (turn_id: string) => void;
-  /** How it could answer its own person's question; null: nothing is missing for that here. */
-  wayToAnswer?: (turn_id: string) => WayToAnswer | null;
+  /** What this browser can do for a question that waits. */
+  waysToAnswer?: DrawWaysToAnswer;
 }
 
 /** The messages of a space. */
@@ -49,8 +47,7 @@ export function RoomMessages({
   replying,
   ownPosts,
   goingTo,
-  onLend,
-  wayToAnswer,
+  waysToAnswer,
 }: RoomMessagesProps) {
   const [finding] = useState(openFinding);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
@@ -110,7 +107,7 @@ export function RoomMessages({
     const day = message.isFirstOfDay ? dayWords(dayOf(message.at), today) : null;
     const isHost = role === 'owner' || role === 'host';
     if (message.role === 'assistant') {
-      return <TurnView {...row} {...{ message, day, me, can, isHost, intents, onLend, wayToAnswer }} />;
+      return <TurnView {...row} {...{ message, day, me, can, isHost, intents, waysToAnswer }} />;
     }
     if (message.row?.kind === 'notice')
       return <NoticeLine {...row} {...{ message, day, me, can, intents }} />;

@@ -1,4 +1,4 @@
-import type { SpaceRights } from '@polylogue/contract';
+import type { SpaceRights, Turn } from '@polylogue/contract';
 import { hasEnded, turnRights } from '@polylogue/sync/turns';
 import { memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
 import { Button, IconButton, ReplyIcon, RetryIcon, SparkIcon, ThreeDots } from '../../../../ui/index.ts';
@@ -29,14 +29,18 @@ interface TurnViewProps extends Row {
   can: SpaceRights;
   isHost: boolean;
   intents: PostIntents & TurnIntents;
-  /** Lends this browser's key, so that it can answer a turn that waits. */
-  onLend?: ((turn_id: string) => void) | undefined;
-  /** How it could answer its own person's question; null: nothing is missing for that here. */
-  wayToAnswer?: ((turn_id: string) => WayToAnswer | null) | undefined;
+  /** What this browser can do for it while it waits. */
+  waysToAnswer?: DrawWaysToAnswer | undefined;
 }
 
-/** With the key of this browser, in which it was not asked, or once there is one. */
-export type WayToAnswer = 'answer' | 'connect';
+/** A question that waits for a key. */
+export interface WaitingTurn {
+  turn_id: string;
+  asked_by: string | null;
+  wants: Turn['wants'];
+}
+
+export type DrawWaysToAnswer = (turn: WaitingTurn) => ReactNode;
 
 /** One turn of the AI: how far it has come, its text, and who answered it. The text grows without rendering this. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
@@ -101,11 +105,9 @@ function TurnBody(props: TurnViewProps) {
           {words}
         </p>
       )}
-      {wayFor(props) === 'connect' && (
-        <p className={styles.note}>
-          Or open this space on a device that has your key, and press <b>{wayWords.answer}</b> there.
-        </p>
-      )}
+      {turn.state === 'waiting' &&
+        !isQueued &&
+        props.waysToAnswer?.({ turn_id: message.id, asked_by: message.row.by_id, wants: turn.wants })}
       {isThinking && <ThreeDots label={words ?? ''} />}
       <TurnButtons {...props} hasText={hasText} />
       <Reactions row={message.row} names={message.names} canReact={can.react} react={intents.react} />
@@ -172,34 +174,15 @@ function rightsTo({ message: { turn, row, isAskable }, me, can, isHost }: TurnVi
   return { ...may, again: may.again && can.post && isAskable };
 }
 
-const wayWords: Record<WayToAnswer | 'lend', string> = {
-  answer: 'Answer with my key',
-  connect: 'Connect a model',
-  lend: 'Lend mine',
-};
-
-/** What this browser can do for a question that waits; null: nothing. */
-function wayFor({ message, me, onLend, wayToAnswer }: TurnViewProps): keyof typeof wayWords | null {
-  const { id, turn, row, isQueued } = message;
-  if (turn.state !== 'waiting' || isQueued || !onLend) return null;
-  return row.by_id === me ? (wayToAnswer?.(id) ?? null) : 'lend';
-}
-
 function TurnButtons(props: TurnViewProps & { hasText: boolean }) {
-  const { message, intents, onLend, hasText } = props;
+  const { message, intents, hasText } = props;
   const { id } = message;
   const may = rightsTo(props);
-  const way = wayFor(props);
   // Below an answer it is one of the small buttons.
   const mayAskAgain = may.again && !hasText;
-  if (!may.stop && !mayAskAgain && !way) return null;
+  if (!may.stop && !mayAskAgain) return null;
   return (
     <div className={styles.buttons}>
-      {way && (
-        <Button small tone="accent" onClick={() => onLend?.(id)}>
-          {wayWords[way]}
-        </Button>
-      )}
       {may.withdraw ? (
         <ActButton act={() => intents.withdraw(id)}>Withdraw</ActButton>
       ) : (

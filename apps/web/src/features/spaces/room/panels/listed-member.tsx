@@ -38,7 +38,7 @@ export function ListedMember({
   presence: { here, lent },
   onConfirm,
 }: ListedMemberProps) {
-  const lend = lent[member.user_id];
+  const lend = member.user_id === me ? undefined : lent[member.user_id];
   const actions = member.user_id === me ? [] : actionsFor(own, member, nameOf(person), onConfirm);
   return (
     <li className={styles.member}>

@@ -27,10 +27,11 @@ export function PeopleButton({ room, count, me, ...rest }: PeopleButtonProps) {
     ...others.filter(({ user_id }) => user_id in here),
     ...others.filter(({ user_id }) => !(user_id in here)),
   ].slice(0, most);
-  const lenders = Object.keys(lent);
+  // What one lends oneself stands in the bar over the page.
+  const lenders = Object.keys(lent).filter((id) => id !== me);
   const torch = torchWords(
     lenders.length,
-    lenders.flatMap((id) => (id === me ? 'you' : people[id] ? nameOf(people[id]) : [])),
+    lenders.flatMap((id) => (people[id] ? nameOf(people[id]) : [])),
   );
   return (
     <button type="button" className={styles.people} aria-haspopup="dialog" {...rest}>

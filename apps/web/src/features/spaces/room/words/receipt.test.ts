@@ -12,7 +12,7 @@ test('a receipt says who answered with what, what was sent and what it cost', ()
       {
         epoch: 1,
         who: 'Ada',
-        facts: ['openai gpt-5.5', 'api.openai.com', '2 messages', '1,234 tokens', '$0.012'],
+        facts: ['openai gpt-5.5', 'sent to api.openai.com', '2 messages', '1,234 tokens', '$0.012'],
         ending: 'finished the answer',
       },
     ],
@@ -37,9 +37,9 @@ test('an answer of which nothing was used is still paid for, and a browser that 
   ]);
 });
 
-test('an estimate is marked, and an unknown price is left out', () => {
+test('what is only a bound is marked, and an unknown price is left out [LEND-03]', () => {
   const noPrice = segmentOf('ada', { spent: { input: 10, output: 5, usd: null, is_estimate: true } });
-  expect(receipt(noPrice)?.line).toBe('openai gpt-5.5 · Ada · 2 messages · ≈ 15 tokens');
+  expect(receipt(noPrice)?.line).toBe('openai gpt-5.5 · Ada · 2 messages · ≤ 15 tokens');
   const noUsage = receipt(segmentOf('ada', { spent: null }));
   expect(noUsage?.line).toBe('openai gpt-5.5 · Ada · 2 messages');
   expect(noUsage?.parts[0]?.facts.at(-1)).toBe('cost unknown');

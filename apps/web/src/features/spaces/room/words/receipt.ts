@@ -50,7 +50,7 @@ function factsOf(segment: Segment): string[] {
   const cost = costWords([segment]);
   return [
     `${provider} ${model}`,
-    host,
+    `sent to ${host}`,
     messagesWords(used.length),
     ...(cost.length > 0 ? cost : ['cost unknown']),
   ];
@@ -60,12 +60,18 @@ function factsOf(segment: Segment): string[] {
 function costWords(segments: readonly Segment[]): string[] {
   const all = segments.flatMap(({ spent }) => spent ?? []);
   if (all.length === 0) return [];
-  const isEstimate = all.length < segments.length || all.some(({ is_estimate }) => is_estimate);
+  const mark = markOf(all, segments.length);
   const tokens = all.reduce((sum, { input, output }) => sum + input + output, 0);
-  const words = [`${tokensInWords(tokens, isEstimate)} tokens`];
+  const words = [`${mark}${tokensInWords(tokens)} tokens`];
   if (all.some(({ usd }) => usd === null)) return words;
   const usd = all.reduce((sum, spent) => sum + (spent.usd ?? 0), 0);
-  return [...words, moneyInWords(usd, isEstimate)];
+  return [...words, mark + moneyInWords(usd)];
+}
+
+/** Where a cost is not on any bill, the most that it can be stands for it; where nothing is known of a part, it is more. */
+function markOf(known: readonly NonNullable<Segment['spent']>[], parts: number): '' | '≤ ' | '≈ ' {
+  if (known.length < parts) return '≈ ';
+  return known.some(({ is_estimate }) => is_estimate) ? '≤ ' : '';
 }
 
 function endingOf({ started, from, to, because }: Segment): string | null {

@@ -9,13 +9,15 @@ const lend = (...models: NonNullable<Torch['lend']>['models']) => ({ ...defaultL
 
 test('one lender is named, several are counted', () => {
   expect(torchWords(0, [])).toBeNull();
-  expect(torchWords(1, ['Ada'])).toBe('torch: Ada');
-  expect(torchWords(1, [])).toBe('torches: 1');
-  expect(torchWords(3, ['Ada', 'Ben'])).toBe('torches: 3');
+  expect(torchWords(1, ['Ada'])).toBe('Ada lends a key');
+  expect(torchWords(1, [])).toBe('someone lends a key');
+  expect(torchWords(3, ['Ada', 'Ben'])).toBe('3 people lend a key');
 });
 
-test('every provider is named once, with the limit of a turn in money, or in tokens without a price', () => {
-  expect(lentWords(lend(priced, { ...priced, model: 'mini' }, unpriced))).toBe('lends openai, grok');
+test('every model is named once, with the limit of a turn in money, or in tokens without a price', () => {
+  expect(lentWords(lend(priced, { ...priced, model: 'mini' }, unpriced))).toBe(
+    'lends a key for gpt-5.5, mini, new',
+  );
   expect(limitWords(lend(priced))).toBe('up to $0.10 a question');
   expect(limitWords(lend(unpriced))).toBe('up to 20,000 tokens a question');
   expect(limitWords(lend(priced, unpriced))).toBe('up to $0.10 or 20,000 tokens a question');

@@ -3,14 +3,15 @@ import { moneyInWords, tokensInWords } from '../../../../lib/text/money.ts';
 
 type Lent = NonNullable<Torch['lend']>;
 
-/** Who lends in a space, in few words; null when no one does. `names` are of those whose name is known. */
+/** How many others lend in a space, in few words; null when no one does. `names` are of those whose name is known. */
 export function torchWords(lenders: number, names: readonly string[]): string | null {
   if (lenders === 0) return null;
-  return lenders === 1 && names[0] ? `torch: ${names[0]}` : `torches: ${lenders}`;
+  if (lenders > 1) return `${lenders} people lend a key`;
+  return `${names[0] ?? 'someone'} lends a key`;
 }
 
 export const lentWords = ({ models }: Lent): string =>
-  `lends ${[...new Set(models.map(({ provider }) => provider))].join(', ')}`;
+  `lends a key for ${[...new Set(models.map(({ model }) => model))].join(', ')}`;
 
 /** The most that one turn may cost a lender: tokens where no price is known. */
 export function limitWords({ models, per_turn }: Lent): string {

@@ -68,6 +68,23 @@ test.each([
   expect(turnWords(turn, context)).toBe(words);
 });
 
+test.each([
+  ['key', 'Ada’s key was refused by OpenAI'],
+  ['credit', 'Ada’s account at OpenAI is out of credit'],
+  ['model', 'OpenAI has no gpt-5.5 for Ada’s key'],
+] as const)('everyone reads in words why a key did not answer (%s) [LEND-02]', (because, words) => {
+  const turn = turnWith({ segments: [segmentOf('ada', { because })] });
+  expect(turnWords(turn, context)).toBe(`${words}. Waiting for someone else with a key`);
+});
+
+test('a server that only uses a provider’s format is named by its host', () => {
+  const segment = segmentOf('ada', { because: 'key' });
+  const started = segment.started && { ...segment.started, host: '127.0.0.1:8080' };
+  expect(turnWords(turnWith({ segments: [{ ...segment, started }] }), context)).toContain(
+    'Ada’s key was refused by 127.0.0.1:8080.',
+  );
+});
+
 test('a text needs no sentence beside it, unless it was cut short', () => {
   const withText = { ...context, hasText: true };
   expect(turnWords(turnWith({ state: 'running', segments: [writing] }), withText)).toBeNull();

@@ -1,6 +1,7 @@
 import type { Turn } from '@polylogue/contract';
 import { type SegmentEnding, type TurnEnding, turnLimits } from '@polylogue/sync/turns';
 import { capitalized, type Names } from '../engine/names.ts';
+import { askedWhom } from './asked-whom.ts';
 
 type Segment = Turn['segments'][number];
 
@@ -26,6 +27,8 @@ const segmentEndings: Record<SegmentEnding, string> = {
   'out-of-time': 'ran out of time',
   'too-long': 'reached the length limit',
   key: 'could not use its key',
+  credit: 'has no credit left with its provider',
+  model: 'has a key that is not for this model',
   limit: 'reached a limit of its provider',
   network: 'could not reach its provider',
   provider: 'got an error from its provider',
@@ -116,5 +119,16 @@ function lostBy({ segments }: Turn, names: Names): string | null {
   return last ? capitalized(lossOf(last, names)) : null;
 }
 
-const lossOf = ({ holder_id, because }: Segment, names: Names) =>
-  `${names.whose(holder_id)} browser ${segmentEndingWords(because ?? '')}`;
+function lossOf({ holder_id, because, started }: Segment, names: Names): string {
+  const whose = names.whose(holder_id);
+  switch (started && because) {
+    case 'key':
+      return `${whose} key was refused by ${askedWhom(started)}`;
+    case 'credit':
+      return `${whose} account at ${askedWhom(started)} is out of credit`;
+    case 'model':
+      return `${askedWhom(started)} has no ${started?.model} for ${whose} key`;
+    default:
+      return `${whose} browser ${segmentEndingWords(because ?? '')}`;
+  }
+}

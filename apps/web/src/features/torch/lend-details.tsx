@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Unsaved } from '../../ui/dialog/form-dialog.tsx';
+import { DialogActions } from '../../ui/dialog/index.ts';
+import { Button, Notice, Snake, TextField } from '../../ui/index.ts';
+import { Select } from '../../ui/select/index.ts';
+import { isLocal, useSavedProviders } from '../keys/index.ts';
+import styles from './lend-dialog.module.css';
+import type { LendOffer, LendTarget } from './lend-offer.ts';
+import { tokensNote } from './lend-words.ts';
+import {
+  connectionKey,
+  errorsIn,
+  type LendForm,
+  type LendTerms,
+  type LendUnit,
+  type LentGroup,
+  lentToLabels,
+  lentToNote,
+  rememberedForm,
+  unitLabels,
+  untilLabels,
+  usualAmounts,
+} from './new-lend.ts';
+import { termsOf } from './own-connections.ts';
+import { timeInWords } from './time-words.ts';
+import { lendOffered, notStored } from './use-lend-offer.ts';
+
+interface FormProps {
+  me: string;
+  offer: LendOffer;
+  target: LendTarget;
+  close(): void;
+}
+
+/** Everything that can be chosen of a lend. The limits appear once their unit is known. */
+export function LendDetails({ offer, ...props }: FormProps) {
+  const saved = useSavedProviders();
+  const models = saved.some((one) => connectionKey(one) === connectionKey(offer.chosen))
+    ? saved
+    : [offer.chosen, ...saved];
+  const [key, setKey] = useState(connectionKey(offer.chosen));
+  const chosen = models.find((one) => connectionKey(one) === key) ?? offer.chosen;
+  const { data: terms, isPending } = useQuery({ queryKey: ['terms', key], queryFn: () => termsOf(chosen) });
+  const isForSelf = props.target.as === 'lent_to_self';
+  return (
+    <div className={styles.form}>
+      <Select
+        label="Model"
+        value={key}
+        choices={Object.fromEntries(models.map((one) => [connectionKey(one), one.label]))}
+        hint={placeNote(chosen)}
+        onChange={setKey}
+      />
+      {isPending && <Snake size={24} label="Loading the price" />}
+      {terms && !terms.isBounded && (
+        <Notice tone="bad" title={isForSelf ? 'This model has no limits' : 'This model cannot be lent'}>
+          Its thinking may not count towards the limit of an answer, so a question could cost more than you
+          allow. Choose another model.
+        </Notice>
+      )}
+      {terms?.isBounded && <Limits key={key} {...props} offer={offerWith(offer, chosen, terms)} />}
+    </div>
+  );
+}
+
+/** What an address among the names of models is. */
+function placeNote({ name, origin }: LendOffer['chosen']): string | undefined {
+  if (URL.parse(origin)?.host !== name) return undefined;
+  return isLocal(origin)
+    ? `${name} is a server on your device or in your network. Others reach it through this page alone.`
+    : `${name} is a server that you have chosen yourself. Others reach it through this page alone.`;
+}
+
+const offerWith = (offer: LendOffer, chosen: LendOffer['chosen'], terms: LendTerms): LendOffer => ({
+  ...offer,
+  chosen,
+  terms,
+  form: rememberedForm(offer.form, terms),
+});
+
+function Limits({ me, offer, target, close }: FormProps) {
+  const { chosen, terms, spent, running } = offer;
+  const [form, setForm] = useState(offer.form);
+  const entered = String(Object.values(form));
+  const [enteredFirst] = useState(entered);
+  const [isChecked, setChecked] = useState(false);
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const errors = () => errorsIn(form, { model: chosen.model, price: terms.price, spent });
+  const wrong = isChecked ? errors() : {};
+  const change = (part: Partial<LendForm>) => setForm({ ...form, ...part });
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (isBusy || Object.keys(errors()).length > 0) return;
+    setBusy(true);
+    try {
+      await lendOffered(me, offer, target, form);
+      close();
+    } catch {
+      setError(notStored);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={send}>
+      <Unsaved when={entered !== enteredFirst} />
+      <Fields {...{ form, wrong, change, terms, running, target }} />
+      {terms.price === null && <p className={styles.note}>{tokensNote(chosen.model)}</p>}
+      {error && (
+        <Notice tone="bad" title="Your key is not lent">
+          {error}
+        </Notice>
+      )}
+      <DialogActions>
+        <Button disabled={isBusy} onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" tone="accent" busy={isBusy}>
+          {running ? 'Save changes' : target.as === 'lent' ? 'Lend' : 'Turn on'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface FieldsProps extends Pick<LendOffer, 'terms' | 'running'>, Pick<FormProps, 'target'> {
+  form: LendForm;
+  wrong: Partial<Record<keyof LendForm, string>>;
+  change(part: Partial<LendForm>): void;
+}
+
+function Fields({ form, wrong, change, terms, running, target }: FieldsProps) {
+  const isForSelf = target.as === 'lent_to_self';
+  const unit = form.unit === 'usd' ? 'US dollars' : 'tokens';
+  const until = running?.lend.until;
+  const field = (name: 'perTurn' | 'perDay' | 'longest' | 'perPersonPerHour', label: string) => (
+    <TextField
+      label={label}
+      inputMode={name === 'perTurn' || name === 'perDay' ? 'decimal' : 'numeric'}
+      value={form[name]}
+      error={wrong[name]}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      {!isForSelf && (
+        <Select
+          label="Who can use it"
+          value={form.to}
+          hint={lentToNote(form.to, target.space.visibility)}
+          choices={lentToLabels(Object.values(target.askers))}
+          onChange={(to) => change({ to: to as LentGroup })}
+        />
+      )}
+      {terms.price && (
+        <Select
+          label="Limits in"
+          value={form.unit}
+          hint={
+            form.unit === 'tokens' &&
+            'Tokens are the pieces of words that models read and write: a page of text is about 700.'
+          }
+          choices={unitLabels}
+          onChange={(unit) => change({ unit: unit as LendUnit, ...usualAmounts(unit as LendUnit, terms) })}
+        />
+      )}
+      {field('perDay', `Limit per day (${unit})`)}
+      {field('perTurn', `Limit per question (${unit})`)}
+      <Select
+        label="How long"
+        value={form.until}
+        choices={{ ...(until && { same: `Until ${timeInWords(until)}` }), ...untilLabels }}
+        onChange={(until) => change({ until })}
+      />
+      {field('longest', 'Longest answer (tokens, about ¾ of a word each)')}
+      {field('perPersonPerHour', isForSelf ? 'Questions per hour' : 'Questions per person per hour')}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Amount } from '@polylogue/sync/turns';
+import type { SavedProvider } from '../keys/index.ts';
+import type { LendChoices } from './lend-choices.ts';
+import type { LentAs, OwnLend } from './lends.ts';
+import {
+  connectionKey,
+  defaultForm,
+  formOf,
+  type LendForm,
+  type LendTerms,
+  type LentSpace,
+  rememberedForm,
+} from './new-lend.ts';
+
+/** Where something could be lent, and on which questions. */
+export interface LendTarget {
+  space: LentSpace;
+  /** By id the names of those whose questions it is lent on. */
+  askers: Readonly<Record<string, string>>;
+  as: LentAs;
+  /** The model that a question must be answered with; null: any. */
+  wants: { provider: string; model: string } | null;
+}
+
+/** What one press would lend. */
+export interface LendOffer {
+  chosen: SavedProvider;
+  terms: LendTerms;
+  form: LendForm;
+  /** What is used of the day already. */
+  spent: Amount;
+  /** What is lent already, and would change. */
+  running: OwnLend | undefined;
+}
+
+/** Why nothing can be lent: there is no key, none for the model that is wanted, or none whose answers have a limit. */
+export type NoOffer = 'no-key' | 'no-model' | 'unlimited';
+
+export interface OfferNeeds {
+  /** The chosen connection first. */
+  saved: readonly SavedProvider[];
+  choices: Pick<LendChoices, 'read'>;
+  running: OwnLend | undefined;
+  termsOf(connection: SavedProvider): Promise<LendTerms & { isBounded: boolean }>;
+  spentToday(): Promise<Amount>;
+}
+
+/** What was lent to a space the last time, or what is usual there, with the first model that can be lent. */
+export async function findOffer(
+  { saved, choices, running, termsOf, spentToday }: OfferNeeds,
+  { space, as, wants }: LendTarget,
+): Promise<LendOffer | NoOffer> {
+  if (saved.length === 0) return 'no-key';
+  const able = ableFor(saved, wants);
+  if (able.length === 0) return 'no-model';
+  const last = choices.read(space.space_id, as);
+  const preferred = [running && keyOfLend(running), last?.connection];
+  const inOrder = [...preferred.flatMap((key) => able.filter((one) => connectionKey(one) === key)), ...able];
+  for (const chosen of inOrder) {
+    const terms = await termsOf(chosen);
+    if (!terms.isBounded) continue;
+    const form = running
+      ? formOf(running, terms)
+      : last
+        ? rememberedForm(last.form, terms)
+        : defaultForm(space.visibility, terms);
+    return { chosen, terms, form, spent: await spentToday(), running };
+  }
+  return 'unlimited';
+}
+
+/** Connections of the provider that is wanted, with the model that is. */
+function ableFor(saved: readonly SavedProvider[], wants: LendTarget['wants']): readonly SavedProvider[] {
+  if (!wants) return saved;
+  const ofProvider = saved.filter(({ provider }) => provider === wants.provider);
+  const withModel = ofProvider.filter(({ model }) => model === wants.model);
+  return (withModel.length > 0 ? withModel : ofProvider).map((one) => ({ ...one, model: wants.model }));
+}
+
+function keyOfLend({ lend: { models }, origins }: OwnLend): string {
+  const { provider = '', model = '' } = models[0] ?? {};
+  return `${provider} ${origins[0]} ${model}`;
+}

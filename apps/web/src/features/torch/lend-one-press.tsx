@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button, TorchIcon } from '../../ui/index.ts';
+import type { LendOffer, LendTarget } from './lend-offer.ts';
+import styles from './lend-one-press.module.css';
+import { tokensNote } from './lend-words.ts';
+import { lendOffered, notStored, problemOf, sentenceOf } from './use-lend-offer.ts';
+
+interface OnePressProps {
+  me: string;
+  offer: LendOffer;
+  target: LendTarget;
+  label: string;
+  /** Opens everything else that can be chosen. */
+  onChange(): void;
+  onLent?(): void;
+}
+
+/** One sentence with one button that does what it says. */
+export function LendOnePress({ me, offer, target, label, onChange, onLent }: OnePressProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const problem = error ?? problemOf(offer);
+
+  async function lend() {
+    setBusy(true);
+    setError(null);
+    try {
+      await lendOffered(me, offer, target);
+      onLent?.();
+    } catch {
+      setError(notStored);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.offer}>
+      <p className={styles.sentence}>
+        <TorchIcon size={18} />
+        <span>{sentenceOf(offer, target)}</span>
+      </p>
+      {offer.terms.price === null && <p className={styles.note}>{tokensNote(offer.chosen.model)}</p>}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}.
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {problemOf(offer) === null && (
+          <Button small tone="accent" busy={isBusy} onClick={() => void lend()}>
+            {label}
+          </Button>
+        )}
+        <Button small onClick={onChange}>
+          Change…
+        </Button>
+      </div>
+    </div>
+  );
+}

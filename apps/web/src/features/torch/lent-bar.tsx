@@ -1,0 +1,111 @@
+import { isUsedUp, unitOf } from '@polylogue/sync/turns';
+import { useLive } from '../../lib/state/use-live.ts';
+import { tokensInWords } from '../../lib/text/money.ts';
+import { Button, TorchIcon, useOpening } from '../../ui/index.ts';
+import { connectRequested } from '../account/index.ts';
+import type { UsedToday } from './advertising.ts';
+import { limitInWords, usedInWords } from './amount-words.ts';
+import { failureCause } from './failure-toast.ts';
+import { lendDialog } from './lend-button.tsx';
+import type { LendTrouble } from './lend-troubles.ts';
+import styles from './lending-bar.module.css';
+import type { LentAs, OwnLend } from './lends.ts';
+import { timeInWords } from './time-words.ts';
+import { torchOf } from './wiring.ts';
+
+interface LentBarProps {
+  me: string;
+  own: OwnLend;
+  as: LentAs;
+}
+
+const nothing: UsedToday = { usd: 0, tokens: 0, isBound: false };
+
+/** One lend: what of it is used, or why it answers nobody, with the way out. */
+export function LentBar({ me, own, as }: LentBarProps) {
+  const { space_id, space_name, visibility, askers = {} } = own;
+  const torch = torchOf(me);
+  const used = useLive(torch.used, (all) => all[space_id]?.[as] ?? nothing);
+  const trouble = useLive(torch.troubles, (all) => (as === 'lent' ? all[space_id] : undefined));
+  const isAnswering = useLive(torch.held, (all) =>
+    all.some((turn) => turn.space_id === space_id && (turn.asked_by === me) === (as === 'lent_to_self')),
+  );
+  const { Part: LendDialog, isOpen, setOpen, approaching } = useOpening(lendDialog, 'Lend your key');
+  const wrong = trouble ? troubleWords(trouble, space_name) : usedUpWords(own, used);
+  const space = { space_id, name: space_name, visibility };
+  return (
+    <section
+      className={styles.bar}
+      data-wrong={wrong !== null || undefined}
+      aria-label={as === 'lent' ? `Lent to ${space_name}` : `Your questions in ${space_name}`}
+    >
+      <p className={styles.words}>
+        <TorchIcon size={16} />
+        {wrong === null ? (
+          <span>
+            {lentWords(own, as, isAnswering)} {space_name}
+            {as === 'lent_to_self' && <span className={styles.detail}> on other devices</span>}:{' '}
+            {usedWords(own, used)}
+          </span>
+        ) : (
+          <span role="alert">{wrong}</span>
+        )}
+      </p>
+      <span className={styles.buttons}>
+        {trouble?.kind === 'failed' && (
+          <Button small tone="accent" onClick={() => connectRequested.dispatch(true)}>
+            Models & keys
+          </Button>
+        )}
+        {trouble?.kind === 'asleep' && (
+          <Button small onClick={() => torch.troubles.clear(space_id)}>
+            OK
+          </Button>
+        )}
+        <Button small {...approaching} onClick={() => setOpen(true)}>
+          Change…
+        </Button>
+        <Button small onClick={() => (as === 'lent' ? torch : torch.forSelf).end(space_id)}>
+          {as === 'lent' ? 'Stop lending' : 'Turn off'}
+        </Button>
+      </span>
+      {LendDialog && (
+        <LendDialog
+          isChanging
+          me={me}
+          target={{ space, askers: as === 'lent' ? askers : {}, as, wants: null }}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Before the name of the space; on a phone the flame says as much. */
+function lentWords({ lend: { models } }: OwnLend, as: LentAs, isAnswering: boolean) {
+  if (isAnswering) return 'Your key is answering in';
+  if (as === 'lent_to_self') return 'Your key answers what you ask in';
+  return <span className={styles.detail}>Lending {models.map(({ model }) => model).join(', ')} to</span>;
+}
+
+/** `used $0.12 of $1 today`; with ≤ while it is only known what it costs at most. */
+function usedWords({ lend }: OwnLend, used: UsedToday): string {
+  const unit = unitOf(lend);
+  const amount = unit === 'tokens' ? tokensInWords(Math.round(used.tokens)) : usedInWords(used.usd, unit);
+  return `used ${used.isBound ? '≤ ' : ''}${amount} of ${limitInWords(lend.per_day[unit], unit)} today`;
+}
+
+/** Days begin at 0:00 UTC. */
+function usedUpWords(own: OwnLend, used: UsedToday): string | null {
+  if (!isUsedUp(own.lend, used)) return null;
+  const tomorrow = new Date().setUTCHours(24, 0, 0, 0);
+  return `Nobody in ${own.space_name} is answered with your key until ${timeInWords(tomorrow)}: ${usedWords(own, used)}.`;
+}
+
+function troubleWords(trouble: LendTrouble, space_name: string): string {
+  if (trouble.kind === 'failed')
+    return `${failureCause(trouble.failed)} Nobody in ${space_name} is answered with it.`;
+  const { from, to } = trouble;
+  return `This browser paused the page in the background from ${timeInWords(from)} to ${timeInWords(to)}, so nobody in ${space_name} was answered. Keep the page on the screen while you lend.`;
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { serverNow } from '../../api/index.ts';
+import { useLive } from '../../lib/state/use-live.ts';
+import { useSavedProviders } from '../keys/index.ts';
+import { usedInWords } from './amount-words.ts';
+import { findOffer, type LendOffer, type LendTarget, type NoOffer } from './lend-offer.ts';
+import { lendSentence } from './lend-words.ts';
+import { connectionKey, errorsIn, forSelf, type LendForm, newLend } from './new-lend.ts';
+import { savedInOrder, termsOf } from './own-connections.ts';
+import { timeInWords } from './time-words.ts';
+import { torchOf } from './wiring.ts';
+
+/** What one press would lend, as this browser's keys and its last choices have it; undefined: not known yet. */
+export function useLendOffer(me: string, target: LendTarget): LendOffer | NoOffer | undefined {
+  const { space, as, askers, wants } = target;
+  const torch = torchOf(me);
+  const saved = useSavedProviders();
+  const running = useLive(as === 'lent' ? torch.lends : torch.forSelf, (all) => all[space.space_id]);
+  const used = useLive(torch.used, (all) => all[space.space_id]);
+  return useQuery({
+    queryKey: ['lend-offer', me, space, as, Object.keys(askers), wants, saved, running, used],
+    queryFn: () =>
+      findOffer(
+        {
+          saved: savedInOrder(),
+          choices: torch.choices,
+          running,
+          termsOf,
+          spentToday: () => torch.spentToday(space.space_id, as),
+        },
+        target,
+      ),
+    staleTime: 0,
+    // The sentence stays while what is used changes.
+    placeholderData: (before) => before,
+  }).data;
+}
+
+export const sentenceOf = (
+  { chosen, form, spent, running }: LendOffer,
+  { space, askers, as }: LendTarget,
+): string =>
+  lendSentence({
+    space_name: space.name,
+    model: chosen.model,
+    form,
+    askers: Object.values(askers),
+    isForSelf: as === 'lent_to_self',
+    used: spent[form.unit] > 0 ? usedInWords(spent[form.unit], form.unit) : null,
+    until: running?.lend.until ? timeInWords(running.lend.until) : '',
+  });
+
+/** What stands in the way of this offer; null: nothing. */
+export function problemOf({ chosen, form, terms: { price }, spent }: LendOffer): string | null {
+  return Object.values(errorsIn(form, { model: chosen.model, price, spent }))[0] ?? null;
+}
+
+/** Lends what is offered, or, with another form, what was changed. */
+export async function lendOffered(
+  me: string,
+  { chosen, terms: { price }, running, ...offer }: LendOffer,
+  { space, askers, as }: LendTarget,
+  form: LendForm = offer.form,
+): Promise<void> {
+  // Others compare the time with the server's clock. The limits themselves never depend on it.
+  const needs = { space, chosen, price, now: Date.now(), askers, until: running?.lend.until ?? null };
+  const own = { ...newLend(form, needs), lent_at: serverNow() };
+  const choice = { connection: connectionKey(chosen), form: withoutTime(form) };
+  await torchOf(me).lend(as === 'lent_to_self' ? forSelf(own, me) : own, as, choice);
+}
+
+/** The time of a running lend is of no use the next time. */
+const withoutTime = (form: LendForm): LendForm =>
+  form.until === 'same' ? { ...form, until: 'closed' } : form;
+
+/** What to say when lending fails. */
+export const notStored =
+  'This browser does not let the app store what is spent, so nothing can be lent. A private window may be the reason.';
