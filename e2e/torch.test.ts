@@ -170,7 +170,7 @@ test('somebody who joined with a link asks, and the owner lends on their questio
   await expect(receipt(stranger)).toContainText(lovelace.name);
 });
 
-test('on a phone, one press lends to a question that waits; what is used stands over every page, and a lend is changed while it runs [LEND-01 LEND-02] @phone', async ({
+test('on a phone, one press lends to a question that waits; what is used stands over every page, and a lend is changed while it runs [LEND-01 LEND-02] @touch', async ({
   page,
   api,
   lovelace,
@@ -192,18 +192,15 @@ test('on a phone, one press lends to a question that waits; what is used stands 
   await expect(waiting).toContainText(
     `Answer questions from your friends and ${hopper.name} in Family with gpt-4o, up to 200,000 tokens a day, while this page is open.`,
   );
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/k2-waiting.png' });
   await waiting.getByRole('button', { name: 'Lend', exact: true }).click();
   await expect(receipt(asker)).toContainText(lovelace.name);
   await expect(bar).toContainText(/Lending gpt-4o to Family: used \d+ of 200,000 tokens today/);
 
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/k2-bar.png' });
   await bar.getByRole('button', { name: 'Change…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lend your key to Family' });
   await dialog.getByLabel('Limit per question').fill('50');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog.getByText('One answer of gpt-4o takes at least 800 tokens')).toBeVisible();
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/k2-change.png' });
   await dialog.getByLabel('Limit per question').fill('30000');
   await dialog.getByLabel('Limit per day').fill('90000');
   await expectCleanInBothColours(page);
