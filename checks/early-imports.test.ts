@@ -14,6 +14,7 @@ const mayReach = [
   'features/chat/steering',
   'features/composer',
   'features/composer/files',
+  'features/file-reading',
   'features/keys',
   'features/keys/adapters',
   'features/messages/view/edit/edits.ts',

@@ -99,6 +99,68 @@ test('what is said once goes along with every question, for all chats and for a 
   await expect(await chat.ask('/echo')).toContainText('system: Answer briefly.');
 });
 
+test('the files of a folder go along with every question in it, which is said before; a chat leaves them out [FOLDER-04]', async ({
+  page,
+  chat,
+  ada,
+  api,
+}) => {
+  test.skip(test.info().project.name.startsWith('phone'), 'The sidebar is a drawer on phones.');
+  await chat.open();
+  await sidebar(page).getByRole('button', { name: 'New folder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  await dialog.getByLabel('Name').fill('Snakes');
+  const file = (name: string, mimeType: string, text: string) => ({
+    name,
+    mimeType,
+    buffer: Buffer.from(text),
+  });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles([
+      file('species.txt', 'text/plain', 'Adders are venomous.'),
+      file('film.mp4', 'video/mp4', '\0\0\0\x18ftypmp42\0\0\0\0mp42isom'),
+    ]);
+  const files = dialog.getByRole('list', { name: 'Files of the folder' });
+  await expect(files.getByRole('listitem')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Create folder' }).click();
+  await expect(dialog).toBeHidden();
+
+  await choose(page, 'Actions for the folder Snakes', 'New conversation');
+  await expect(
+    page.getByText(/^1 file of “Snakes” goes along with every question: ≈ \d+ tokens\./),
+  ).toContainText('cannot read film.mp4: it is left out.');
+  const reply = await chat.ask('/echo');
+  await expect(reply).toContainText('<file name="species.txt">');
+  await expect(reply).toContainText('Adders are venomous.');
+  await expect(reply).not.toContainText('film.mp4');
+
+  await page.getByRole('button', { name: /^Instructions/ }).click();
+  const settings = page.getByRole('dialog', { name: 'Instructions' });
+  await settings.getByRole('switch', { name: 'Files of the folder “Snakes”' }).uncheck();
+  await settings.getByRole('button', { name: 'Done' }).click();
+  await expect(await chat.ask('/echo again')).toContainText(/model: \S+\s+user: \/echo/);
+
+  // Once it is in the account, a browser that has lost everything has it again.
+  const { records } = await api.as(ada, 'GET /api/v1/records', { query: {} });
+  const stored = records.find(
+    ({ kind, fields }) => kind === 'file' && Object(fields.name)[0] === 'species.txt',
+  );
+  await expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${ada.access_token}` };
+      const content = await page.request.get(`/api/v1/records/${stored?.record_id}/file`, { headers });
+      return content.text();
+    })
+    .toBe('Adders are venomous.');
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  });
+  await page.reload();
+  await choose(page, 'Actions for the folder Snakes', 'New conversation');
+  await expect(await chat.ask('/echo')).toContainText('Adders are venomous.');
+});
+
 test('a prompt is written once, filled in from a slash, and never sent by itself [PROMPT-01]', async ({
   page,
   chat,

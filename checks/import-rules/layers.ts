@@ -133,10 +133,22 @@ export const layers: readonly Part[] = [
     why: 'Suggestions come from a source that a page passes in, and know neither people nor commands.',
   },
   {
+    folder: feature('file-reading'),
+    imports: [...ground, feature('messages')],
+    why: 'What of a file is sent is read the same way everywhere: ui, lib and messages only. Without an entry: it is loaded with the first file.',
+  },
+  {
     folder: feature('conversation'),
-    imports: [...ground, sync, web('api'), ...['conversation/list', 'record/list', 'sync'].map(feature)],
+    imports: [
+      ...ground,
+      sync,
+      web('api'),
+      ...['composer/files', 'conversation/list', 'file-reading', 'messages', 'record/list', 'sync'].map(
+        feature,
+      ),
+    ],
     entry: 'index.ts',
-    why: 'What is known of a conversation stands below every page: features/conversation imports sync, api, ui and lib only.',
+    why: 'What is known of a conversation stands below every page, and knows neither a thread nor a provider.',
   },
   {
     folder: feature('usage/sums'),
@@ -184,7 +196,8 @@ export const layers: readonly Part[] = [
       contract,
       sync,
       web('api'),
-      ...['composer', 'conversation', 'keys', 'messages', 'prompts', 'sync', 'thread', 'usage'].map(feature),
+      ...['composer', 'conversation', 'file-reading', 'keys', 'messages', 'prompts', 'sync'].map(feature),
+      ...['thread', 'usage'].map(feature),
       ...['record/list', 'usage/budget', 'usage/used-up'].map(feature),
     ],
     entry: 'index.ts',
@@ -413,6 +426,7 @@ export const layers: readonly Part[] = [
       'feed',
       'files',
       'http',
+      'jobs',
       'json',
       'limits',
       'live',

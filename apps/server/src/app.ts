@@ -87,6 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...pictureJobs,
     ...domains.own.jobHandlers,
     ...spaces.jobHandlers,
+    ...stored.jobHandlers,
   };
   const runner = jobRunner({ database, queue: jobs, handlers, now, log: warn });
   app.addHook('onReady', async () => runner.start());

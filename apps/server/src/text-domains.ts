@@ -105,6 +105,7 @@ export function textDomains(
     bytesElsewhere: spaces.bytesOf,
     notificationsSeq: spaces.notifications.seqOf,
     attachments: uploads.attachments,
+    jobs,
     ...searching,
     mustHaveRoom,
     history,

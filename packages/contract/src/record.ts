@@ -30,6 +30,24 @@ const PromptFields = z.strictObject({
   deleted,
 });
 
+/** What goes along with every question in a folder. Its content is stored under the id of the record. */
+const FileFields = z.strictObject({
+  name: field(Name),
+  media_type: field(z.string().max(128)),
+  /** Bytes. */
+  size: field(z.int().min(0).max(Number.MAX_SAFE_INTEGER)),
+  /** The folder that it is in. */
+  folder: field(ItemId),
+  deleted,
+});
+
+/** A search that someone may want to repeat: what was typed, filters included. */
+const SearchFields = z.strictObject({
+  name: field(Name),
+  typed: field(z.string().max(syncLimits.savedSearchLength)),
+  deleted,
+});
+
 /** How one wants to be answered in all chats. */
 const InstructionsFields = z.strictObject({ text: field(Instructions), deleted });
 
@@ -49,6 +67,8 @@ const counted = <Fields extends z.ZodType>(fields: Fields) => few(syncLimits.rec
 export const RecordChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('folder'), record_id: ItemId, fields: counted(FolderFields) }),
   z.strictObject({ kind: z.literal('prompt'), record_id: ItemId, fields: counted(PromptFields) }),
+  z.strictObject({ kind: z.literal('file'), record_id: ItemId, fields: counted(FileFields) }),
+  z.strictObject({ kind: z.literal('search'), record_id: ItemId, fields: counted(SearchFields) }),
   z.strictObject({ kind: z.literal('instructions'), record_id: ItemId, fields: counted(InstructionsFields) }),
   z.strictObject({ kind: z.literal('budget'), record_id: ItemId, fields: counted(BudgetFields) }),
 ]);
@@ -79,6 +99,8 @@ export const PushedRecord = z.object({
 });
 export type PushedRecord = z.infer<typeof PushedRecord>;
 
+const RecordParams = z.object({ record_id: ItemId });
+
 export const recordRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -93,5 +115,26 @@ export const recordRoutes = defineRoutes({
       next: Seq.nullable(),
     }),
     refusals: ['too-many'],
+  },
+  keepFile: {
+    method: 'PUT',
+    path: '/api/v1/records/:record_id/file',
+    summary: 'Store the content of a file of a folder, for its owner alone; a repeat changes nothing',
+    access: 'signed-in',
+    limit: 'upload',
+    params: RecordParams,
+    file: 'file',
+    reply: z.object({}),
+    refusals: ['not-found', 'too-large', 'wrong-content-type', 'too-many', 'quota-used', 'no-room'],
+  },
+  file: {
+    method: 'GET',
+    path: '/api/v1/records/:record_id/file',
+    summary: 'The content of a file of a folder',
+    access: 'signed-in',
+    limit: 'sync',
+    params: RecordParams,
+    reply: 'bytes',
+    refusals: ['not-found', 'out-of-range', 'too-many'],
   },
 });

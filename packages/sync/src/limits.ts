@@ -24,6 +24,10 @@ export const syncLimits = {
   files: 20,
   titleLength: 200,
   instructionsLength: 32_000,
+  savedSearchLength: 1_000,
+  /** Of one folder, and the bytes of each. */
+  folderFiles: 20,
+  folderFileBytes: 20 * 1024 * 1024,
   /** What steers the model in one conversation: how many, and the length of all values together. */
   settings: 50,
   settingsLength: 64_000,

@@ -82,6 +82,7 @@ export async function readBatch(
     /** Whether there is anything to write, including anything that other devices should learn of. */
     isEmpty: !isNews && usage.length === 0,
     isNews,
+    records: writtenRecords,
     hasErased: written.some(({ row }) => row.is_purging),
     /** The feed's row after the write. */
     feed: { ...counts, head: isNews ? seq : feed.head },

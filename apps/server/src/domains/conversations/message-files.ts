@@ -57,6 +57,6 @@ export function messageFiles({ database, attachments }: MessageFileDeps) {
   };
 }
 
-function noFile(): never {
+export function noFile(): never {
   return refuse('not-found', 'This file is not in your account.');
 }

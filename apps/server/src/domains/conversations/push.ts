@@ -7,6 +7,7 @@ import { refuseAfter } from '../../platform/http/serve.ts';
 import type { Counts } from '../../platform/limits/counts.ts';
 import { type PushBatch, readBatch } from './batch.ts';
 import { conversationPolicy, type TextLimits } from './policy.ts';
+import type { AccountRecord } from './record-store.ts';
 
 export interface PushDeps {
   database: Database;
@@ -20,6 +21,8 @@ export interface PushDeps {
   mustHaveRoom(): Promise<void>;
   /** There is something new in an account's feed. */
   changed(userId: string, head: number): void;
+  /** What these records say was stored, in the transaction. */
+  recordsWritten?: (rows: readonly AccountRecord[], trx: Queries) => Promise<void>;
   /** There are messages to remove. */
   erased(): void;
   /** Milliseconds since 1970. */
@@ -43,6 +46,7 @@ export function pushing({
   bytesElsewhere = async () => 0,
   mustHaveRoom,
   changed,
+  recordsWritten = async () => {},
   erased,
   now,
 }: PushDeps) {
@@ -77,6 +81,7 @@ export function pushing({
       const { head } = batch.feed;
       if (!batch.isEmpty) {
         await batch.write();
+        await recordsWritten(batch.records, trx);
         await feeds.advance(feed, batch.feed);
       }
       database.afterCommit(() => {

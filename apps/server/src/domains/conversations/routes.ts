@@ -20,6 +20,8 @@ export function serveConversations(http: HttpDeps, service: ConversationService)
   });
   serve(http, recordRoutes, {
     list: ({ query }, { userId }) => service.records(userId, query.after),
+    keepFile: ({ params, file }, { userId }) => service.keepRecordFile(userId, params.record_id, file),
+    file: ({ params }, { userId }) => service.recordFile(userId, params.record_id),
   });
   serve(
     http,

@@ -4,19 +4,20 @@ import type { LongPolls } from '../../platform/feed/long-polls.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn } from '../../platform/http/serve.ts';
 import type { FeedSource } from '../../platform/live/feed-source.ts';
-import { type MessageFileDeps, messageFiles } from './message-files.ts';
+import { messageFiles } from './message-files.ts';
 import { personalData } from './personal-data.ts';
 import { pulling } from './pull.ts';
 import { purging } from './purge.ts';
 import { type PushDeps, pushing } from './push.ts';
+import { type RecordFileDeps, recordFiles } from './record-files.ts';
 import { type ConversationSearchDeps, searchingConversations } from './search/searching.ts';
 import { usageStore } from './usage-store.ts';
 
 export { conversationSource } from './search/index-source.ts';
 
 export interface ConversationServiceDeps
-  extends Omit<PushDeps, 'erased'>,
-    MessageFileDeps,
+  extends Omit<PushDeps, 'erased' | 'recordsWritten'>,
+    RecordFileDeps,
     Omit<ConversationSearchDeps, 'database'> {
   polls: Pick<LongPolls, 'open'>;
   /** The number of the last change to the notifications in a feed. */
@@ -44,6 +45,8 @@ export function conversationService({ polls, log, ...deps }: ConversationService
   // The next sweep repeats what fails.
   const erased = () => void purge().catch((error) => log('purge', error));
 
+  const { recordsWritten, ...files } = recordFiles(deps);
+
   const owner = { hidden: new Set<string>(), mayType: false };
   /** An account's feed is visible to its owner only. */
   const feedSource: FeedSource = {
@@ -64,8 +67,9 @@ export function conversationService({ polls, log, ...deps }: ConversationService
   return {
     ...pull,
     feedSource,
-    push: pushing({ ...deps, erased }),
+    push: pushing({ ...deps, recordsWritten, erased }),
     ...messageFiles(deps),
+    ...files,
     search: searchingConversations(deps),
     personalData: personalData(deps),
     /** What the answers of these days (both included) used and cost. */

@@ -21,7 +21,8 @@ plain text: any editor opens them. Times are in UTC.
 ${lines.join('\n')}
 
   conversations/  what was said in your conversations: all of it as JSON, with times in
-                  milliseconds since 1970, and beside it the shown version, to read
+                  milliseconds since 1970, and beside it the shown version, to read;
+                  in files/, what their messages and your folders carry
   files/          the files you uploaded, under your own names for them
   pictures/       the pictures of your profile
 
@@ -48,7 +49,8 @@ const contentOf: Record<string, string> = {
   'space-answers': 'what the AI answered you in spaces',
   'space-turns': 'when you asked the AI in spaces, when your browsers answered there, and what that cost',
   notifications: 'what you were notified of',
-  records: 'your folders, prompts, instructions and budget, each value with when it was written',
+  records:
+    'your folders and their files, prompts, saved searches, instructions and budget, each value with when it was written',
   usage: 'what each answer used: provider, model, tokens and price',
   files: 'what you uploaded: name, type, size, address',
   images: 'your profile pictures, and when you requested an upload slot',

@@ -1,11 +1,11 @@
 import * as known from '@polylogue/providers/known-models';
 import { expect, test, vi } from 'vitest';
+import { RefusedFile } from '../file-reading/refused.ts';
 import type { AnswerEvent, Failure, ProviderName, ProviderSetting, QuestionMessage } from '../keys/index.ts';
 import { contentOf } from '../messages/index.ts';
 import { openThread } from '../thread/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
 import type { Reader } from './files/preparing.ts';
-import { RefusedFile } from './files/refused.ts';
 
 const claude: ProviderSetting = {
   type: 'anthropic',

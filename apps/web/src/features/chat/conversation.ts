@@ -17,7 +17,7 @@ import {
 } from '../keys/index.ts';
 import { type Finding, openFinding, type Target } from '../messages/index.ts';
 import { hasRecordsEntry } from '../record/list/index.ts';
-import { openThread, type Thread } from '../thread/index.ts';
+import { openThread, type Thread, withFilesFirst } from '../thread/index.ts';
 import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
 import { draftAccount } from './draft-account.ts';
@@ -27,6 +27,7 @@ import type { Opening } from './opening.ts';
 import { asQuestion, type ChatSettingsStore, openChatSettings } from './steering/chat-settings-store.ts';
 import { type ModelChooser, openModelChooser } from './steering/model-chooser.ts';
 import { type Meter, openMeter } from './steering/open-meter.ts';
+import type { StandingParts } from './storing/standing-of-chat.ts';
 import { errorToast } from './words.ts';
 
 type Show = (() => void) | null;
@@ -68,6 +69,8 @@ interface ConversationOptions {
   onBegun(active: Conversation): void;
 }
 
+const nothingStanding: StandingParts = { instructions: [], files: [], missing: [] };
+
 const modelFor = (choice: Choice | null) => {
   const setting = readSetting(choice);
   return (
@@ -79,7 +82,7 @@ const modelFor = (choice: Choice | null) => {
 const api = () => import('../../api/index.ts');
 
 // Nor for the code that reads files.
-const reader = lazy(() => import('./files/reader.ts'));
+const reader = lazy(() => import('../file-reading/reader.ts'));
 
 const chatNeeds = {
   clock: browserClock,
@@ -109,21 +112,19 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
   const unstored = new Map<string, string>();
   const otherBranch = live<Show, Show>(null, (_, show) => show);
   let closeFailure = () => {};
-  /** What is said with the next question besides the instructions of this chat. */
-  let standing: readonly string[] = [];
+  const standing = standingParts((model) => keeping.standing(model));
   let begunIn: string | null = null;
   const thread = openThread({
     answer: (messages, signal, choice) =>
-      answer({ messages, ...asQuestion(settings.read(), standing), ...(choice && { choice }) }, signal),
-    async ready() {
-      standing = [];
-      // Most people have none, and their question need not wait for the code that stores conversations.
-      if (storage.read(hasRecordsEntry) === null) return;
-      standing = await keeping.standing().catch(() => {
-        toast(errorToast('Your instructions could not be loaded', 'This question was sent without them'));
-        return [];
-      });
-    },
+      answer(
+        {
+          messages: withFilesFirst(messages, standing.read().files),
+          ...asQuestion(settings.read(), standing.read().instructions),
+          ...(choice && { choice }),
+        },
+        signal,
+      ),
+    ready: standing.ready,
     modelFor,
     clock: browserClock,
     loaded: () => keeping.loaded().catch(() => {}),
@@ -214,6 +215,27 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
   if (isStored) keeping.begin(() => opening.dispatch('offline'));
 
   return active;
+}
+
+/** What goes along with the next question of a chat besides what it says itself. */
+function standingParts(load: (model: ReturnType<typeof modelFor>) => Promise<StandingParts>) {
+  let parts = nothingStanding;
+  return {
+    read: () => parts,
+    async ready(choice: Choice | null) {
+      parts = nothingStanding;
+      // Most people have none, and their question need not wait for the code that stores conversations.
+      if (storage.read(hasRecordsEntry) === null) return;
+      parts = await load(modelFor(choice)).catch(() => {
+        toast(errorToast('Your instructions could not be loaded', 'This question was sent without them'));
+        return nothingStanding;
+      });
+      const { missing } = parts;
+      if (missing.length === 0) return;
+      const them = missing.length === 1 ? 'it' : 'them';
+      toast(errorToast(`Could not load ${missing.join(', ')}`, `This question was sent without ${them}`));
+    },
+  };
 }
 
 async function dropOldest(thread: Thread, meter: Meter): Promise<boolean> {

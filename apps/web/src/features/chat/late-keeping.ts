@@ -1,7 +1,8 @@
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { retry } from '../../lib/lazy/retry.ts';
-import type { ThreadEvent, ThreadState } from '../thread/index.ts';
+import type { ModelRef, ThreadEvent, ThreadState } from '../thread/index.ts';
 import type { KeptConversation, KeptConversationOptions } from './storing/kept-conversation.ts';
+import type { StandingParts } from './storing/standing-of-chat.ts';
 
 // The text box must not wait for the code that stores conversations.
 export const keepingCode = lazy(() => import('./storing/kept-conversation.ts'));
@@ -35,8 +36,9 @@ export function lateKeeping({ isTemporary, ...options }: LateKeepingOptions) {
     },
     /** Resolves once everything stored that can be loaded is in the thread. */
     loaded: async () => (await begin()).loaded(),
-    /** What is said with the next question besides what the chat says itself. */
-    standing: async (): Promise<readonly string[]> => (await keepingCode.fetch()).standingOfChat(options),
+    /** What goes along with the next question, to this model, besides what the chat says itself. */
+    standing: async (model: ModelRef | null): Promise<StandingParts> =>
+      (await keepingCode.fetch()).standingOfChat(options, model),
     /** Whether some event is not stored yet. */
     isBusy: () => missed.length > 0 || kept?.isBusy() === true,
     act: (type: 'delete' | 'restore') => kept?.act(type),

@@ -1,5 +1,5 @@
 import type { Toast } from '../../ui/index.ts';
-import type { UploadKind } from './files/file-kind.ts';
+import type { UploadKind } from '../file-reading/file-kind.ts';
 
 /** The text that mentions an uploaded file, for the model and in the thread. */
 export function uploadMessage(kind: UploadKind, name: string, url: string): string {

@@ -26,10 +26,17 @@ export {
 export { dragConversations, useConversationDrop } from './records/dragging.ts';
 export { type Folder, fieldText, foldersOf } from './records/folder.ts';
 export { FolderDialogs } from './records/folder-dialogs.tsx';
+export type { FolderFile } from './records/folder-file.ts';
 export { FolderMark } from './records/folder-mark.tsx';
 export { folderRequest } from './records/folder-requests.ts';
 export { OwnInstructions } from './records/own-instructions.tsx';
-export { folderInAddress, type StandingInstructions, standingOf, standingTexts } from './records/standing.ts';
+export {
+  folderInAddress,
+  type StandingContext,
+  standingFiles,
+  standingOf,
+  standingTexts,
+} from './records/standing.ts';
 export { useFolders, useRecords } from './records/use-records.ts';
 export { changeFolder, removeRecord, write } from './records/write.ts';
 export { titlesEntry } from './titles-entry.ts';

@@ -193,8 +193,8 @@ export const keepOpen = (id: string): (() => void) => current().keepOpen(id);
 export const fetchConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>
   current().fetching.tail(id, signal);
 
-/** A file of a message, fetched from the account if it is not in this browser. Null: it is not available. */
-export const messageFile: Fetching['part'] = (...args) => current().fetching.part(...args);
+/** See `Fetching`. */
+export const keptFile: Fetching['part'] = (...args) => current().fetching.part(...args);
 
 /** Makes sure that every message of a conversation can be read from the store. */
 export const completeConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>

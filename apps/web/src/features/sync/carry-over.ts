@@ -1,4 +1,5 @@
 import { putFiles } from './message-files.ts';
+import { putRecordFile, recordFile } from './record-files.ts';
 import { changeRecord } from './record-rows.ts';
 import { changeConversation, changeMessage } from './rows.ts';
 import type { Storage } from './storage.ts';
@@ -21,7 +22,9 @@ export async function carryOver(from: Storage, to: Storage): Promise<void> {
       })),
     );
     const usage = await trx.usage(everything);
-    return { conversations, messages, beside, usage, records: await trx.records() };
+    const records = await trx.records();
+    const parts = await Promise.all(records.map((row) => recordFile(trx, row)));
+    return { conversations, messages, beside, usage, records, parts };
   });
   await to.write(async (trx) => {
     for (const row of held.conversations) {
@@ -51,10 +54,12 @@ export async function carryOver(from: Storage, to: Storage): Promise<void> {
       await putFiles(trx, { conversation_id, message_id }, files);
     }
     for (const record of held.usage) await trx.putUsage(record);
-    for (const row of held.records) {
+    for (const [at, row] of held.records.entries()) {
       const known = await trx.record(row.kind, row.record_id);
+      const part = held.parts[at];
       if (!known) await trx.putRecord(row);
-      else if (row.pending_since !== undefined)
+      if (!known && part) await putRecordFile(trx, row, part);
+      if (known && row.pending_since !== undefined)
         await trx.putRecord(changeRecord(known, row, row.pending, row.pending_since));
     }
   });

@@ -69,9 +69,10 @@ export function exchangeWith(needs: ExchangeNeeds) {
   void opened.then(async (store) => (await store.hasPending()) && start());
   pending.changed();
   const callOffSweep = whenIdle(() => {
-    const sweeping = opened.then((store) =>
-      sweep(store.storage, open(), () => pull(store, api, AbortSignal.timeout(30_000))),
-    );
+    const sweeping = opened.then(async (store) => {
+      await store.removeDeletedFiles();
+      return sweep(store.storage, open(), () => pull(store, api, AbortSignal.timeout(30_000)));
+    });
     // Without a connection everything stays.
     void sweeping.then(needs.onEvicted, () => {});
   }, 30_000);

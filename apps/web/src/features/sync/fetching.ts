@@ -1,6 +1,7 @@
 import { partName } from '@polylogue/sync';
 import { partOf, type StoredPart } from './message-files.ts';
 import { pullMessages } from './pull.ts';
+import type { FileOwner } from './record-files.ts';
 import type { ConversationStore } from './store.ts';
 import { failureOf, filesApi, syncApi } from './sync-api.ts';
 
@@ -12,8 +13,8 @@ export interface Fetching {
   tail(id: string, signal: AbortSignal): Promise<Fetched>;
   /** Makes sure that every message of a conversation can be read from the store. */
   complete(id: string, signal: AbortSignal): Promise<Fetched>;
-  /** A file of a message, fetched from the account if it is not in this browser. Null: it is not available. */
-  part(messageId: string, place: number, of: { name: string; mediaType: string }): Promise<StoredPart | null>;
+  /** A file of a message or record, fetched from the account if it is not in this browser. Null: it is not available. */
+  part(owner: FileOwner, of: { name: string; mediaType: string }): Promise<StoredPart | null>;
   /** Those whose last messages are being fetched: only then is it known what else is missing. */
   tails: ReadonlySet<string>;
 }
@@ -58,13 +59,15 @@ export function fetching(opened: Promise<ConversationStore>, owner: string | nul
       if (found !== 'here' || !api || (await store.partOf(id)) === 'all') return found;
       return outcomeOf(() => pullMessages(store, api, id, signal), store, id);
     },
-    async part(messageId, place, { name, mediaType }) {
+    async part(of, { name, mediaType }) {
       const store = await opened;
-      const here = await store.file<StoredPart>(messageId, partName(place));
+      // The file of a record is stored like the first one of a message.
+      const [id, place] = 'record_id' in of ? [of.record_id, 0] : [of.message_id, of.place];
+      const here = await store.file<StoredPart>(id, partName(place));
       if (here || !files) return here ?? null;
       try {
-        const part = await partOf(await files.file(messageId, place), name, mediaType);
-        await store.fileFetched(messageId, place, part);
+        const part = await partOf(await files.file(of), name, mediaType);
+        await store.fileFetched(id, place, part);
         return part;
       } catch {
         return null;

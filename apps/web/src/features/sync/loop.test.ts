@@ -27,6 +27,7 @@ function start(more: Partial<LoopNeeds> = {}) {
           previous_seq: seq - 1,
         })),
         refused_usage: [],
+        records: (push.records ?? []).map(({ kind, record_id }) => ({ kind, record_id, seq })),
         messages: push.messages.map(({ message_id, append }) => ({
           message_id,
           seq,
@@ -478,15 +479,37 @@ async function askWithFile(store: ReturnType<typeof start>['store'], message_id 
 test('a file is uploaded to the account after its message, once', async () => {
   const sent: unknown[] = [];
   const { store, loop, pushed } = start({
-    async putFile(messageId, place, file) {
-      sent.push([pushed.length, messageId, place, file.name, file.type, await file.bytes()]);
+    async putFile(of, file) {
+      sent.push([pushed.length, of, file.name, file.type, await file.bytes()]);
     },
   });
   await askWithFile(store);
   expect(await store.hasPending()).toBe(true);
   loop.wake();
   await vi.waitFor(async () => expect(await store.hasPending()).toBe(false));
-  expect(sent).toEqual([[1, 'm', 0, 'cat.png', 'image/png', new Uint8Array(3)]]);
+  expect(sent).toEqual([
+    [1, { conversation_id: 'c', message_id: 'm', place: 0 }, 'cat.png', 'image/png', new Uint8Array(3)],
+  ]);
+});
+
+test('the file of a folder is uploaded after its record, and again once its deletion is undone [FOLDER-03]', async () => {
+  const sent: unknown[] = [];
+  const { store, loop, pushed } = start({
+    async putFile(of, file) {
+      sent.push([pushed.length, of, file.name, await file.bytes()]);
+    },
+  });
+  const record = { kind: 'file', record_id: 'r' };
+  const file = { type: 'file', name: 'a.pdf', mediaType: 'application/pdf', data: 'AAAA' } as const;
+  await store.writeRecords([{ ...record, values: { name: 'a.pdf', folder: 'f' }, file }]);
+  expect(await store.hasPending()).toBe(true);
+  loop.wake();
+  await vi.waitFor(async () => expect(await store.hasPending()).toBe(false));
+  expect(sent).toEqual([[1, { record_id: 'r' }, 'a.pdf', new Uint8Array(3)]]);
+  await store.writeRecords([{ ...record, values: { name: null, deleted: true } }]);
+  await store.writeRecords([{ ...record, values: { name: 'a.pdf', deleted: false } }]);
+  loop.wake();
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
 });
 
 test.each([
@@ -515,8 +538,8 @@ test.each([
 test('files stored before the account accepted any are sent, too', async () => {
   const sent: string[] = [];
   const { store, loop } = start({
-    async putFile(messageId) {
-      sent.push(messageId);
+    async putFile(of) {
+      if ('message_id' in of) sent.push(of.message_id);
     },
   });
   await askWithFile(store);
@@ -655,9 +678,10 @@ test('files that could not be sent are tried again once, and hold up no other', 
       if (ms >= 15_000) pauses.push(work);
       return () => {};
     },
-    async putFile(messageId) {
-      tried.push(messageId);
-      if (messageId === 'm') throw new Error('away');
+    async putFile(of) {
+      const id = 'message_id' in of ? of.message_id : '';
+      tried.push(id);
+      if (id === 'm') throw new Error('away');
     },
   });
   await askWithFile(store);

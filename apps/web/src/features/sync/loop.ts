@@ -5,6 +5,7 @@ import { poll, pull, pullBehind, type SyncApi, type SyncFailure } from './pull.t
 import type { Push, PushReply } from './push.ts';
 import { pendingPusher } from './push-pending.ts';
 import type { ConversationStore } from './store.ts';
+import type { AnyUnsentFile } from './store-pending.ts';
 import { fileUploader } from './upload-files.ts';
 
 /** What happens outside the conversations of an account. */
@@ -27,8 +28,8 @@ export interface LoopNeeds {
   failureOf(error: unknown): SyncFailure;
   /** Milliseconds since 1970, by the server's clock. */
   now(): number;
-  /** Stores a file of a message in the account. */
-  putFile?(messageId: string, place: number, file: File, signal: AbortSignal): Promise<void>;
+  /** Stores a file of a message, or of a record, in the account. */
+  putFile?(place: AnyUnsentFile, file: File, signal: AbortSignal): Promise<void>;
   /** Brings changes. */
   socket?: FollowNeeds['socket'];
   /** From 0 to 1. */

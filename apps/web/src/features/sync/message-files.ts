@@ -57,9 +57,9 @@ export async function putFiles(
   if (added.length > 0) await putUnsent(trx, added);
 }
 
-/** Lists files that were stored before the account could store any. */
-export async function listEarlierFiles(trx: Transaction): Promise<void> {
-  if (await trx.meta<boolean>(listedEntry)) return;
+/** Lists files that were stored before the account could store any. Returns whether it had to. */
+export async function listEarlierFiles(trx: Transaction): Promise<boolean> {
+  if (await trx.meta<boolean>(listedEntry)) return false;
   const found: UnsentFile[] = [];
   for (const { conversation_id } of await trx.conversations()) {
     for (const { message_id, details } of await trx.messages(conversation_id)) {
@@ -71,6 +71,7 @@ export async function listEarlierFiles(trx: Transaction): Promise<void> {
   }
   await putUnsent(trx, found);
   await trx.putMeta(listedEntry, true);
+  return true;
 }
 
 /** The account may have lost some. */

@@ -245,4 +245,5 @@ async function removeExpired(opened: Promise<ConversationStore>, now: () => numb
   const store = await opened;
   const expired = (await store.list()).map(listed).filter((one) => isExpired(one, now()));
   for (const { id } of expired) await store.forget(id);
+  await store.removeDeletedFiles();
 }

@@ -116,3 +116,38 @@ test('an account without room keeps what it refuses in the browser, and deleting
   await push(store, server);
   expect(await store.hasPending()).toBe(false);
 });
+
+test('a guest’s folder comes into the account with its files, which are uploaded [FOLDER-03]', async () => {
+  const guest = storeOver({ storage: await indexedDbStorage(databaseName(null)), now: () => 10 });
+  const file = { type: 'file', name: 'a.pdf', mediaType: 'application/pdf', data: 'AAAA' } as const;
+  const record = { kind: 'file', record_id: newId() };
+  await guest.writeRecords([
+    { ...folder, values: { name: 'Snakes' } },
+    { ...record, values: { name: 'a.pdf', folder: folder.record_id }, file },
+  ]);
+  guest.close();
+  const server = new MemoryServer(() => 10);
+  const account = storeOver({ storage: memoryStorage(), now: () => 10 });
+  await adoptGuestConversationsInto(account, () => 10);
+  expect(await account.fileToSend(record)).toBe('later');
+  await push(account, server);
+  expect(await account.filesToSend()).toEqual([{ record_id: record.record_id }]);
+  expect(await account.fileToSend(record)).toEqual({ part: file, name: 'a.pdf' });
+});
+
+test('the content of a deleted file goes a day later, when nothing can bring it back any more [FOLDER-03]', async () => {
+  const day = 24 * 60 * 60 * 1000;
+  let now = 10;
+  const store = storeOver({ storage: memoryStorage(), now: () => now });
+  const record = { kind: 'file', record_id: newId() };
+  const file = { type: 'text', text: 'Notes' } as const;
+  await store.writeRecords([{ ...record, values: { name: 'a.txt' }, file }]);
+  await store.writeRecords([{ ...record, values: { name: null, deleted: true } }]);
+  const content = () => store.file(record.record_id, 'part 0');
+  now += day;
+  await store.removeDeletedFiles();
+  expect(await content()).toEqual(file);
+  now += 1;
+  await store.removeDeletedFiles();
+  expect(await content()).toBeUndefined();
+});

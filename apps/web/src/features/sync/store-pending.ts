@@ -7,12 +7,22 @@ import {
   type UnsentFile,
   unsentFiles,
 } from './message-files.ts';
+import {
+  listRecordFilesAgain,
+  putUnsentRecordFile,
+  recordFileToSend,
+  removeUnsentRecordFile,
+  type UnsentRecordFile,
+  unsentRecordFiles,
+} from './record-files.ts';
 import { recordWithoutRefusal } from './record-rows.ts';
 import { triedAgain, withoutRefusal } from './rows.ts';
 import type { Storage } from './storage.ts';
 import { inOrder, type ShownConversation } from './store-reads.ts';
 
 const everything = 2 ** 32 - 1;
+
+export type AnyUnsentFile = UnsentFile | UnsentRecordFile;
 
 /** What is not in the account yet. */
 export const storePending = (storage: Storage) => ({
@@ -25,7 +35,7 @@ export const storePending = (storage: Storage) => ({
         trx.pendingRecords(1),
         trx.usage(1),
       ]);
-      const files = await unsentFiles(trx);
+      const files = [...(await unsentFiles(trx)), ...(await unsentRecordFiles(trx))];
       const rows = [conversations, messages, records, usage, files];
       return rows.some(({ length }) => length > 0);
     }),
@@ -38,7 +48,8 @@ export const storePending = (storage: Storage) => ({
         trx.pendingMessages(10),
         trx.pendingRecords(10),
       ]);
-      const isRefused = (await unsentFiles(trx)).some((file) => file.isRefused);
+      const files = [...(await unsentFiles(trx)), ...(await unsentRecordFiles(trx))];
+      const isRefused = files.some((file) => file.isRefused);
       return isRefused || rows.flat().some(({ refused }) => refused === 'quota-used');
     }),
 
@@ -57,19 +68,18 @@ export const storePending = (storage: Storage) => ({
     }),
 
   /** The files to be sent, including those of earlier versions. */
-  filesToSend: (): Promise<UnsentFile[]> =>
+  filesToSend: (): Promise<AnyUnsentFile[]> =>
     storage.write(async (trx) => {
-      await listEarlierFiles(trx);
-      return (await unsentFiles(trx)).filter(({ isRefused }) => !isRefused);
+      if (await listEarlierFiles(trx)) await listRecordFilesAgain(trx);
+      const files = [...(await unsentFiles(trx)), ...(await unsentRecordFiles(trx))];
+      return files.filter(({ isRefused }) => !isRefused);
     }),
 
-  /** What to send of a file; `later`: after its message is in the account. Undefined: it was deleted. */
-  fileToSend: ({
-    conversation_id,
-    message_id,
-    place,
-  }: UnsentFile): Promise<{ part: StoredPart; name: string } | 'later' | undefined> =>
+  /** What to send of a file; `later`: after its message or record is in the account. Undefined: it was deleted. */
+  fileToSend: (file: AnyUnsentFile): Promise<{ part: StoredPart; name: string } | 'later' | undefined> =>
     storage.read(async (trx) => {
+      if ('record_id' in file) return recordFileToSend(trx, file);
+      const { conversation_id, message_id, place } = file;
       const row = await trx.message(conversation_id, message_id);
       const name = row?.details?.files?.[place]?.name;
       const part = await trx.file<StoredPart>(message_id, partName(place));
@@ -78,13 +88,20 @@ export const storePending = (storage: Storage) => ({
     }),
 
   /** It is in the account, or no longer to be sent. */
-  fileSent: (file: UnsentFile): Promise<void> => storage.write((trx) => removeUnsent(trx, file)),
-  fileRefused: (file: UnsentFile): Promise<void> =>
-    storage.write((trx) => putUnsent(trx, [{ ...file, isRefused: true }])),
+  fileSent: (file: AnyUnsentFile): Promise<void> =>
+    storage.write((trx) =>
+      'record_id' in file ? removeUnsentRecordFile(trx, file) : removeUnsent(trx, file),
+    ),
+  fileRefused: (file: AnyUnsentFile): Promise<void> =>
+    storage.write((trx) =>
+      'record_id' in file
+        ? putUnsentRecordFile(trx, { ...file, isRefused: true })
+        : putUnsent(trx, [{ ...file, isRefused: true }]),
+    ),
 
-  /** A file from the account, which is not sent again. */
-  fileFetched: (messageId: string, place: number, part: StoredPart): Promise<void> =>
-    storage.write((trx) => trx.putFile(messageId, partName(place), part)),
+  /** A file from the account, which is not sent again; `id`: of its message or record. */
+  fileFetched: (id: string, place: number, part: StoredPart): Promise<void> =>
+    storage.write((trx) => trx.putFile(id, partName(place), part)),
 
   /** There may be room now for what was refused, or a newer server that knows it. */
   retryRefused: (): Promise<void> =>
@@ -105,5 +122,6 @@ export const storePending = (storage: Storage) => ({
         trx,
         (await unsentFiles(trx)).map(({ isRefused, ...file }) => file),
       );
+      for (const { record_id } of await unsentRecordFiles(trx)) await putUnsentRecordFile(trx, { record_id });
     }),
 });

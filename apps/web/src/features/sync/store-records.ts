@@ -1,6 +1,8 @@
 import type { StoredRecord } from '@polylogue/contract';
 import { fieldValue, type Json, writtenFields } from '@polylogue/sync';
 import type { StoredFields } from '../record/list/index.ts';
+import type { StoredPart } from './message-files.ts';
+import { putRecordFile, recordFile, removeDeletedRecordFiles } from './record-files.ts';
 import {
   changeRecord,
   fieldsOfRecord,
@@ -12,7 +14,7 @@ import {
 import type { Transaction } from './storage.ts';
 import type { StoreDeps } from './store-deps.ts';
 
-/** Folders, prompts, instructions. */
+/** Folders and their files, prompts, instructions. */
 export function storeRecords({ storage, now, recordsChanged }: StoreDeps) {
   return {
     /** Those that are not deleted. */
@@ -27,25 +29,42 @@ export function storeRecords({ storage, now, recordsChanged }: StoreDeps) {
         for (const change of changes) {
           const row = await trx.record(change.kind, change.record_id);
           const fields = writtenFields(change.values, row ? fieldsOfRecord(row) : {}, now());
-          await trx.putRecord(changeRecord(row, change, fields, now()));
+          const changed = changeRecord(row, change, fields, now());
+          await trx.putRecord(changed);
+          if (change.file || change.values.deleted === false) await putRecordFile(trx, changed, change.file);
         }
       });
       recordsChanged('here');
     },
 
     /** Takes along records from another store: of each field the later stays. */
-    async importRecords(rows: readonly RecordRow[]): Promise<void> {
+    async importRecords({ rows, files }: RecordExport): Promise<void> {
       await storage.write(async (trx) => {
         for (const row of rows) {
           const known = await trx.record(row.kind, row.record_id);
-          await trx.putRecord(changeRecord(known, row, fieldsOfRecord(row), now()));
+          const changed = changeRecord(known, row, fieldsOfRecord(row), now());
+          await trx.putRecord(changed);
+          const file = files.get(row.record_id);
+          if (file) await putRecordFile(trx, changed, file);
         }
       });
       recordsChanged('here');
     },
 
     /** All of them, to be taken along into another store. */
-    exportRecords: (): Promise<RecordRow[]> => storage.read((trx) => trx.records()),
+    exportRecords: (): Promise<RecordExport> =>
+      storage.read(async (trx) => {
+        const rows = await trx.records();
+        const files = new Map<string, StoredPart>();
+        for (const row of rows) {
+          const file = await recordFile(trx, row);
+          if (file) files.set(row.record_id, file);
+        }
+        return { rows, files };
+      }),
+
+    /** Removes contents of deleted records that nothing can bring back any more. */
+    removeDeletedFiles: (): Promise<void> => storage.write((trx) => removeDeletedRecordFiles(trx, now())),
 
     /** Whether the account's records were read once; without that, those before the cursor may be missing. */
     hasListedRecords: async (): Promise<boolean> =>
@@ -63,7 +82,17 @@ export function storeRecords({ storage, now, recordsChanged }: StoreDeps) {
 }
 
 /** Of one record, what it is to say from now on. */
-type RecordWrite = RecordKey & { values: Readonly<Record<string, Json>> };
+type RecordWrite = RecordKey & {
+  values: Readonly<Record<string, Json>>;
+  /** Its content. */
+  file?: StoredPart | undefined;
+};
+
+export interface RecordExport {
+  rows: readonly RecordRow[];
+  /** By the ids of the records. */
+  files: ReadonlyMap<string, StoredPart>;
+}
 
 const listedEntry = 'records-listed';
 

@@ -2,6 +2,7 @@ import { callAs, SignedOut } from '../../api/call-as.ts';
 import { access, call, callWithTimeout, FetchError } from '../../api/index.ts';
 import type { LoopNeeds } from './loop.ts';
 import type { SyncFailure } from './pull.ts';
+import type { FileOwner } from './record-files.ts';
 
 /** What the server stores about the conversations of one account. */
 export function syncApi(account: string): LoopNeeds['api'] {
@@ -36,18 +37,26 @@ export function syncApi(account: string): LoopNeeds['api'] {
   };
 }
 
-/** The message files stored in the account. */
+/** The files of messages and records stored in the account. */
 export function filesApi(account: string) {
   return {
-    async file(message_id: string, place: number): Promise<Blob> {
+    async file(of: FileOwner): Promise<Blob> {
       if (access.read()?.owner !== account) throw new SignedOut();
-      const response = await access.fetch(`/api/v1/messages/${message_id}/files/${place}`);
+      const response = await access.fetch(
+        'record_id' in of
+          ? `/api/v1/records/${of.record_id}/file`
+          : `/api/v1/messages/${of.message_id}/files/${of.place}`,
+      );
       if (!response.ok) throw new FetchError(response.status, response.statusText);
       return response.blob();
     },
-    async putFile(message_id: string, place: number, file: File, signal: AbortSignal): Promise<void> {
+    async putFile(of: FileOwner, file: File, signal: AbortSignal): Promise<void> {
       if (access.read()?.owner !== account) throw new SignedOut();
-      const params = { message_id, place: String(place) };
+      if ('record_id' in of) {
+        const params = { record_id: of.record_id };
+        return void (await call('PUT /api/v1/records/:record_id/file', { params, file }, { signal }));
+      }
+      const params = { message_id: of.message_id, place: String(of.place) };
       await call('PUT /api/v1/messages/:message_id/files/:place', { params, file }, { signal });
     },
   };

@@ -1,6 +1,7 @@
-import { type UnsentFile, uploadOf } from './message-files.ts';
+import { uploadOf } from './message-files.ts';
 import type { SyncFailure } from './pull.ts';
 import type { ConversationStore } from './store.ts';
+import type { AnyUnsentFile } from './store-pending.ts';
 
 type ToSend = Extract<Awaited<ReturnType<ConversationStore['fileToSend']>>, object>;
 
@@ -9,7 +10,7 @@ const filePause = 15_000;
 
 interface Needs {
   store: ConversationStore;
-  put(messageId: string, place: number, file: File, signal: AbortSignal): Promise<void>;
+  put(place: AnyUnsentFile, file: File, signal: AbortSignal): Promise<void>;
   failureOf(error: unknown): SyncFailure;
   after(ms: number, work: () => void): () => void;
   random(): number;
@@ -18,7 +19,7 @@ interface Needs {
   onSettled(outcome: 'sent' | 'refused' | 'deleted'): void;
 }
 
-/** Sends the files of messages, and those that failed once more after a while. */
+/** Sends the files of messages and records, and those that failed once more after a while. */
 export function fileUploader({ store, failureOf, after, random, put, signal, onSettled }: Needs) {
   let isSending = false;
   let cancelRetry: (() => void) | undefined;
@@ -53,13 +54,13 @@ export function fileUploader({ store, failureOf, after, random, put, signal, onS
     return hasFailed;
   }
 
-  async function send({ message_id, place }: UnsentFile, { part, name }: ToSend) {
+  async function send(place: AnyUnsentFile, { part, name }: ToSend) {
     try {
-      await put(message_id, place, await uploadOf(part, name), signal);
+      await put(place, await uploadOf(part, name), signal);
       return 'sent';
     } catch (error) {
       const failure = failureOf(error);
-      // Its message was deleted, or no longer has this file.
+      // Its message or record was deleted, or no longer has this file.
       if (failure === 'missing') return 'deleted';
       return failure === 'refused' ? 'refused' : 'failed';
     }

@@ -23,7 +23,7 @@ export interface ThreadNeeds {
   /** An answer of `asked` failed. The message in the thread says so too. */
   onFailed?(failure: Failure, asked: ModelRef | null): void;
   /** Resolves once what goes with the next question besides its messages is known; awaited before each. */
-  ready?(): Promise<void>;
+  ready?(choice: Choice | null): Promise<void>;
   /** Resolves once all older messages have been passed to `loadOlder`; awaited before a question is sent without them. */
   loaded?(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
     let error: MessageError | null | undefined;
     try {
       if (read().hasMore) await engine.loaded?.();
-      if (engine.ready) await engine.ready();
+      if (engine.ready) await engine.ready(choice);
       if (isOver) return;
       if (filesAway(read()).length > 0) await loadFiles(read(), dispatch);
       if (isOver) return;

@@ -1,7 +1,7 @@
 export { markFields, marksIn } from './marks.ts';
-export type { Message, Reply } from './message.ts';
+export type { Message, ModelRef, Reply } from './message.ts';
 export type { PlainMessage, PlainThread } from './plain-message.ts';
-export { endsWithQuestion } from './request.ts';
+export { endsWithQuestion, withFilesFirst } from './request.ts';
 export { showMessage } from './show-message.ts';
 export { openThread, type Thread } from './thread.ts';
 export { type ThreadIntents, ThreadMessages } from './thread-messages.tsx';

@@ -1,5 +1,5 @@
 import type { QuestionMessage, QuestionPart } from '../keys/index.ts';
-import { contentOf } from '../messages/index.ts';
+import { contentOf, type FilePart } from '../messages/index.ts';
 import type { Message } from './message.ts';
 import { firstSent, type ThreadState } from './thread-state.ts';
 
@@ -27,6 +27,15 @@ export function request({ messages, sentFrom }: MessagesToSend): QuestionMessage
 
 export function continuing(conversation: MessagesToSend): QuestionMessage[] {
   return [...request(conversation), { role: 'user', parts: [{ type: 'text', text: continueText }] }];
+}
+
+/** The same with files at the beginning, where they stay the same from question to question. */
+export function withFilesFirst(messages: QuestionMessage[], files: readonly FilePart[]): QuestionMessage[] {
+  const first = messages.findIndex(({ role }) => role === 'user');
+  if (files.length === 0 || first < 0) return messages;
+  return messages.map((message, at) =>
+    at === first ? { ...message, parts: joined([...files, ...message.parts]) } : message,
+  );
 }
 
 /**

@@ -3,11 +3,11 @@ import { lazy } from '../../../lib/lazy/lazy.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { live } from '../../../lib/state/live.ts';
 import { NotReady, openFiles } from '../../composer/files/index.ts';
+import { kindOf, mediaTypeOf, type UploadKind, wrongKind } from '../../file-reading/file-kind.ts';
+import { RefusedFile } from '../../file-reading/refused.ts';
 import type { Attachment } from '../../messages/index.ts';
 import { errorToast } from '../words.ts';
-import { kindOf, mediaTypeOf, type UploadKind, wrongKind } from './file-kind.ts';
 import type { ChatFile, Preparing, PreparingNeeds, SentFile } from './preparing.ts';
-import { RefusedFile } from './refused.ts';
 
 export interface AttachingNeeds extends PreparingNeeds {
   clock: Clock;

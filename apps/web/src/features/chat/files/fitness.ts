@@ -1,8 +1,8 @@
 import { megabyte } from '../../../lib/text/bytes.ts';
+import { anyModel, type PictureBounds } from '../../file-reading/picture-bounds.ts';
+import type { Sniffed } from '../../file-reading/sniff.ts';
 import { connectionName, type ProviderName, type ProviderSetting } from '../../keys/index.ts';
 import type { Attachment } from '../../messages/index.ts';
-import type { PictureBounds } from './reader.ts';
-import type { Sniffed } from './sniff.ts';
 
 /** The limits of models for files. */
 export interface FileCatalogue {
@@ -101,13 +101,6 @@ export interface ModelLimitsNeeds {
   /** What is known about models; rejects when it cannot be loaded. */
   catalogue(): Promise<FileCatalogue>;
 }
-
-/** While no model is chosen: the limits of the strictest one. */
-const anyModel: PictureBounds = {
-  longest: 2048,
-  bytes: 3_750_000,
-  types: ['image/png', 'image/jpeg'],
-};
 
 /** What files the chosen model takes, as far as anything is known about models. */
 export function modelLimits({ setting, saved, catalogue }: ModelLimitsNeeds) {

@@ -3,13 +3,14 @@ import { base64 } from '../../../lib/files/file.ts';
 import { limitConcurrency } from '../../../lib/schedule/limit-concurrency.ts';
 import type { Toast } from '../../../ui/index.ts';
 import { type FileWork, NotReady, type WaitingFile } from '../../composer/files/index.ts';
+import type { UploadKind } from '../../file-reading/file-kind.ts';
+import type { PictureBounds } from '../../file-reading/picture-bounds.ts';
+import type { Prepared } from '../../file-reading/reader.ts';
+import { RefusedFile, Unanswered } from '../../file-reading/refused.ts';
+import type { Sniffed } from '../../file-reading/sniff.ts';
 import type { Attachment } from '../../messages/index.ts';
 import { errorToast } from '../words.ts';
-import type { UploadKind } from './file-kind.ts';
 import { type ModelLimitsNeeds, modelLimits } from './fitness.ts';
-import type { PictureBounds, Prepared } from './reader.ts';
-import { RefusedFile, Unanswered } from './refused.ts';
-import type { Sniffed } from './sniff.ts';
 import type { UploadRefusal } from './upload-refusal.ts';
 
 /** The code that reads files, in a chunk of its own. */

@@ -1,7 +1,7 @@
 import { CameraIcon, DocumentIcon, MediaIcon } from '../../../ui/index.ts';
 import { UploadButton } from '../../composer/files/index.ts';
+import { offered, type UploadKind } from '../../file-reading/file-kind.ts';
 import type { Attaching } from './attaching.ts';
-import { offered, type UploadKind } from './file-kind.ts';
 
 interface UploadButtonsProps {
   attach: Pick<Attaching, 'upload' | 'add'>;

@@ -40,7 +40,7 @@ export function ChatSettingsDialog({
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Instructions</DialogTitle>
       <div className={styles.fields} key={round}>
-        <StandingFields chatId={chatId} settings={settings} setting={setting} />
+        <StandingFields chatId={chatId} settings={settings} setting={setting} catalogue={catalogue} />
         <InstructionsField value={now.instructions} onChange={(instructions) => change({ instructions })} />
         {offer.efforts.length > 0 && (
           <EffortField offer={offer} value={now.effort} onChange={(effort) => change({ effort })} />

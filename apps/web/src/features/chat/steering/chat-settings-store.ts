@@ -9,9 +9,10 @@ export interface ChatSettings {
   effort: Effort | null;
   temperature: number | null;
   maxTokens: number | null;
-  /** Whether those for all chats, and those of its folder, are left out. */
+  /** Whether the instructions for all chats, those of its folder, and the files of its folder are left out. */
   withoutOwn: boolean;
   withoutFolder: boolean;
+  withoutFiles: boolean;
 }
 
 type ChatSettingsEvent =
@@ -25,6 +26,7 @@ export const noChatSettings: ChatSettings = {
   maxTokens: null,
   withoutOwn: false,
   withoutFolder: false,
+  withoutFiles: false,
 };
 
 /** The settings of one chat; they last as long as it does. */

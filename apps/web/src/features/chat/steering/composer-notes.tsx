@@ -1,4 +1,5 @@
 import { BudgetNote } from './budget-note.tsx';
+import { FolderFilesNote } from './folder-files-note.tsx';
 import { LongChatNote, type LongChatNoteProps } from './long-chat-note.tsx';
 
 /** What is to be known before the next question. */
@@ -6,6 +7,7 @@ export function ComposerNotes(props: LongChatNoteProps) {
   return (
     <>
       <BudgetNote />
+      <FolderFilesNote />
       <LongChatNote {...props} />
     </>
   );

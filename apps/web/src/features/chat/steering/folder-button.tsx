@@ -1,28 +1,32 @@
-import {
-  conversations,
-  FolderMark,
-  folderRequest,
-  type StandingInstructions,
-} from '../../conversation/index.ts';
+import { conversations, FolderMark, folderRequest, type StandingContext } from '../../conversation/index.ts';
 import styles from './folder-button.module.css';
 
 interface FolderButtonProps {
   chatId: string;
-  folder: NonNullable<StandingInstructions['folder']>;
+  folder: NonNullable<StandingContext['folder']>;
+  /** How many of its files go along. */
+  files: number;
 }
 
 /** The folder of this chat; moves it to another one. */
-export function FolderButton({ chatId, folder }: FolderButtonProps) {
+export function FolderButton({ chatId, folder, files }: FolderButtonProps) {
   function move() {
     const listed = conversations.read()?.find(({ id }) => id === chatId);
     if (listed) folderRequest.dispatch({ type: 'move', conversations: [listed] });
     // It has not begun: from now on it is in none.
     else history.replaceState(null, '', '/chat');
   }
+  const along = files === 0 ? '' : files === 1 ? '1 file' : `${files} files`;
   return (
-    <button type="button" className={styles.folder} title={`In the folder “${folder.name}”`} onClick={move}>
+    <button
+      type="button"
+      className={styles.folder}
+      title={`In the folder “${folder.name}”${along && `: ${along} go${files === 1 ? 'es' : ''} along`}`}
+      onClick={move}
+    >
       <FolderMark color={folder.color} />
       <span className={styles.name}>{folder.name}</span>
+      {along && <span className={styles.files}>{along}</span>}
     </button>
   );
 }

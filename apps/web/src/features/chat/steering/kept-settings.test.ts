@@ -103,5 +103,6 @@ test('a conversation begins with all of them', () => {
     max_tokens: 500,
     without_own: false,
     without_folder: true,
+    without_files: false,
   });
 });

@@ -92,6 +92,7 @@ const storedNames: Readonly<Record<string, string>> = {
   maxTokens: 'max_tokens',
   withoutOwn: 'without_own',
   withoutFolder: 'without_folder',
+  withoutFiles: 'without_files',
 };
 
 function storedEntry(name: string, whole: ReturnType<typeof storedSettings>): [string, Json] {

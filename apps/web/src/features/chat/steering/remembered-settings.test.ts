@@ -22,6 +22,7 @@ const wished = {
   maxTokens: 500,
   withoutOwn: true,
   withoutFolder: false,
+  withoutFiles: false,
 } as const;
 
 test('a chat’s settings survive a reload [COST-23]', () => {

@@ -46,7 +46,7 @@ const efforts: Readonly<Record<Effort, true>> = {
 
 /** The stored settings that are valid; null when none are. */
 export function readChatSettings(stored: unknown): ChatSettings | null {
-  const { instructions, effort, temperature, maxTokens, withoutOwn, withoutFolder } = Object(
+  const { instructions, effort, temperature, maxTokens, withoutOwn, withoutFolder, withoutFiles } = Object(
     stored,
   ) as Partial<Record<keyof ChatSettings, unknown>>;
   const settings: ChatSettings = {
@@ -56,6 +56,7 @@ export function readChatSettings(stored: unknown): ChatSettings | null {
     maxTokens: isBetween(1, maxTokens, Number.MAX_SAFE_INTEGER) ? Math.round(maxTokens) : null,
     withoutOwn: withoutOwn === true,
     withoutFolder: withoutFolder === true,
+    withoutFiles: withoutFiles === true,
   };
   return hasChatSettings(settings) ? settings : null;
 }

@@ -1,9 +1,13 @@
 import { useLive } from '../../../lib/state/use-live.ts';
+import { bytes } from '../../../lib/text/bytes.ts';
+import { tokensInWords } from '../../../lib/text/money.ts';
 import { Disclosure } from '../../../ui/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
 import { changeFolder, FolderMark, OwnInstructions } from '../../conversation/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
+import { takenFiles, tokensOfFiles } from './folder-files.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
 import styles from './standing-fields.module.css';
 import { useStanding } from './use-standing.ts';
 
@@ -11,13 +15,15 @@ interface StandingFieldsProps {
   chatId: string;
   settings: ChatSettingsStore;
   setting: ProviderSetting;
+  catalogue: ModelCatalogue;
 }
 
 /** What is said in this chat that is also said in others: for all chats, and for its folder. Each can be left out. */
-export function StandingFields({ chatId, settings, setting }: StandingFieldsProps) {
-  const { withoutOwn, withoutFolder } = useLive(settings, (all) => all);
-  const { own, folder } = useStanding(chatId, settings);
+export function StandingFields({ chatId, settings, setting, catalogue }: StandingFieldsProps) {
+  const { withoutOwn, withoutFolder, withoutFiles } = useLive(settings, (all) => all);
+  const { own, folder, files } = useStanding(chatId, settings);
   const model = { provider: setting.type, model: setting.config.model };
+  const { taken, leftOut } = takenFiles(files, model, catalogue);
   const inFolder = folder?.instructions.trim() ?? '';
 
   return (
@@ -51,6 +57,30 @@ export function StandingFields({ chatId, settings, setting }: StandingFieldsProp
             }
           >
             <p className={styles.text}>{inFolder}</p>
+          </Disclosure>
+        </div>
+      )}
+      {folder && files.length > 0 && (
+        <div className={styles.part}>
+          <Switch
+            label={`Files of the folder “${folder.name}”`}
+            checked={!withoutFiles}
+            onChange={(isOn) =>
+              settings.dispatch({ type: 'setting-changed', change: { withoutFiles: !isOn } })
+            }
+          />
+          <Disclosure
+            title={`${files.length === 1 ? '1 file' : `${files.length} files`}, ${tokensInWords(tokensOfFiles(taken, catalogue), true)} tokens`}
+          >
+            <ul className={styles.text}>
+              {files.map((file) => (
+                <li key={file.id}>
+                  {file.name} · {bytes(file.size)}
+                  {leftOut.includes(file) &&
+                    ` · left out: ${catalogue.modelName(setting.type, model.model)} cannot read it`}
+                </li>
+              ))}
+            </ul>
           </Disclosure>
         </div>
       )}

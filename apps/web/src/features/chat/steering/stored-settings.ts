@@ -11,6 +11,7 @@ export const storedSettings = ({
   maxTokens,
   withoutOwn,
   withoutFolder,
+  withoutFiles,
 }: ChatSettings) => ({
   instructions: withKeysMasked(instructions),
   effort,
@@ -18,11 +19,17 @@ export const storedSettings = ({
   max_tokens: maxTokens,
   without_own: withoutOwn,
   without_folder: withoutFolder,
+  without_files: withoutFiles,
 });
 
 export function settingsOf(stored: Json | undefined): ChatSettings {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return noChatSettings;
-  const { max_tokens, without_own, without_folder, ...rest } = stored as Record<string, Json>;
-  const named = { maxTokens: max_tokens, withoutOwn: without_own, withoutFolder: without_folder };
+  const { max_tokens, without_own, without_folder, without_files, ...rest } = stored as Record<string, Json>;
+  const named = {
+    maxTokens: max_tokens,
+    withoutOwn: without_own,
+    withoutFolder: without_folder,
+    withoutFiles: without_files,
+  };
   return readChatSettings({ ...rest, ...named }) ?? noChatSettings;
 }

@@ -2,6 +2,7 @@ import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { ChatSettingsIcon, IconButton, useOpening } from '../../../ui/index.ts';
+import { standingFiles } from '../../conversation/index.ts';
 import { useSetting } from '../../keys/index.ts';
 import { hasChatSettings } from './chat-settings-store.ts';
 import { ContextMeter, type ContextMeterProps } from './context-meter.tsx';
@@ -28,7 +29,11 @@ export interface ToolsProps extends Omit<ContextMeterProps, 'catalogue' | 'setti
 export function Tools({ settings, modelChooser, onConfigure, ...rest }: ToolsProps) {
   const setting = useSetting();
   const hasOwnSettings = useLive(settings, hasChatSettings);
-  const { folder, isTold } = useStanding(rest.chat.id, settings);
+  const { folder, isTold, ...standing } = useStanding(rest.chat.id, settings);
+  const files = standingFiles(
+    standing,
+    useLive(settings, (all) => all),
+  );
   useFolderModel(folder);
   const known = useLazy(catalogue, true);
   const { Part: Settings, isOpen, setOpen, approaching } = useOpening(dialog, 'This chat’s settings');
@@ -60,7 +65,7 @@ export function Tools({ settings, modelChooser, onConfigure, ...rest }: ToolsPro
       >
         <ChatSettingsIcon />
       </IconButton>
-      {folder && <FolderButton chatId={rest.chat.id} folder={folder} />}
+      {folder && <FolderButton chatId={rest.chat.id} folder={folder} files={files.length} />}
       {known && <ContextMeter settings={settings} setting={setting} catalogue={known} {...rest} />}
       {Settings && known && (
         <Settings

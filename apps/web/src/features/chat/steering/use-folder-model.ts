@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import { folderInAddress, type StandingInstructions } from '../../conversation/index.ts';
+import { folderInAddress, type StandingContext } from '../../conversation/index.ts';
 import { switchTo, useSavedProviders } from '../../keys/index.ts';
 
 /** A new conversation in a folder begins with the model of that folder, if its provider is connected. */
-export function useFolderModel(folder: StandingInstructions['folder']): void {
+export function useFolderModel(folder: StandingContext['folder']): void {
   const saved = useSavedProviders();
   const id = folder?.id;
   const begin = useEffectEvent(() => {

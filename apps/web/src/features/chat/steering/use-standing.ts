@@ -2,21 +2,21 @@ import { useSearch } from 'wouter';
 import { useLive } from '../../../lib/state/use-live.ts';
 import {
   folderInAddress,
-  type StandingInstructions,
+  type StandingContext,
   standingOf,
   standingTexts,
   useConversations,
-  useFolders,
+  useRecords,
 } from '../../conversation/index.ts';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
 
-/** What is said with every question of a chat besides what it says itself; `isTold`: some of it is not left out. */
+/** What goes with every question of a chat besides what it says itself; `isTold`: some instructions are not left out. */
 export function useStanding(
   chatId: string,
   settings: ChatSettingsStore,
-): StandingInstructions & { isTold: boolean } {
+): StandingContext & { isTold: boolean } {
   // It is read anew when any of these changes.
-  useFolders();
+  useRecords();
   useConversations();
   useSearch();
   const now = useLive(settings, (all) => all);

@@ -1,11 +1,18 @@
 import type { Draft } from '../../../lib/drafts/draft.ts';
 import { whenIdle } from '../../../lib/schedule/idle.ts';
-import { folderInAddress, knownRecords, standingOf, standingTexts } from '../../conversation/index.ts';
+import {
+  folderInAddress,
+  knownRecords,
+  standingFiles,
+  standingOf,
+  standingTexts,
+} from '../../conversation/index.ts';
 import { contextWindow, readSetting } from '../../keys/index.ts';
 import type { Thread } from '../../thread/index.ts';
 import type { Attaching } from '../files/attaching.ts';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
 import { contextOf } from './context.ts';
+import { takenFiles, tokensOfFiles } from './folder-files.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
 import type { Meter } from './open-meter.ts';
 import { fileTokens, textTokens, tokensOf } from './token-counts.ts';
@@ -48,22 +55,22 @@ export function watchContext(
       provider: setting.type,
       model: setting.config.model,
       window: contextWindow(catalogue),
-      extra: waiting(),
+      extra: waiting({ provider: setting.type, model: setting.config.model }),
     };
     meter.dispatch({ ...contextOf(thread.read(), next, catalogue), sentFrom: thread.read().sentFrom });
   }
 
-  function waiting(): number {
+  function waiting(model: Parameters<typeof takenFiles>[1]): number {
     const attachments = attach.read().flatMap(({ ready }) => ready?.attachment ?? []);
     const inFiles = attachments.reduce((sum, file) => sum + fileTokens(file, catalogue), 0);
     const isFirst = thread.read().messages.length === 0;
-    // After the first question, the provider has counted the system prompt.
-    const said = [
-      ...standingTexts(standingOf(id, folderInAddress()), settings.read()),
-      settings.read().instructions,
-    ];
-    const prompt = isFirst ? textTokens(said.join('\n\n'), catalogue) : 0;
-    return inFiles + prompt + textTokens(draft.read(), catalogue);
+    const now = settings.read();
+    const standing = standingOf(id, folderInAddress());
+    // After the first question, the provider has counted the system prompt, and the files of the folder.
+    const said = [...standingTexts(standing, now), now.instructions];
+    const { taken } = takenFiles(standingFiles(standing, now), model, catalogue);
+    const beside = isFirst ? textTokens(said.join('\n\n'), catalogue) + tokensOfFiles(taken, catalogue) : 0;
+    return inFiles + beside + textTokens(draft.read(), catalogue);
   }
 
   const stops = [thread, attach, settings, knownRecords].map(({ listen }) => listen(schedule));

@@ -1,6 +1,16 @@
-import { conversations, knownRecords, standingOf, standingTexts } from '../../conversation/index.ts';
-import { openedStore } from '../../sync/index.ts';
+import {
+  conversations,
+  knownRecords,
+  standingFiles,
+  standingOf,
+  standingTexts,
+} from '../../conversation/index.ts';
+import type { FilePart } from '../../messages/index.ts';
+import { keptFile, openedStore } from '../../sync/index.ts';
+import type { ModelRef } from '../../thread/index.ts';
 import type { ChatSettingsStore } from '../steering/chat-settings-store.ts';
+import { takenFiles } from '../steering/folder-files.ts';
+import { catalogue } from '../steering/model-catalogue.ts';
 
 interface ChatToAsk {
   id: string;
@@ -9,14 +19,37 @@ interface ChatToAsk {
   begunIn(): string | null;
 }
 
+/** What goes along with a question besides what its chat says itself. */
+export interface StandingParts {
+  instructions: readonly string[];
+  files: readonly FilePart[];
+  /** The names of files that could not be loaded. */
+  missing: readonly string[];
+}
+
 /** Milliseconds: a browser that does not answer must not keep a question from being sent. */
 const patience = 3_000;
 
-/** What is said with the next question of a chat besides what it says itself. */
-export async function standingOfChat({ id, settings, begunIn }: ChatToAsk): Promise<string[]> {
+/** What goes along with the next question of a chat. `model`: the one that is asked; it is not sent what it cannot read. */
+export async function standingOfChat(
+  { id, settings, begunIn }: ChatToAsk,
+  model: ModelRef | null,
+): Promise<StandingParts> {
   await openedStore();
   await bothRead();
-  return standingTexts(standingOf(id, begunIn()), settings.read());
+  const standing = standingOf(id, begunIn());
+  const now = settings.read();
+  const files = standingFiles(standing, now);
+  const known = files.length > 0 ? await catalogue.fetch().catch(() => null) : null;
+  const taken = known && model ? takenFiles(files, model, known).taken : files;
+  const loaded = await Promise.all(
+    taken.map(({ id: record_id, name, mediaType }) => keptFile({ record_id }, { name, mediaType })),
+  );
+  return {
+    instructions: standingTexts(standing, now),
+    files: loaded.filter((part) => part !== null),
+    missing: taken.filter((_, at) => loaded[at] === null).map(({ name }) => name),
+  };
 }
 
 const areRead = () => knownRecords.read() !== null && conversations.read() !== null;

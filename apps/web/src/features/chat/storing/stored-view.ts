@@ -6,7 +6,7 @@ import {
   type ConversationStore,
   completeConversation,
   fetchConversation,
-  messageFile,
+  keptFile,
   onChangedElsewhere,
 } from '../../sync/index.ts';
 import type { Thread } from '../../thread/index.ts';
@@ -166,7 +166,8 @@ async function stored({ id, store, onSettings }: StoredViewOptions) {
     store: opened,
     leaf: idIn(fields, 'leaf'),
     sentFrom: idIn(fields, 'sent_from'),
-    part: messageFile,
+    part: (message_id: string, place: number, of: { name: string; mediaType: string }) =>
+      keptFile({ message_id, place }, of),
   };
 }
 

@@ -34,7 +34,7 @@ export async function showThumbnails(thread: Thread, file: FileOf): Promise<void
 async function drawn(part: FilePart) {
   if (part.type !== 'file') return null;
   const [{ redrawn }, picture] = await Promise.all([
-    import('../files/redrawn.ts'),
+    import('../../file-reading/redrawn.ts'),
     blobOf(part.data, part.mediaType),
   ]);
   return (await redrawn(picture, { large: null, prefersPng: false })).thumbnail;

@@ -8,8 +8,10 @@ import { move } from '../actions.ts';
 import { useConversations } from '../use-conversations.ts';
 import { type Folder, type FolderColor, folderColors } from './folder.ts';
 import styles from './folder-dialog.module.css';
+import { FolderFilesField } from './folder-files-field.tsx';
 import { FolderMark } from './folder-mark.tsx';
 import type { FolderRequest } from './folder-requests.ts';
+import { useFolderFiles } from './use-folder-files.ts';
 import { useFolders } from './use-records.ts';
 import { changeFolder, createFolder, deleteFolder } from './write.ts';
 
@@ -50,15 +52,17 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
   const [color, setColor] = useState<FolderColor>(before.color);
   const [instructions, setInstructions] = useState(before.instructions);
   const [error, setError] = useState<string | false>(false);
+  const files = useFolderFiles(folder?.id ?? null);
   const values = { name: name.trim(), color, instructions };
-  const isChanged = name !== before.name || color !== before.color || instructions !== before.instructions;
+  const isChanged =
+    name !== before.name || color !== before.color || instructions !== before.instructions || files.isChanged;
 
   async function save(event: FormEvent) {
     event.preventDefault();
     if (values.name === '') return setError('Enter a name');
-    if (instructions.length > syncLimits.instructionsLength) return;
-    const isStored = folder ? await changeFolder(folder.id, values) : await createFolder(values);
-    if (isStored) onDone();
+    if (instructions.length > syncLimits.instructionsLength || files.isBusy) return;
+    const id = folder ? (await changeFolder(folder.id, values)) && folder.id : await createFolder(values);
+    if (id && (await files.save(id))) onDone();
   }
 
   return (
@@ -95,8 +99,9 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
         value={instructions}
         onChange={({ currentTarget }) => setInstructions(currentTarget.value)}
       />
+      <FolderFilesField files={files} />
       <DialogActions>
-        <Button tone="accent" type="submit">
+        <Button tone="accent" type="submit" disabled={files.isBusy}>
           {folder ? 'Save' : 'Create folder'}
         </Button>
       </DialogActions>
@@ -118,8 +123,8 @@ function Deletion({ folder, onDone }: { folder: Folder; onDone(): void }) {
     <>
       <p>
         {ids.length === 0
-          ? 'There are no conversations in it. Its instructions go with it.'
-          : `What becomes of the ${many} in it? Its instructions go with it either way.`}
+          ? 'There are no conversations in it. Its instructions and files go with it.'
+          : `What becomes of the ${many} in it? Its instructions and files go with it either way.`}
       </p>
       <DialogActions>
         {ids.length > 0 && (

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { records } from '../../record/list/index.ts';
 import { conversations, listed } from '../list/index.ts';
 import { ownInstructions } from './instructions.ts';
-import { standingOf, standingTexts } from './standing.ts';
+import { standingFiles, standingOf, standingTexts } from './standing.ts';
 
 const all = { withoutOwn: false, withoutFolder: false };
 const chat = (fields: object) =>
@@ -13,9 +13,18 @@ const chat = (fields: object) =>
     fields: fields as Record<string, readonly [string, number]>,
   });
 
+const file = (record_id: string, fields: Record<string, [string | number, number]>) => ({
+  kind: 'file',
+  record_id,
+  fields,
+});
+
 function know(fields: object) {
   records.dispatch([
     { ...ownInstructions, fields: { text: [' Be brief. ', 1] } },
+    file('b', { name: ['b.pdf', 1], media_type: ['application/pdf', 1], size: [5, 1], folder: ['f', 1] }),
+    file('a', { name: ['a.txt', 1], folder: ['f', 1], size: ['large', 1] }),
+    file('c', { name: ['c.txt', 1], folder: ['other', 1] }),
     { kind: 'folder', record_id: 'f', fields: { name: ['Work', 1], instructions: ['Use metric units.', 1] } },
   ]);
   conversations.dispatch({ type: 'read', all: [chat(fields)] });
@@ -49,4 +58,16 @@ test('a chat that is not stored yet is in the folder that it began in; a stored 
   know({});
   expect(standingOf('new', 'f').folder?.name).toBe('Work');
   expect(standingOf('chat', 'f').folder).toBeNull();
+});
+
+test('the files of its folder go along with a chat, unless it leaves them out [FOLDER-04]', () => {
+  know({ folder: ['f', 1] });
+  const standing = standingOf('chat', null);
+  expect(standingFiles(standing, { withoutFiles: false })).toEqual([
+    { id: 'a', folder: 'f', name: 'a.txt', mediaType: 'application/octet-stream', size: 0 },
+    { id: 'b', folder: 'f', name: 'b.pdf', mediaType: 'application/pdf', size: 5 },
+  ]);
+  expect(standingFiles(standing, { withoutFiles: true })).toEqual([]);
+  know({});
+  expect(standingFiles(standingOf('chat', null), { withoutFiles: false })).toEqual([]);
 });

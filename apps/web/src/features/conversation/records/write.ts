@@ -1,29 +1,42 @@
-import { type Json, newId } from '@polylogue/sync';
+import { type Json, newId, syncLimits } from '@polylogue/sync';
 import { toast } from '../../../ui/index.ts';
-import { records } from '../../record/list/index.ts';
+import { records, type StoredFields } from '../../record/list/index.ts';
+import type { ConversationStore } from '../../sync/index.ts';
 import { attemptToStore, remove } from '../actions.ts';
 import { sync } from '../wiring.ts';
 import type { Folder, FolderColor, FolderModel } from './folder.ts';
+import { type FolderFile, filesOf } from './folder-file.ts';
 import { ownInstructions } from './instructions.ts';
 
 type Values = Readonly<Record<string, Json>>;
+type RecordWrite = Parameters<ConversationStore['writeRecords']>[0][number];
 
 /** Returns whether it was stored; if not, a toast has said so. */
-export const write = (changes: readonly { kind: string; record_id: string; values: Values }[]) =>
+export const write = (changes: readonly RecordWrite[]) =>
   attemptToStore(async () => {
     const { openedStore } = await sync.fetch();
     await (await openedStore()).writeRecords(changes);
   });
 
-/** Empties a record, so that no text of it stays anywhere. Returns what brings it back; null: it was not stored. */
-export async function removeRecord(kind: string, record_id: string): Promise<(() => void) | null> {
-  const before = records.read()?.find((one) => one.kind === kind && one.record_id === record_id);
-  const fields = Object.entries(before?.fields ?? {}).filter(([name]) => name !== 'deleted');
-  const emptied = Object.fromEntries(fields.map(([name]) => [name, null]));
-  if (!(await write([{ kind, record_id, values: { ...emptied, deleted: true } }]))) return null;
-  const values = Object.fromEntries(fields.map(([name, [value]]) => [name, value]));
-  return () => void write([{ kind, record_id, values: { ...values, deleted: false } }]);
+/** Empties records, so that no text of them stays anywhere. Returns what brings them back; null: it was not stored. */
+async function removeRecords(
+  doomed: readonly Pick<StoredFields, 'kind' | 'record_id'>[],
+): Promise<(() => void) | null> {
+  const before = doomed.map(({ kind, record_id }) => {
+    const known = records.read()?.find((one) => one.kind === kind && one.record_id === record_id);
+    const fields = Object.entries(known?.fields ?? {}).filter(([name]) => name !== 'deleted');
+    return { kind, record_id, fields };
+  });
+  const changes = (deleted: boolean) =>
+    before.map(({ fields, ...key }): RecordWrite => {
+      const values = fields.map(([name, [value]]) => [name, deleted ? null : value]);
+      return { ...key, values: { ...Object.fromEntries(values), deleted } };
+    });
+  return (await write(changes(true))) ? () => void write(changes(false)) : null;
 }
+
+export const removeRecord = (kind: string, record_id: string): Promise<(() => void) | null> =>
+  removeRecords([{ kind, record_id }]);
 
 export interface FolderValues {
   name: string;
@@ -44,9 +57,38 @@ export const changeFolder = (id: string, values: Partial<FolderValues>): Promise
 const storedValues = ({ model, ...rest }: Partial<FolderValues>): Values =>
   model === undefined ? rest : { ...rest, model: model && { ...model } };
 
-/** Deletes a folder, and with it the conversations given; others that were in it are in none. Offers Undo. */
+/** A file that is to be in a folder. */
+export interface NewFile {
+  name: string;
+  mediaType: string;
+  part: NonNullable<RecordWrite['file']>;
+}
+
+/** Changes the files of a folder; those removed can be brought back from a toast. Returns whether it was stored. */
+export async function changeFiles(
+  folder: string,
+  { added, removed }: { added: readonly NewFile[]; removed: readonly FolderFile[] },
+): Promise<boolean> {
+  const files = added.map(({ name, mediaType, part }): RecordWrite => {
+    const size = part.type === 'file' ? Math.floor((part.data.length / 4) * 3) : part.text.length;
+    const values = { name: name.slice(0, syncLimits.titleLength), media_type: mediaType, size, folder };
+    return { kind: 'file', record_id: newId(), values, file: part };
+  });
+  if (files.length > 0 && !(await write(files))) return false;
+  if (removed.length === 0) return true;
+  const undo = await removeRecords(removed.map(({ id }) => ({ kind: 'file', record_id: id })));
+  const title = removed.length === 1 ? `${removed[0]?.name} removed` : `${removed.length} files removed`;
+  if (undo) toast({ title, action: { label: 'Undo', act: undo } });
+  return undo !== null;
+}
+
+/** Deletes a folder with its files and the conversations given; others that were in it are in none. Offers Undo. */
 export async function deleteFolder({ id, name }: Folder, doomed: readonly string[]): Promise<void> {
-  const undo = await removeRecord('folder', id);
+  const files = filesOf(records.read() ?? [], id);
+  const undo = await removeRecords([
+    { kind: 'folder', record_id: id },
+    ...files.map((file) => ({ kind: 'file', record_id: file.id })),
+  ]);
   if (!undo) return;
   if (doomed.length > 0) {
     return remove(doomed, undo, `Folder “${name}” and what was in it deleted`);

@@ -152,7 +152,8 @@ async function world(serverAt: ServerAt, rules: Rules) {
 
     async function writeFolder(values: Record<string, Json>) {
       await store.writeRecords([{ ...folder, values }]);
-      for (const row of await store.exportRecords()) written = mergeFields(written, fieldsOfRecord(row));
+      for (const row of (await store.exportRecords()).rows)
+        written = mergeFields(written, fieldsOfRecord(row));
     }
 
     async function grow(one: Receiving) {
@@ -301,7 +302,7 @@ async function world(serverAt: ServerAt, rules: Rules) {
           parent_id,
         }));
       },
-      folder: async () => (await store.exportRecords()).map(fieldsOfRecord)[0] ?? {},
+      folder: async () => (await store.exportRecords()).rows.map(fieldsOfRecord)[0] ?? {},
       listed: async () =>
         (await store.list())
           .map(({ conversation_id, fields, is_pending }) => ({ conversation_id, fields, is_pending }))

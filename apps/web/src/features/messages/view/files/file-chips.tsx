@@ -44,6 +44,7 @@ export interface FileChip {
 }
 
 interface FileChipsProps {
+  label?: string;
   files: readonly FileChip[];
   onRemove(id: string): void;
   onRetry(id: string): void;
@@ -53,13 +54,13 @@ interface FileChipsProps {
 
 const encodingDialog = lazy(() => import('./encoding-dialog.tsx').then((file) => file.EncodingDialog));
 
-export function FileChips({ files, onRemove, onRetry, onInsert }: FileChipsProps) {
+export function FileChips({ label = 'Files to send', files, onRemove, onRetry, onInsert }: FileChipsProps) {
   const asked = files.find(({ question }) => question);
   const Dialog = useLazy(encodingDialog, asked !== undefined);
   if (files.length === 0) return null;
   return (
     <>
-      <ul className={styles.chips} aria-label="Files to send">
+      <ul className={styles.chips} aria-label={label}>
         {files.map((file) => (
           <Chip
             key={file.id}

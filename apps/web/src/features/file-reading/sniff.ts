@@ -1,4 +1,4 @@
-import { megabyte } from '../../../lib/text/bytes.ts';
+import { megabyte } from '../../lib/text/bytes.ts';
 import { mediaTypeOf, neitherKind } from './file-kind.ts';
 import { pictureSize, type Size } from './picture-size.ts';
 import { RefusedFile } from './refused.ts';

@@ -1,4 +1,4 @@
-import { hasControls, mayBeWide, wideOrder } from '../../../lib/files/encoding/wide.ts';
+import { hasControls, mayBeWide, wideOrder } from '../../lib/files/encoding/wide.ts';
 
 /** How many bytes at the beginning `signatureOf` and `looksLikeText` need. */
 export const headSize = 4096;

@@ -1,4 +1,4 @@
-import { scriptUrl } from '../../../lib/page/script-url.ts';
+import { scriptUrl } from '../../lib/page/script-url.ts';
 import type { DrawRequest, DrawResponse } from './redraw-worker.ts';
 import workerUrl from './redraw-worker.ts?worker&url';
 import type { Drawing, Redrawn } from './redrawn.ts';

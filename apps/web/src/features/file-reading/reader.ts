@@ -1,8 +1,9 @@
-import { type Ask, decode, decodeAs } from '../../../lib/files/encoding/decode.ts';
-import { base64 } from '../../../lib/files/file.ts';
-import type { Attachment, Thumbnail } from '../../messages/index.ts';
+import { type Ask, decode, decodeAs } from '../../lib/files/encoding/decode.ts';
+import { base64 } from '../../lib/files/file.ts';
+import type { Attachment, Thumbnail } from '../messages/index.ts';
 import { fitted } from './fit.ts';
 import { bareGif, barePng } from './lossless.ts';
+import type { PictureBounds } from './picture-bounds.ts';
 import type { Size } from './picture-size.ts';
 import { redraw, Unreachable } from './redraw.ts';
 import type { Drawing, Redrawn } from './redrawn.ts';
@@ -12,14 +13,6 @@ import { broken, readable, type Sniffed, sniff } from './sniff.ts';
 // All the code that reads file contents: fetched with the first file.
 
 export { sniff };
-
-/** How large a picture the model takes, and in which formats. */
-export interface PictureBounds {
-  longest: number;
-  shortest?: number;
-  bytes: number;
-  types: readonly string[];
-}
 
 /** A file made ready. */
 export interface Prepared {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Ask } from '../../../lib/files/encoding/decode.ts';
+import type { Ask } from '../../lib/files/encoding/decode.ts';
 import { prepare, sniff } from './reader.ts';
 import type { DrawRequest } from './redraw-worker.ts';
 import type { Redrawn } from './redrawn.ts';

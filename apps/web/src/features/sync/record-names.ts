@@ -1,0 +1,35 @@
+import { fieldValue } from '@polylogue/sync';
+import type { StoredFields } from '../record/list/index.ts';
+
+/** Something that someone has made besides conversations. */
+export interface NamedRecord {
+  /** Of one: more of them end in `s`. */
+  noun: string;
+  /** What this one is called. */
+  title: string;
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  folder: 'folder',
+  file: 'file',
+  prompt: 'prompt',
+  search: 'saved search',
+};
+/** Of these there is one each. */
+const single: Readonly<Record<string, { noun: string; title: string; value: string }>> = {
+  instructions: { noun: 'instructions', title: 'Instructions for all chats', value: 'text' },
+  budget: { noun: 'budget', title: 'Monthly budget', value: 'monthly_usd_micros' },
+};
+
+/** How records are called in a sentence; without those that say nothing. */
+export function namedRecords(list: readonly StoredFields[]): NamedRecord[] {
+  return list.flatMap(({ kind, fields }) => {
+    const one = single[kind];
+    if (one) return fieldValue(fields, one.value) ? [{ noun: one.noun, title: one.title }] : [];
+    const noun = nouns[kind] ?? 'entry';
+    const name = fieldValue(fields, 'name');
+    const isNamed = typeof name === 'string' && name.trim() !== '';
+    const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+    return [{ noun, title: isNamed ? `${title} “${name.trim()}”` : `${title} without a name` }];
+  });
+}
