@@ -174,6 +174,63 @@ test('filters are chips and words: each can be added and removed [MSEARCH-04]', 
   await expect(found).toHaveCount(0);
 });
 
+test('a search in a folder is saved, found again by its name, renamed and deleted [MSEARCH-14 MSEARCH-15]', async ({
+  page,
+  lovelace,
+  api,
+  isMobile,
+}) => {
+  const [inside, outside] = row(['A walnut in the garden', 'A walnut elsewhere']);
+  if (!inside || !outside) return;
+  const garden = newId();
+  const conversation_id = await write(api, lovelace, 'Trees', [inside], inside.id);
+  await write(api, lovelace, 'Others', [{ ...outside, parent: null }], outside.id);
+  const at = Date.now();
+  await api.as(lovelace, 'POST /api/v1/changes', {
+    body: {
+      conversations: [{ conversation_id, created_at: at, fields: { folder: [garden, at] } }],
+      records: [{ kind: 'folder', record_id: garden, fields: { name: ['My garden', at] } }],
+    },
+  });
+  await isFound(api, lovelace, 'walnut');
+  await page.goto('/search?q=walnut');
+  await expect(page.getByRole('link', { name: /A walnut elsewhere/ })).toBeVisible();
+  const chips = page.getByRole('group', { name: 'Filters' });
+  await chips.getByRole('combobox', { name: 'Folder' }).selectOption('My garden');
+  await expect(page.getByRole('link', { name: /A walnut elsewhere/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /A walnut in the garden/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Save this search' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Save this search' })).toHaveCount(0);
+
+  await page.goto('/search');
+  const saved = page.getByRole('region', { name: 'Saved searches' });
+  await saved.getByRole('button', { name: /^Actions for the search/ }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.keyboard.type('Nuts');
+  await page.keyboard.press('Enter');
+  await expect(saved.getByRole('link', { name: /^Nuts/ })).toBeVisible();
+  if (!isMobile) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').pressSequentially('nuts');
+    await expect(page.getByRole('group', { name: 'Saved searches' }).getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+  }
+  await saved.getByRole('link', { name: /^Nuts/ }).press('Enter');
+  await expect(page).toHaveURL(/folder/);
+  await expect(page.getByRole('link', { name: /A walnut in the garden/ })).toBeVisible();
+
+  await page.goto('/search');
+  await saved.getByRole('button', { name: 'Actions for the search Nuts' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(saved).toHaveCount(0);
+
+  await page.goto('/conversations');
+  await expect(page.getByRole('link', { name: /Trees/ })).toContainText('My garden');
+  await page.getByRole('main').getByRole('combobox', { name: 'Folder' }).selectOption('In no folder');
+  await expect(page.getByRole('main').getByRole('link', { name: /Trees/ })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: /Others/ })).toBeVisible();
+});
+
 visiting(
   'without an account the conversations in this browser are searched [MSEARCH-05]',
   async ({ chat, page, isMobile }) => {
@@ -193,5 +250,10 @@ visiting(
       .click();
     await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
     await expect(message(page, 'The marigold is in bloom.').last()).toBeInViewport();
+    await page.goto('/search');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('marigold');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: /The marigold is in bloom/ }).first()).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /results? for “marigold”/ })).toBeVisible();
   },
 );

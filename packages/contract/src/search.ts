@@ -7,22 +7,27 @@ import { UserId } from './user-id.ts';
 /** A piece of a message, and where in it the words stand (UTF-16 code units). */
 const Excerpt = z.object({ text: z.string(), marks: z.array(z.tuple([z.int(), z.int()])) });
 
+const Filters = z.strictObject({
+  /** A username, `me` or `ai`. */
+  from: z.string().max(100).optional(),
+  provider: z.string().max(64).optional(),
+  /** Or the beginning of its name. */
+  model: z.string().max(256).optional(),
+  has_file: z.boolean().optional(),
+  /** From then on, and up to then. */
+  after: Time.optional(),
+  before: Time.optional(),
+});
+
+/** Of messages in conversations. */
+const ConversationFilters = Filters.extend({
+  /** Ids of folders: what is in one of them. */
+  folders: z.array(ItemId).max(100).optional(),
+});
+
 /** Words that must all be in a message, the last one perhaps a beginning; "quotes" stand in it as they are. */
 const sought = {
   text: z.string().max(10_000),
-  filters: z
-    .strictObject({
-      /** A username, `me` or `ai`. */
-      from: z.string().max(100).optional(),
-      provider: z.string().max(64).optional(),
-      /** Or the beginning of its name. */
-      model: z.string().max(256).optional(),
-      has_file: z.boolean().optional(),
-      /** From then on, and up to then. */
-      after: Time.optional(),
-      before: Time.optional(),
-    })
-    .default({}),
   /** The `next` of the page before. */
   cursor: z
     .string()
@@ -71,7 +76,11 @@ export const searchRoutes = defineRoutes({
     summary: 'Messages of the caller’s conversations, or of one, in all branches; newest first',
     access: 'signed-in',
     limit: 'sync',
-    body: z.strictObject({ ...sought, conversation_id: ItemId.optional() }),
+    body: z.strictObject({
+      ...sought,
+      filters: ConversationFilters.default({}),
+      conversation_id: ItemId.optional(),
+    }),
     reply: z.object({ found: z.array(FoundMessage), ...page }),
     refusals: ['too-many'],
   },
@@ -82,7 +91,7 @@ export const searchRoutes = defineRoutes({
       'Messages of one of the caller’s spaces, newest first; or of all, a few of each, the space with the latest post first',
     access: 'signed-in',
     limit: 'sync',
-    body: z.strictObject({ ...sought, space_id: SpaceId.optional() }),
+    body: z.strictObject({ ...sought, filters: Filters.default({}), space_id: SpaceId.optional() }),
     reply: z.object({ found: z.array(FoundPost), people: z.array(SpacePerson), ...page }),
     refusals: ['not-found', 'too-many'],
   },

@@ -54,7 +54,7 @@ export const routes: Route[] = [
   route('/person', 'members', () => people().then((module) => module.PersonPage)),
   route('/befriend', 'members', () => people().then((module) => module.BefriendPage)),
   route('/notifications', 'members', () => dashboard().then((module) => module.NotificationsPage)),
-  route('/search', 'members', () => dashboard().then((module) => module.SearchPage)),
+  route('/search', 'everybody', () => dashboard().then((module) => module.SearchPage)),
   ...[
     '/settings',
     '/settings/profile',

@@ -5,7 +5,10 @@ import type { Sought } from './searching.ts';
 /** A question as a browser asks it. */
 export interface SearchRequest {
   text: string;
-  filters: { [Name in keyof Omit<Filters, 'folder'>]?: Filters[Name] | undefined };
+  filters: { [Name in keyof Omit<Filters, 'folder'>]?: Filters[Name] | undefined } & {
+    /** Ids; the domain that has folders looks into them. */
+    folders?: readonly string[] | undefined;
+  };
   cursor?: string | undefined;
 }
 
@@ -23,7 +26,7 @@ export function soughtFor({ text, filters }: SearchRequest, author: Label | null
     ...(model ? [`model ${model}` as const] : []),
     ...(has_file ? ['file' as const] : []),
   ];
-  const asksForTime = filters.after !== undefined || filters.before !== undefined;
-  if (terms.length === 0 && labels.length === 0 && !asksForTime) return null;
+  const asksForMore = [filters.after, filters.before, filters.folders].some((one) => one !== undefined);
+  if (terms.length === 0 && labels.length === 0 && !asksForMore) return null;
   return { terms, labels, after, before };
 }

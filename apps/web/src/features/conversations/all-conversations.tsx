@@ -2,14 +2,15 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { EmptyState, TextField, useOpening } from '../../ui/index.ts';
-import { ClearBrowser, type ListedConversation } from '../conversation/index.ts';
+import { Select } from '../../ui/select/index.ts';
+import { ClearBrowser, type Folder, type ListedConversation, useFolders } from '../conversation/index.ts';
 import { ViewLinks } from '../shell/index.ts';
 import { ConversationList } from './conversation-list.tsx';
 import styles from './conversations-page.module.css';
 import { DeletedIntro } from './deleted-intro.tsx';
 import { nothingSelected, pressed, selectedOf } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { filtered, inView, type View } from './views.ts';
+import { filtered, folderNone, inView, ofFolder, type View } from './views.ts';
 
 const eraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => file.EraseDialog));
 
@@ -58,8 +59,11 @@ function OneView({
 }) {
   const [text, setText] = useState('');
   const typed = useDeferredValue(text);
+  const folders = useFolders();
+  const [folder, setFolder] = useFolderInAddress(folders);
   const inThis = useMemo(() => inView(all, view, Date.now()), [all, view]);
-  const shown = useMemo(() => filtered(inThis, typed), [inThis, typed]);
+  const inFolder = useMemo(() => ofFolder(inThis, folder, folders), [inThis, folder, folders]);
+  const shown = useMemo(() => filtered(inFolder, typed), [inFolder, typed]);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const [selection, setSelection] = useState(nothingSelected);
   const selected = useMemo(() => {
@@ -79,6 +83,7 @@ function OneView({
     setOpen(true);
   }
 
+  const isFiltered = typed.trim() !== '' || folder !== null;
   const { label, none: nothing, about } = names[view];
   return (
     <>
@@ -97,24 +102,35 @@ function OneView({
             onErase={onErase}
           />
         ) : (
-          (inThis.length >= many || text !== '') && (
-            <TextField
-              type="search"
-              label="Filter by title"
-              value={text}
-              autoComplete="off"
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-          )
+          <div className={styles.filters}>
+            {(inThis.length >= many || text !== '') && (
+              <TextField
+                type="search"
+                label="Filter by title"
+                value={text}
+                autoComplete="off"
+                onChange={(event) => setText(event.currentTarget.value)}
+              />
+            )}
+            {folders.length > 0 && inThis.length > 0 && (
+              <Select
+                label="Folder"
+                value={folder ?? ''}
+                choices={folderChoices(folders)}
+                onChange={(id) => setFolder(id === '' ? null : id)}
+              />
+            )}
+          </div>
         )}
       </div>
-      <p role="status" className={styles.found} hidden={typed.trim() === ''}>
-        {typed.trim() !== '' && `${shown.length} of ${inThis.length} conversations`}
+      <p role="status" className={styles.found} hidden={!isFiltered}>
+        {isFiltered && `${shown.length} of ${inThis.length} conversations`}
       </p>
       {shown.length > 0 && (
         <ConversationList
           label={label}
           shown={shown}
+          folders={folder === null ? folders : noFolders}
           view={view}
           selection={selection}
           onSelect={onSelect}
@@ -145,6 +161,31 @@ function OneView({
     </>
   );
 }
+
+const noFolders: readonly Folder[] = [];
+
+/** The folder that the address names: an id, or that of those in none; null: all are shown. */
+function useFolderInAddress(folders: readonly Folder[]) {
+  const [parameters, setParameters] = useSearchParams();
+  const named = parameters.get('folder');
+  const isKnown = named === folderNone || folders.some(({ id }) => id === named);
+  const setFolder = (id: string | null) =>
+    setParameters(
+      (before) => {
+        if (id === null) before.delete('folder');
+        else before.set('folder', id);
+        return before;
+      },
+      { replace: true },
+    );
+  return [isKnown ? named : null, setFolder] as const;
+}
+
+const folderChoices = (folders: readonly Folder[]) => ({
+  '': 'All',
+  ...Object.fromEntries(folders.map(({ id, name }) => [id, name])),
+  [folderNone]: 'In no folder',
+});
 
 const viewOf = (requested: string | null): View =>
   requested === 'archived' || requested === 'deleted' ? requested : 'active';

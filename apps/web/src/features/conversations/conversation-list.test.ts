@@ -13,6 +13,7 @@ test('10,000 conversations are as tall as all their rows, and only those near th
   });
   const markup = renderToStaticMarkup(
     createElement(ConversationList, {
+      folders: [],
       label: 'Conversations',
       shown,
       view: 'active',

@@ -1,6 +1,6 @@
-import { type DragEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dragConversations, type ListedConversation, remove } from '../conversation/index.ts';
+import { dragConversations, type Folder, type ListedConversation, remove } from '../conversation/index.ts';
 import styles from './conversation-list.module.css';
 import { ConversationItem } from './row.tsx';
 import type { Selection } from './selection.ts';
@@ -10,6 +10,8 @@ import type { View } from './views.ts';
 interface ConversationListProps {
   label: string;
   shown: readonly ListedConversation[];
+  /** Those whose names are shown beside what is in them. */
+  folders: readonly Folder[];
   view: View;
   selection: Selection;
   onSelect(id: string, isRange: boolean): void;
@@ -20,6 +22,7 @@ interface ConversationListProps {
 export function ConversationList({
   label,
   shown,
+  folders,
   view,
   selection,
   onSelect,
@@ -29,6 +32,7 @@ export function ConversationList({
   const [from, to] = useWindow(list, shown.length);
   const [focused, setFocused] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
+  const folderOf = useMemo(() => new Map(folders.map((one) => [one.id, one])), [folders]);
   const focusedAt = focused === null ? -1 : shown.findIndex(({ id }) => id === focused);
 
   function rename(id: string | null, isByKey = false) {
@@ -104,6 +108,7 @@ export function ConversationList({
         <ConversationItem
           key={conversation.id}
           conversation={conversation}
+          folder={conversation.folder === null ? undefined : folderOf.get(conversation.folder)}
           view={view}
           at={at}
           count={shown.length}

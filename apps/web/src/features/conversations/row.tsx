@@ -16,6 +16,8 @@ import { RenameBox } from '../../ui/rename-box/index.ts';
 import {
   addressOf,
   conversationItems,
+  type Folder,
+  FolderMark,
   type ListedConversation,
   longestTitle,
   rename,
@@ -26,6 +28,8 @@ import type { View } from './views.ts';
 
 interface RowProps {
   conversation: ListedConversation;
+  /** The folder whose name is shown. */
+  folder: Folder | undefined;
   view: View;
   /** Its place in the list, from 0, and how many there are. */
   at: number;
@@ -41,15 +45,35 @@ interface RowProps {
 
 /** One conversation: its checkbox, its title, which links to it, and its menu. */
 export const ConversationItem = memo(function ConversationItem(props: RowProps) {
-  const { conversation, view, at, count, isSelected, isRenaming, onSelect, onRename, onErase, onDragStart } =
-    props;
+  const {
+    conversation,
+    folder,
+    view,
+    at,
+    count,
+    isSelected,
+    isRenaming,
+    onSelect,
+    onRename,
+    onErase,
+    onDragStart,
+  } = props;
   const { id, title } = conversation;
   const when = new Date(view === 'deleted' ? (conversation.deletedAt ?? 0) : conversation.lastMessageAt);
-  const time = (
-    <time className={styles.time} dateTime={when.toISOString()} title={fullTime(when)}>
-      {view === 'deleted' && 'deleted '}
-      {agoOrDay(when)}
-    </time>
+  const about = (
+    <span className={styles.about}>
+      {folder && (
+        <span className={styles.folder}>
+          <FolderMark color={folder.color} />
+          <VisuallyHidden>In the folder </VisuallyHidden>
+          <span className={styles.name}>{folder.name}</span>
+        </span>
+      )}
+      <time className={styles.time} dateTime={when.toISOString()} title={fullTime(when)}>
+        {view === 'deleted' && 'deleted '}
+        {agoOrDay(when)}
+      </time>
+    </span>
   );
 
   function onRenamed(typed: string | null, isByKey: boolean) {
@@ -83,7 +107,7 @@ export const ConversationItem = memo(function ConversationItem(props: RowProps) 
       ) : view === 'deleted' ? (
         <p className={styles.link}>
           <span className={styles.title}>{title}</span>
-          {time}
+          {about}
         </p>
       ) : (
         <Link href={addressOf(conversation)} className={styles.link} data-stop="link">
@@ -96,7 +120,7 @@ export const ConversationItem = memo(function ConversationItem(props: RowProps) 
             )}
             {title}
           </span>
-          {time}
+          {about}
         </Link>
       )}
       <Menu

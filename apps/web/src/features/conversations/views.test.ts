@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedConversation } from '../conversation/index.ts';
-import { filtered, inView } from './views.ts';
+import { filtered, folderNone, inView, ofFolder } from './views.ts';
 
 const day = 86_400_000;
 const now = 100 * day;
@@ -39,4 +39,16 @@ test('the filter matches the beginnings of words, ignoring accents and capitals'
   expect(titles(filtered(some, 'eco SERP'))).toEqual(['Écologie des serpents']);
   expect(titles(filtered(some, 'erp'))).toEqual([]);
   expect(filtered(some, '  ')).toBe(some);
+});
+
+test('a folder shows what is in it; what was in a deleted one is in none [FOLDER-05]', () => {
+  const some = [
+    conversation('in', { folder: 'garden' }),
+    conversation('was in', { folder: 'gone' }),
+    conversation('out'),
+  ];
+  const folders = [{ id: 'garden' }];
+  expect(titles(ofFolder(some, null, folders))).toEqual(['in', 'was in', 'out']);
+  expect(titles(ofFolder(some, 'garden', folders))).toEqual(['in']);
+  expect(titles(ofFolder(some, folderNone, folders))).toEqual(['was in', 'out']);
 });

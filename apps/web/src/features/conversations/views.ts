@@ -1,5 +1,5 @@
 import { words } from '../../lib/text/words.ts';
-import { isActive, isRestorable, type ListedConversation } from '../conversation/index.ts';
+import { type Folder, isActive, isRestorable, type ListedConversation } from '../conversation/index.ts';
 
 /** Which conversations the page shows: the active ones, the archived ones, or those that can still be restored. */
 export type View = 'active' | 'archived' | 'deleted';
@@ -19,6 +19,21 @@ export function inView(
   }
   const active = all.filter(isActive);
   return [...active.filter(({ isPinned }) => isPinned), ...active.filter(({ isPinned }) => !isPinned)];
+}
+
+/** Stands for those that are in no folder. */
+export const folderNone = 'none';
+
+/** Those in a folder, or in none that there is; null: all of them. */
+export function ofFolder(
+  shown: readonly ListedConversation[],
+  folder: string | null,
+  folders: readonly Pick<Folder, 'id'>[],
+): readonly ListedConversation[] {
+  if (folder === null) return shown;
+  if (folder !== folderNone) return shown.filter((one) => one.folder === folder);
+  const known = new Set(folders.map(({ id }) => id));
+  return shown.filter((one) => one.folder === null || !known.has(one.folder));
 }
 
 /** The conversations in whose titles every typed word begins some word. */

@@ -4,10 +4,17 @@ import { useId } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { SearchDrawing } from '../../ui/empty-state/index.ts';
 import { EmptyState, Snake } from '../../ui/index.ts';
-import { addressOf, isActive, useConversations } from '../conversation/index.ts';
+import { addressOf, isActive, isGuest, useConversations } from '../conversation/index.ts';
 import { Failed, PeopleFound, partly, searchText, userSearch } from '../person/index.ts';
-import { FilterChips, FoundMessages, type SearchScope, useMessageSearch } from '../search/index.ts';
-import { EntryList, ListPage, places, search, spaceEntries } from '../shell/index.ts';
+import {
+  FilterChips,
+  FoundMessages,
+  SavedSearches,
+  SaveSearch,
+  type SearchScope,
+  useMessageSearch,
+} from '../search/index.ts';
+import { EntryList, guestPlaces, ListPage, places, SearchBox, search, spaceEntries } from '../shell/index.ts';
 import { ownSpaces } from '../space/index.ts';
 import styles from './search-page.module.css';
 import { StartConversation } from './start-conversation.tsx';
@@ -26,14 +33,14 @@ export function SearchPage() {
   const query = scope || filters.length > 0 ? '' : text.trim();
   const active = useConversations()?.filter(isActive) ?? [];
   const conversations = active.map((one) => ({ href: addressOf(one), title: one.title }));
-  const spaces = useQuery(ownSpaces);
+  const spaces = useQuery({ ...ownSpaces, enabled: !isGuest() });
   const found = [
-    ...search(query, places),
+    ...search(query, isGuest() ? guestPlaces : places),
     ...search(query, spaceEntries(spaces.data ?? [])),
     ...search(query, conversations).slice(0, most),
   ];
   const sought = searchText(query);
-  const people = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null });
+  const people = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null && !isGuest() });
   const users = people.data?.users ?? [];
   const failed = people.error ? people : spaces;
   const isLooking = people.isLoading || spaces.isLoading || messages.messages.isBusy || messages.posts.isBusy;
@@ -62,7 +69,10 @@ export function SearchPage() {
         </span>
       }
     >
+      {isGuest() && <SearchBox />}
       {typed && <FilterChips typed={typed} onTyped={lookFor} />}
+      {typed && !scope && <SaveSearch typed={typed} />}
+      {!typed && <SavedSearches />}
       {scope && (
         <p>
           In one {'space_id' in scope ? 'space' : 'conversation'} only ·{' '}
@@ -89,7 +99,9 @@ export function SearchPage() {
       />
       <FoundMessages title="In spaces" {...messages.posts} onMore={() => messages.more('posts')} />
       {typed && messages.isHereOnly && (
-        <p>These are the conversations in this browser. Search spaces when you are online.</p>
+        <p>
+          These are the conversations in this browser.{!isGuest() && ' Search spaces when you are online.'}
+        </p>
       )}
       {typed && messages.isIndexing && (
         <p role="status">Older messages are still being prepared for searching: some may be missing.</p>
@@ -119,24 +131,30 @@ function Nothing({ query }: { query: string }) {
       actions={<StartConversation />}
     >
       <p>
-        Search finds every message of your conversations and spaces by its words, people and your spaces by
-        their name, your conversations by their title, and the pages of Polylogue.
+        {isGuest()
+          ? 'Search finds every message of the conversations in this browser by its words, conversations by their title, and the pages of Polylogue.'
+          : 'Search finds every message of your conversations and spaces by its words, people and your spaces by their name, your conversations by their title, and the pages of Polylogue.'}
       </p>
       <p>
         Words like <code>from:ada</code>, <code>provider:openai</code>, <code>model:gpt</code>,{' '}
-        <code>has:file</code>, <code>after:2026-01</code> and <code>before:2026-02</code> narrow it down.
+        <code>has:file</code>, <code>folder:work</code>, <code>after:2026-01</code> and{' '}
+        <code>before:2026-02</code> narrow it down.
       </p>
-      <p>
-        People you are not friends with are found only if they allow it. If you know someone, you can{' '}
-        <Link href="/community?view=find">send them your friend link</Link>.
-      </p>
+      {!isGuest() && (
+        <p>
+          People you are not friends with are found only if they allow it. If you know someone, you can{' '}
+          <Link href="/community?view=find">send them your friend link</Link>.
+        </p>
+      )}
     </EmptyState>
   );
 }
 
 function outcome(query: string, count: number, isMore: boolean, isComplete = true): string {
   if (!query)
-    return 'Searches everything of yours here, your friends, and the people who allow others to find them.';
+    return isGuest()
+      ? 'Searches the conversations in this browser.'
+      : 'Searches everything of yours here, your friends, and the people who allow others to find them.';
   // How many messages there are in all is not counted.
   const some = count === 1 ? '1 result' : `${count} results`;
   const results = count === 0 ? 'No results' : isMore ? `More than ${some}` : some;

@@ -1,5 +1,7 @@
 import { readTyped, type TypedFilter, typedWith } from '@polylogue/sync/search';
+import type { KeyboardEvent } from 'react';
 import { CloseIcon, VisuallyHidden } from '../../ui/index.ts';
+import { useFolders } from '../conversation/index.ts';
 import styles from './filter-chips.module.css';
 
 interface FilterChipsProps {
@@ -13,6 +15,17 @@ const offered: readonly (TypedFilter & { label: string })[] = [
   { name: 'from', value: 'ai', label: 'From the AI' },
   { name: 'has', value: 'file', label: 'Has a file' },
 ];
+const providers = {
+  openai: 'OpenAI',
+  gemini: 'Google Gemini',
+  anthropic: 'Anthropic',
+  deepseek: 'DeepSeek',
+  grok: 'Grok',
+};
+const named = [
+  { name: 'from', label: 'Person', hint: 'username' },
+  { name: 'model', label: 'Model', hint: 'gpt' },
+] as const;
 const dates = [
   { name: 'after', label: 'Since' },
   { name: 'before', label: 'Before' },
@@ -20,6 +33,7 @@ const dates = [
 
 /** The filters of a search, each of which can be removed, and those that can be added. */
 export function FilterChips({ typed, onTyped }: FilterChipsProps) {
+  const folders = useFolders();
   const query = readTyped(typed);
   const { filters } = query;
   const without = (one: TypedFilter) => filters.filter((other) => other.name !== one.name);
@@ -28,6 +42,14 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
     offered.find((one) => one.name === name && one.value === value.toLowerCase())?.label ??
     `${name}: ${value}`;
   const isSet = (one: Pick<TypedFilter, 'name'>) => filters.some(({ name }) => name === one.name);
+  const chosen = [
+    {
+      name: 'folder' as const,
+      label: 'Folder',
+      choices: Object.fromEntries(folders.map(({ name }) => [name.replaceAll('"', ''), name])),
+    },
+    { name: 'provider' as const, label: 'Provider', choices: providers },
+  ].filter(({ choices }) => Object.keys(choices).length > 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons is not a fieldset
     <div role="group" aria-label="Filters" className={styles.chips}>
@@ -51,6 +73,43 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
             {one.label}
           </button>
         ))}
+      {chosen
+        .filter((one) => !isSet(one))
+        .map(({ name, label, choices }) => (
+          <select
+            key={name}
+            aria-label={label}
+            className={styles.chip}
+            value=""
+            onChange={({ currentTarget: { value } }) => value && put({ name, value })}
+          >
+            <option value="">{label}</option>
+            {Object.entries(choices).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        ))}
+      {named
+        .filter((one) => !isSet(one))
+        .map(({ name, label, hint }) => (
+          <label key={name} className={styles.chip}>
+            {label}
+            <input
+              className={styles.word}
+              placeholder={hint}
+              maxLength={100}
+              autoComplete="off"
+              autoCapitalize="none"
+              enterKeyHint="search"
+              onKeyDown={(event) => {
+                const value = valueIn(event);
+                if (value) put({ name, value });
+              }}
+            />
+          </label>
+        ))}
       {dates
         .filter((one) => !isSet(one))
         .map(({ name, label }) => (
@@ -65,4 +124,10 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
         ))}
     </div>
   );
+}
+
+/** What is in a box in which Enter was pressed. */
+function valueIn({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): string | null {
+  const value = currentTarget.value.replaceAll('"', '').trim();
+  return key === 'Enter' && value !== '' ? value : null;
 }

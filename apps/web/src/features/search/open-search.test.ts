@@ -43,6 +43,7 @@ function start(more: Partial<SearchNeeds> = {}) {
     isGuest: () => false,
     isOffline: () => false,
     me: () => 'me',
+    foldersNamed: (name) => [`id of ${name}`],
     ...more,
   });
   const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -123,4 +124,12 @@ test('what failed says so and can be asked again', async () => {
   expect(ids('posts')).toEqual(['/spaces/s#1']);
   search.more('posts');
   expect(asked[2]?.body).toMatchObject({ cursor: '1.1', space_id: 's' });
+});
+
+test('a folder is asked for by its id, and spaces, which are in none, are not asked at all [MSEARCH-14]', () => {
+  const { search, asked } = start();
+  search.search('cats folder:Garden', null);
+  expect(asked.map(({ kind, body }) => [kind, body])).toEqual([
+    ['messages', { text: 'cats', filters: { folders: ['id of Garden'] } }],
+  ]);
 });

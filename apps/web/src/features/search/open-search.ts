@@ -36,6 +36,8 @@ export interface SearchNeeds {
   /** Whether it failed because the server is out of reach. */
   isOffline(error: unknown): boolean;
   me(): string | null;
+  /** Ids of the folders with this name; without one, of those whose names begin so. */
+  foldersNamed(name: string): string[];
 }
 
 export interface OpenSearch extends Pick<Live<SearchState>, 'read' | 'listen' | 'start'> {
@@ -48,6 +50,9 @@ export interface OpenSearch extends Pick<Live<SearchState>, 'read' | 'listen' | 
 /** Longest text that is sent; the rest of it could only narrow down what is found. */
 const longestText = 1_000;
 
+/** How many folders a beginning may stand for. */
+const mostFolders = 100;
+
 /** Looks for messages as someone types: each search ends the one before. */
 export function openSearch(needs: SearchNeeds): OpenSearch {
   const state = live<SearchState, SearchEvent>(noSearch, afterSearch);
@@ -57,8 +62,9 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
 
   function asked(): Asked {
     const { text, filters } = readTyped(state.read().typed);
-    const { folder: _, ...known } = filtersOf(filters);
-    return { text: text.trimEnd().slice(0, longestText), filters: known };
+    const { folder, ...known } = filtersOf(filters);
+    const folders = folder !== undefined && { folders: needs.foldersNamed(folder).slice(0, mostFolders) };
+    return { text: text.trimEnd().slice(0, longestText), filters: { ...known, ...folders } };
   }
 
   async function searchHere(signal: AbortSignal) {
@@ -132,11 +138,15 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
       const { text, filters } = readTyped(typed);
       const isHereOnly = needs.isGuest();
       const asksNothing = text.trim() === '' && filters.length === 0;
+      // Spaces are in no folder.
+      const isInFolder = filtersOf(filters).folder !== undefined;
       const parts: PartName[] = asksNothing
         ? []
         : [
             ...(scope && 'space_id' in scope ? [] : (['messages'] as const)),
-            ...((scope && 'conversation_id' in scope) || isHereOnly ? [] : (['posts'] as const)),
+            ...((scope && 'conversation_id' in scope) || isHereOnly || isInFolder
+              ? []
+              : (['posts'] as const)),
           ];
       dispatch({ type: 'search-began', typed, parts, isHereOnly });
       if (parts.includes('messages')) void run('messages', messages(null, signal), signal);

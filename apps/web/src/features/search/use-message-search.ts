@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { call, FetchError } from '../../api/index.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { account, meOf } from '../account/index.ts';
-import { isGuest, sync } from '../conversation/index.ts';
+import { foldersOf, isGuest, knownRecords, sync } from '../conversation/index.ts';
+import { foldersNamed } from './folders-named.ts';
 import { type OpenSearch, openSearch, type SearchScope } from './open-search.ts';
 import type { SearchState } from './search-state.ts';
 
@@ -12,6 +13,7 @@ const needs = {
   here: async (asked, onHits, signal) => (await sync.fetch()).searchHere(asked, onHits, signal),
   isGuest,
   isOffline: (error) => !navigator.onLine || !(error instanceof FetchError),
+  foldersNamed: (name) => foldersNamed(foldersOf(knownRecords.read() ?? []), name).map(({ id }) => id),
   me: () => meOf(account.read())?.user_id ?? null,
 } satisfies Parameters<typeof openSearch>[0];
 

@@ -20,7 +20,10 @@ const membersPages = [
   { href: '/search', title: 'Search' },
   { href: '/notifications', title: 'Notifications' },
 ];
-const guestsPages = [{ href: '/', title: 'Home' }];
+const guestsPages = [
+  { href: '/', title: 'Home' },
+  { href: '/search', title: 'Search' },
+];
 
 /** Everything around a page, for screens without room for it. */
 export function FrameDrawer({ open, onOpenChange }: FrameDrawerProps) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import {
   ChevronRightIcon,
   EditIcon,
@@ -103,6 +103,13 @@ function FolderItem({ folder, all, row, onGo }: FoldersProps & { folder: Folder 
       </div>
       <ul id={list} className={styles.list} hidden={!isOpen} aria-label={name}>
         {isOpen && inIt.slice(0, most).map(row)}
+        {inIt.length > most && (
+          <li>
+            <Link href={`/conversations?folder=${id}`} className={styles.all} onClick={onGo}>
+              All {inIt.length} in {name}
+            </Link>
+          </li>
+        )}
         {isOpen && inIt.length === 0 && <li className={styles.none}>No conversations in it</li>}
       </ul>
     </li>

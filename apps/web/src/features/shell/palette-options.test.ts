@@ -18,13 +18,15 @@ const pages = [
   { href: '/settings', title: 'Settings' },
 ];
 
+const searches = [{ href: '/search?q=snakes', title: 'About snakes' }];
+
 const spaces = [
   { href: '/spaces/1', title: 'Snake owners' },
   { href: '/spaces/2', title: 'Family' },
 ];
 
 const shown = (text: string, people: Entry[] = [], messages: Entry[] = []) =>
-  optionsFor(text, { conversations, spaces, people, pages, messages }).map(({ title, options }) => [
+  optionsFor(text, { conversations, searches, spaces, people, pages, messages }).map(({ title, options }) => [
     title,
     ...options.map((option) => option.title),
   ]);
@@ -32,6 +34,7 @@ const shown = (text: string, people: Entry[] = [], messages: Entry[] = []) =>
 test('before anything is typed, the latest conversations, the spaces and the pages are offered', () => {
   expect(shown('')).toEqual([
     ['Conversations', 'Snakes that swim', 'Soup'],
+    ['Saved searches', 'About snakes'],
     ['Spaces', 'Snake owners', 'Family'],
     ['Pages', 'Spaces', 'Settings'],
   ]);
@@ -42,12 +45,14 @@ test('every page is offered, and of what people add to only as much as can be lo
     Array.from({ length: 11 }, (_, at) => ({ href: `/${path}/${at}`, title: `Number ${at}` }));
   const groups = optionsFor('', {
     conversations: [],
+    searches: many('search'),
     spaces: many('spaces'),
     people: [],
     pages: many('pages'),
     messages: [],
   });
   expect(groups.map(({ title, options }) => [title, options.length])).toEqual([
+    ['Saved searches', 8],
     ['Spaces', 8],
     ['Pages', 11],
   ]);
@@ -56,6 +61,7 @@ test('every page is offered, and of what people add to only as much as can be lo
 test('typed text is searched for in titles, and people are listed in the order they were found', () => {
   expect(shown('s', [{ href: '/person', title: 'Sue' }])).toEqual([
     ['Conversations', 'Snakes that swim', 'Soup'],
+    ['Saved searches', 'About snakes'],
     ['Spaces', 'Snake owners'],
     ['People', 'Sue'],
     ['Pages', 'Spaces', 'Settings'],

@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 import { search } from './search.ts';
 
 interface OptionGroup {
-  title: 'Conversations' | 'Spaces' | 'People' | 'Pages' | 'Messages';
+  title: 'Conversations' | 'Saved searches' | 'Spaces' | 'People' | 'Pages' | 'Messages';
   options: readonly Entry[];
 }
 
@@ -15,12 +15,14 @@ export function optionsFor(
   text: string,
   {
     conversations,
+    searches,
     spaces,
     people,
     pages,
     messages,
   }: {
     conversations: readonly ListedConversation[];
+    searches: readonly Entry[];
     spaces: readonly Entry[];
     people: readonly Entry[];
     pages: readonly Entry[];
@@ -33,6 +35,7 @@ export function optionsFor(
   const entries = conversations.filter(isActive).map((one) => ({ href: addressOf(one), title: one.title }));
   const groups: OptionGroup[] = [
     { title: 'Conversations', options: named(entries).slice(0, most) },
+    { title: 'Saved searches', options: named(searches).slice(0, most) },
     { title: 'Spaces', options: named(spaces).slice(0, most) },
     { title: 'People', options: people.slice(0, most) },
     // All of them: they are few, and each must be seen to be known of.

@@ -7,7 +7,13 @@ import { Dialog, DialogTitle } from '../../ui/dialog/index.ts';
 import { isComposing, VisuallyHidden } from '../../ui/index.ts';
 import { isGuest, useConversations } from '../conversation/index.ts';
 import { nameOf, personAddress, searchText, userSearch } from '../person/index.ts';
-import { type Hit, useMessageSearch } from '../search/index.ts';
+import {
+  type Hit,
+  type SavedSearch,
+  searchAddress,
+  useMessageSearch,
+  useSavedSearches,
+} from '../search/index.ts';
 import { ownSpaces } from '../space/index.ts';
 import type { Entry } from './entry.ts';
 import styles from './palette.module.css';
@@ -46,6 +52,7 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
   const messages = useMessageSearch(typed);
   const groups = optionsFor(typed, {
     conversations: useConversations() ?? [],
+    searches: useSavedSearches().map(searchEntry),
     spaces: spaceEntries(own),
     people,
     pages: isGuest() ? guestPlaces : places,
@@ -154,6 +161,12 @@ function messageEntry({ href, title, excerpt: { text, marks } }: Hit): Entry {
   const start = from === 0 ? 0 : text.indexOf(' ', from) + 1;
   return { href, title: start > 0 ? `…${text.slice(start)}` : text, about: title };
 }
+
+const searchEntry = ({ name, typed }: SavedSearch): Entry => ({
+  href: searchAddress(typed),
+  title: name,
+  ...(name !== typed && { about: typed }),
+});
 
 const entryOf = (person: Person): Entry => ({
   href: personAddress(person.user_id),

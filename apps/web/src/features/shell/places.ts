@@ -5,6 +5,7 @@ import { mainPages } from './main-pages.ts';
 export const guestPlaces: readonly Entry[] = [
   { href: '/chat', title: 'New conversation' },
   { href: '/conversations', title: 'Conversations' },
+  { href: '/search', title: 'Search' },
   { href: '/costs', title: 'Costs' },
   { href: '/signin', title: 'Sign in' },
   { href: '/signup', title: 'Sign up' },

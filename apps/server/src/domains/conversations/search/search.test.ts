@@ -97,6 +97,33 @@ describe.each(databases)('search of conversations on %s', (dialect) => {
     expect(await ada.finds('', { filters: { model: 'GPT-6' } })).toEqual([answer]);
   });
 
+  test('finds what is in a folder, as it is now [MSEARCH-14]', async () => {
+    const people = await startWithPeople(dialect);
+    const ada = await person(people);
+    const [garden, other] = [newId(), newId()];
+    const move = (conversation_id: string, id: string | null) =>
+      ada.push({
+        conversations: [
+          {
+            conversation_id,
+            created_at: people.now(),
+            fields: { folder: [id, people.now()], title: ['\\"folder":["%_', people.now()] },
+          },
+        ],
+      });
+    const one = await ada.ask('apples in a folder');
+    await ada.ask('apples in none');
+    await move(one.conversation, garden);
+    await eventually(async () => expect(await ada.finds('apples')).toHaveLength(2));
+    expect(await ada.finds('apples', { filters: { folders: [garden] } })).toEqual([one.question]);
+    expect(await ada.finds('', { filters: { folders: [other, garden] } })).toEqual([one.question]);
+    expect(await ada.finds('apples', { filters: { folders: [other] } })).toEqual([]);
+    expect(await ada.finds('apples', { filters: { folders: [] } })).toEqual([]);
+    people.pass(1_000);
+    await move(one.conversation, null);
+    expect(await ada.finds('apples', { filters: { folders: [garden] } })).toEqual([]);
+  });
+
   test('does not find what is deleted, and finds it again when it is restored', async () => {
     const people = await startWithPeople(dialect);
     const ada = await person(people);

@@ -28,6 +28,14 @@ export function searchingConversations({ database, search, idOf }: ConversationS
     return (await idOf(from)) === userId ? 'me' : null;
   }
 
+  /** The ids of the conversations in some folders. Asked for on their own, they are read once, not for each message. */
+  function inFolders(feed: number, folders: readonly string[]) {
+    // Read as text: PostgreSQL rejects JSON with half a character. In a title, the quotation marks are escaped.
+    const isIn = folders.map((id) => sql`c.fields like ${`%"folder":["${id}",%`}`);
+    const isWanted = folders.length === 0 ? sql`false` : sql`(${sql.join(isIn, sql` or `)})`;
+    return sql`select c.conversation_id from conversations c where c.feed = ${feed} and ${isWanted}`;
+  }
+
   async function load(feed: number, places: readonly RowPlace[]) {
     const ids = places.map(({ row_id }) => row_id);
     const rows = new Map(
@@ -59,12 +67,16 @@ export function searchingConversations({ database, search, idOf }: ConversationS
     const feed = await feedStore(database.db).of(userId);
     const is_indexing = search().isIndexing();
     if (!sought || !feed || author === null) return { found: [], next: null, is_indexing };
-    const { conversation_id } = request;
+    const {
+      conversation_id,
+      filters: { folders },
+    } = request;
     const visible = sql`exists (
       select 1 from conversations c where c.feed = ${feed.feed} and c.conversation_id = m.conversation_id
         and c.deleted_at is null and c.purged_at is null
         and (c.erased_until is null or c.erased_until < m.created_at))
-      ${conversation_id === undefined ? sql`` : sql`and m.conversation_id = ${conversation_id}`}`;
+      ${conversation_id === undefined ? sql`` : sql`and m.conversation_id = ${conversation_id}`}
+      ${folders === undefined ? sql`` : sql`and m.conversation_id in (${inFolders(feed.feed, folders)})`}`;
     const { found, next } = await search().inFeed(
       sought,
       {

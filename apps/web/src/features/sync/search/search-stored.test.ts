@@ -42,7 +42,7 @@ async function found(text: string, filters = {}, conversation_id?: string) {
       conversations: async () => [
         conversation('new', 30),
         conversation('gone', 5, { deleted: [true, 9] }),
-        conversation('old', 2),
+        conversation('old', 2, { folder: ['garden', 1] }),
       ],
       async *messages(id) {
         yield stored[id] ?? [];
@@ -63,9 +63,11 @@ test('messages in this browser are found, the newest conversation first, without
   expect(await found('cat', {}, 'old')).toEqual(['About old: an old cat']);
 });
 
-test('filters narrow it down', async () => {
+test('filters narrow it down [MSEARCH-14]', async () => {
   expect(await found('cat', { from: 'ai' })).toEqual(['About old: an old cat']);
   expect(await found('', { model: 'GPT' })).toEqual(['About old: an old cat']);
+  expect(await found('cat', { folders: ['garden'] })).toEqual(['About old: an old cat']);
+  expect(await found('cat', { folders: [] })).toEqual([]);
   expect(await found('cat', { after: 11 })).toEqual(['About new: Cats again']);
   expect(await found('cat', { before: 10, from: 'me' })).toEqual([]);
 });

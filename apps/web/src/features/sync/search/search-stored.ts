@@ -13,7 +13,7 @@ import { isDeleted, type ShownConversation } from '../store-reads.ts';
 /** What is looked for in this browser. */
 export interface StoredQuery {
   text: string;
-  filters: Filters;
+  filters: Omit<Filters, 'folder'> & { folders?: readonly string[] };
   conversation_id?: string | undefined;
 }
 
@@ -43,7 +43,10 @@ export async function* searchStored(
 ): AsyncGenerator<StoredHit[]> {
   const terms = searchTerms(text);
   const all = (await conversations()).filter(
-    (one) => !isDeleted(one) && (conversation_id === undefined || one.conversation_id === conversation_id),
+    (one) =>
+      !isDeleted(one) &&
+      (conversation_id === undefined || one.conversation_id === conversation_id) &&
+      isIn(one, filters.folders),
   );
   let found = 0;
   for (const conversation of all) {
@@ -61,11 +64,14 @@ export async function* searchStored(
   }
 }
 
+const isIn = ({ fields }: ShownConversation, folders: readonly string[] | undefined) =>
+  folders === undefined || folders.some((id) => id === fieldValue(fields, 'folder'));
+
 function hitIn(
   message: ShownMessage,
   { conversation_id, fields }: ShownConversation,
   terms: readonly Term[],
-  filters: Filters,
+  filters: StoredQuery['filters'],
 ): StoredHit | null {
   const { message_id, role, created_at, body, details } = message;
   if (!passes(message, filters) || deletedSince(message.fields, 'deleted', 0) !== null) return null;
@@ -85,7 +91,7 @@ function hitIn(
   };
 }
 
-function passes({ role, created_at, details }: ShownMessage, filters: Filters): boolean {
+function passes({ role, created_at, details }: ShownMessage, filters: StoredQuery['filters']): boolean {
   const { from, provider, model, has_file, after = 0, before = Number.POSITIVE_INFINITY } = filters;
   const author = role === 'user' ? 'me' : 'ai';
   const isOf = (name: string | undefined, wanted: string | undefined) =>
