@@ -275,6 +275,41 @@ test('the only lender reloads the page in mid-answer, and is asked again: one an
   await expect(log(page).getByText('could not reach its provider')).toHaveCount(0);
 });
 
+test('the only lender’s provider is at its limit: the question counts down, is asked again once, and then by a press [TORCH-12 TORCH-13] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  const address = await createSpace(api, [lovelace, hopper]);
+  const lender = await withKey(await arrive(hopper), 'gemini', imitation.url);
+  const calls: string[] = [];
+  lender.on('request', (request) => {
+    if (request.url().startsWith(imitation.url) && request.method() === 'POST') calls.push(request.url());
+  });
+  for (const one of [page, lender]) await one.goto(address);
+  await lend(lender);
+  await ask(page, '/status 429 retry=4');
+  const limit = `${hopper.name}’s browser reached a limit of its provider`;
+  await expect(log(page).getByText(`${limit}. Asking ${hopper.name}’s browser again in`)).toBeVisible();
+  await expect(log(page).getByText(/again in [1-3] s$/)).toBeVisible();
+  const again = log(page).getByRole('button', { name: `Ask ${hopper.name} again` });
+  await expect(again).toBeVisible();
+  await expect(log(page).getByText(limit)).toContainText('Waiting for someone else with a key');
+  expect(calls).toHaveLength(2);
+  await expect(log(lender).getByRole('button', { name: `Ask ${hopper.name} again` })).toBeHidden();
+  await again.press('Enter');
+  await expect.poll(() => calls.length).toBe(3);
+  await expect(again).toBeVisible();
+  await log(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(log(page).getByText('The question was withdrawn.')).toBeVisible();
+  // The next one says what that browser last said.
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  await expect(page.getByRole('form', { name: 'Ask AI' })).toContainText(`${hopper.name}’s gemini account`);
+});
+
 test('a member who was away gets a summary with their own key, and no one else sees it [TORCH-08] @rest', async ({
   page,
   api,

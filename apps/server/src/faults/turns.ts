@@ -122,15 +122,29 @@ async function until(condition: () => boolean, limit: number, otherwise: string)
   }
 }
 
-async function killNodes({ nodes, turn, passedOn }: LendingScenario, cycles: number): Promise<string> {
+/** How long a node may be away (milliseconds): longer than leases in every fourth cycle. */
+const awayTimes = [0, 0, 0, 25 * second];
+
+async function killNodes(
+  { nodes, people, turn, passedOn }: LendingScenario,
+  cycles: number,
+): Promise<string> {
+  let slowest = 0;
   for (let cycle = 0; cycle < cycles; cycle++) {
     await turn(async () => {
       const node = nodes[cycle % nodes.length] as RoomScenario['nodes'][number];
       await node.end('SIGKILL');
+      await wait(awayTimes[cycle % awayTimes.length]);
       await node.start();
+      const ready = performance.now();
+      const areBack = () => people.every(({ browser }) => browser.isOnline());
+      await until(areBack, convergenceTime, 'A socket is not back within 10 s.');
+      slowest = Math.max(slowest, performance.now() - ready);
     });
+    must(passedOn() === 0, 'An answer whose holder survived was paid twice.');
   }
-  return `${cycles} kills of ${nodes.length === 1 ? 'the only node' : 'one of two nodes'} in mid-answer, ${passedOn()} passed on`;
+  const killed = `${cycles} kills of ${nodes.length === 1 ? 'the only node' : 'one of two nodes'} in mid-answer`;
+  return `${killed}, none paid twice, all sockets back after ${Math.round(slowest)} ms at the latest`;
 }
 
 export const killedOnlyNodeInTurns: Fault = {

@@ -13,6 +13,12 @@ export interface ConnectionNeeds {
   random(): number;
 }
 
+/**
+ * Milliseconds between two looks whether a server is back that was away: rooms are live again ten seconds after it is. One
+ * that is there and closes its sockets, as where a proxy allows none, is tried less and less often.
+ */
+const longestAway = 8_000;
+
 interface Ends {
   /** Whether a socket is needed now. */
   isNeeded(): boolean;
@@ -32,7 +38,9 @@ export function connection({ ticket, open, after, random }: ConnectionNeeds, end
   let attempt: AbortController | null = null;
   /** The server has answered hello. */
   let isOpen = false;
+  /** Sockets in a row that did not last, and attempts for which the server could not be reached. */
   let failures = 0;
+  let misses = 0;
 
   async function connect() {
     retry.stop();
@@ -42,9 +50,13 @@ export function connection({ ticket, open, after, random }: ConnectionNeeds, end
     awaitSign();
     try {
       const proof = await ticket(mine.signal);
-      if (mine === attempt) begin(proof, open());
+      if (mine !== attempt) return;
+      misses = 0;
+      begin(proof, open());
     } catch {
-      if (mine === attempt) retryLater();
+      if (mine !== attempt) return;
+      misses += 1;
+      retryAfter(pauseAfter(misses, random(), longestAway));
     }
   }
 
@@ -100,9 +112,13 @@ export function connection({ ticket, open, after, random }: ConnectionNeeds, end
   }
 
   function retryLater() {
-    close();
     failures += 1;
-    retry.start(pauseAfter(failures, random()), () => void connect());
+    retryAfter(pauseAfter(failures, random()));
+  }
+
+  function retryAfter(pause: number) {
+    close();
+    retry.start(pause, () => void connect());
   }
 
   return {

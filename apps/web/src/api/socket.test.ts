@@ -194,6 +194,17 @@ test('a server that greets but cannot serve is tried less and less often, until 
   }
 });
 
+test('a server that was away for however long is found within eight seconds once it is back [FAULT-18]', async () => {
+  const { watch, wires, be, pass } = start();
+  be(true);
+  await watch();
+  for (let second = 0; second < 120; second++) await pass(1);
+  be(false);
+  expect(wires).toHaveLength(0);
+  for (let second = 0; second < 8; second++) await pass(1);
+  expect(wires).toHaveLength(1);
+});
+
 test('without a ticket it does not connect; it tries again when the network is back', async () => {
   const { watch, wires, be, happen, newest, isOpen } = start();
   be(true);

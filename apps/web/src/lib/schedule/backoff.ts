@@ -3,9 +3,10 @@ const second = 1_000;
 /**
  * Milliseconds until the next attempt after so many failures in a row: longer each time, up to a minute.
  * @param random from 0 to 1; full jitter, so that browsers that lost the same server do not all come back at once
+ * @param longest milliseconds
  */
-export const pauseAfter = (failures: number, random: number): number =>
-  second + random * Math.min(59, 2 ** failures) * second;
+export const pauseAfter = (failures: number, random: number, longest = 60 * second): number =>
+  second + random * Math.min(longest - second, 2 ** failures * second);
 
 /** The pauses between retries. */
 export interface Backoff {

@@ -103,6 +103,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             goingTo={goingTo}
             {...(mayLend &&
               Torch && {
+                OtherModel: Torch.OtherModel,
                 waysToAnswer: (turn: WaitingTurn) => (
                   <Torch.WaysToAnswer {...{ room, me, turn }} space={own.space} onChange={lendOn} />
                 ),

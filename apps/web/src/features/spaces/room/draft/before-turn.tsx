@@ -1,24 +1,20 @@
-import type { OwnSpace } from '@polylogue/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { useEffect, useMemo } from 'react';
 import type { Live } from '../../../../lib/state/live.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
-import { friends, nameOf } from '../../../person/index.ts';
+import { nameOf } from '../../../person/index.ts';
 import type { WantedModel } from '../../../post/outbox.ts';
-import { previewOf, useOwnCounter, useOwnModels } from '../../../torch/index.ts';
-import {
-  type AskableModel,
-  accountWords,
-  answeringModels,
-  askableModels,
-  modelWords,
-  usedUpLenders,
-} from '../engine/askable-models.ts';
+import { previewOf, useOwnCounter } from '../../../torch/index.ts';
+import { type AskableModel, accountWords, answeringModels, modelWords } from '../engine/askable-models.ts';
 import { type Names, namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { sendableRows } from '../engine/room.ts';
+import { useTimeUntil } from '../list/use-time-until.ts';
+import { lastRefusal } from '../words/last-refusal.ts';
+import { lossWords } from '../words/turn-words.ts';
 import styles from './before-turn.module.css';
 import { SentRows, Unfit } from './sent-rows.tsx';
+import { useAskableModels } from './use-askable-models.ts';
 
 interface BeforeTurnProps {
   room: OpenRoom;
@@ -64,6 +60,7 @@ export function BeforeTurn({ room, own, me, wanted: choice, replying }: BeforeTu
   useEffect(() => {
     if (older !== null) room.loadOlder();
   }, [room, older]);
+  const lenders = isOwn ? [] : [...new Set(answering.flatMap((model) => model.lenders))];
   const usedUpWords =
     usedUp.length > 0 && `What ${listed(usedUp.map(names.who))} lent here is used up for today`;
   if (answering.length === 0) {
@@ -98,16 +95,27 @@ export function BeforeTurn({ room, own, me, wanted: choice, replying }: BeforeTu
       ) : (
         preview === null && <p>What is lent here is not enough for a question right now.</p>
       )}
+      {lenders.map((lender) => (
+        <LastRefusal key={lender} {...{ rows, me, lender, names }} lentAt={lent[lender]?.lent_at ?? 0} />
+      ))}
     </>
   );
 }
 
-function useAskableModels(lent: Parameters<typeof askableModels>[1], { role }: OwnSpace, me: string) {
-  const isForFriends = Object.values(lent).some(({ to }) => to === 'friends');
-  const { data = [] } = useQuery({ ...friends, enabled: isForFriends });
-  const own = useOwnModels();
-  const person = { user_id: me, role, friends: new Set(data.map(({ user }) => user.user_id)) };
-  return { models: askableModels(own, lent, person), usedUp: usedUpLenders(lent, person) };
+interface LastRefusalProps {
+  rows: readonly PostRow[];
+  me: string;
+  lender: string;
+  lentAt: number;
+  names: Names;
+}
+
+/** What a lender's browser last answered who asks now, where it did not answer the question. */
+function LastRefusal({ rows, me, lender, lentAt, names }: LastRefusalProps) {
+  const refusal = lastRefusal(rows, me, lender, lentAt);
+  const now = useTimeUntil(refusal?.until ?? null);
+  if (!refusal || (refusal.until ?? now + 1) <= now) return null;
+  return <p>Last time, {lossWords(refusal, names, now)}.</p>;
 }
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);

@@ -22,6 +22,7 @@ import styles from './before-turn.module.css';
 
 export { LendButton } from '../../../torch/index.ts';
 export { BeforeTurn } from './before-turn.tsx';
+export { OtherModel } from './other-model.tsx';
 
 interface OpenTorchProps {
   id: string;

@@ -9,6 +9,7 @@ const ada = { user_id: 'ada', role: 'member' as const, friends: new Set(['grace'
 const lending = (to: 'members' | 'friends' | 'hosts', ...models: (typeof gpt)[]) => ({
   ...defaultLend,
   spent_today: { usd: 0, tokens: 0 },
+  lent_at: 0,
   to,
   models: models.map((model) => ({ ...model, price: null })),
 });

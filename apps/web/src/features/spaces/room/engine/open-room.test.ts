@@ -685,7 +685,9 @@ test('it shows who lends what, as long as they are here', async () => {
   const torch = { lend: lend as never, lent_at: 1, spent_today: { usd: 0, tokens: 0 } };
   const here = { user_id: 'ada', is_visible: true };
   wire.show({ type: 'presence', feed: 's', people: [{ ...here, torch }], count: 1 });
-  expect(room.presence.read().lent).toEqual({ ada: { ...lend, spent_today: torch.spent_today } });
+  expect(room.presence.read().lent).toEqual({
+    ada: { ...lend, spent_today: torch.spent_today, lent_at: 1 },
+  });
   // Nothing is known of the lenders now: a model that was chosen stays chosen.
   wire.turn(false);
   expect(room.presence.read()).toMatchObject({ here: {}, lent: { ada: lend } });

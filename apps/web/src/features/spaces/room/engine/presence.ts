@@ -15,7 +15,7 @@ export interface Presence {
   lent: Readonly<Record<string, Lent>>;
 }
 
-export type Lent = NonNullable<Torch['lend']> & Pick<Torch, 'spent_today'>;
+export type Lent = NonNullable<Torch['lend']> & Pick<Torch, 'spent_today' | 'lent_at'>;
 type Here = Extract<TransientFrame, { type: 'presence' }>['people'];
 
 type PresenceEvent =
@@ -79,7 +79,9 @@ function after(presence: Presence, event: PresenceEvent): Presence {
       const here = Object.fromEntries(event.people.map(({ user_id, is_visible }) => [user_id, is_visible]));
       const lent = Object.fromEntries(
         event.people.flatMap(({ user_id, torch }) =>
-          torch?.lend ? [[user_id, { ...torch.lend, spent_today: torch.spent_today }]] : [],
+          torch?.lend
+            ? [[user_id, { ...torch.lend, spent_today: torch.spent_today, lent_at: torch.lent_at }]]
+            : [],
         ),
       );
       return { here, count: event.count, typing: typing.filter((id) => id in here), lent };

@@ -1,5 +1,6 @@
 import type { Live } from '../../../../lib/state/live.ts';
 import type { AskedTurns } from '../../../post/asked-turns.ts';
+import type { WantedModel } from '../../../post/outbox.ts';
 import type { Room, RoomEvent } from './room.ts';
 import type { PostChange, RoomApi } from './room-api.ts';
 
@@ -21,9 +22,14 @@ export interface RoomActions {
   stopTurn(turn_id: string): Promise<void>;
   /** Takes back a question to the AI that is not being answered yet. */
   withdraw(turn_id: string): Promise<void>;
-  /** Asks the question of a turn that has ended again. */
-  askAgain(turn_id: string): Promise<void>;
+  /** Asks the question of a turn that has ended again, with the same model as before or with this one. */
+  askAgain(turn_id: string, wants?: WantedModel): Promise<void>;
+  /** Has a question that waits tried once more. */
+  retryTurn(turn_id: string, how: Retry): Promise<void>;
 }
+
+/** By someone whose browser could not answer it, or with another model. */
+export type Retry = { holder_id: string } | { wants: WantedModel };
 
 interface Needs {
   space_id: string;
@@ -71,13 +77,17 @@ export function roomActions({ space_id, me, room, api, asked, newId }: Needs): R
     async withdraw(turn_id) {
       await api.withdraw(turn_id);
     },
-    async askAgain(turn_id) {
+    async askAgain(turn_id, chosen) {
       const next = newId();
       const before = room.read().rows.find(({ message_id }) => message_id === turn_id);
       // What someone else wanted is not for the account of whoever asks now.
-      const wants = (before?.by_id === me && before.turn?.wants) || null;
-      asked?.add({ feed: space_id, turn_id: next, wants }, 'again');
+      const wants = chosen ?? ((before?.by_id === me && before.turn?.wants) || null);
+      asked?.add({ feed: space_id, turn_id: next, wants }, chosen ? 'chosen' : 'again');
       await api.askAgain(turn_id, next, wants);
+    },
+    async retryTurn(turn_id, how) {
+      if ('wants' in how) asked?.add({ feed: space_id, turn_id, wants: how.wants });
+      await api.retryTurn(turn_id, how);
     },
   };
 }

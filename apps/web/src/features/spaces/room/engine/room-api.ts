@@ -28,6 +28,7 @@ export interface RoomApi {
   withdraw(turn_id: string): Promise<unknown>;
   /** Asks the question of a turn again, as the turn `again`. */
   askAgain(turn_id: string, again: string, wants: WantedModel | null): Promise<unknown>;
+  retryTurn(turn_id: string, how: { holder_id: string } | { wants: WantedModel }): Promise<unknown>;
 }
 
 export function roomApi(space_id: string, call: ApiClient): RoomApi {
@@ -74,6 +75,11 @@ export function roomApi(space_id: string, call: ApiClient): RoomApi {
       call('POST /api/v1/spaces/:space_id/turns/:turn_id/stop', { params: { space_id, turn_id } }),
     withdraw: (turn_id) =>
       call('POST /api/v1/spaces/:space_id/turns/:turn_id/withdraw', { params: { space_id, turn_id } }),
+    retryTurn: (turn_id, how) =>
+      call('POST /api/v1/spaces/:space_id/turns/:turn_id/retry', {
+        params: { space_id, turn_id },
+        body: how,
+      }),
     askAgain: (turn_id, again, wants) =>
       call('POST /api/v1/spaces/:space_id/turns/:turn_id/again', {
         params: { space_id, turn_id },

@@ -1,3 +1,6 @@
+import type { WantedModel } from '../../../post/outbox.ts';
+import type { Retry } from '../engine/room-actions.ts';
+
 /** What a reader can do with a post. */
 export interface PostIntents {
   /** Brings a message onto the screen. */
@@ -26,5 +29,8 @@ export interface PostIntents {
 export interface TurnIntents {
   stop(turn_id: string): Promise<void>;
   withdraw(turn_id: string): Promise<void>;
-  askAgain(turn_id: string): Promise<void>;
+  /** With the same model as before, or with this one. */
+  askAgain(turn_id: string, wants?: WantedModel): Promise<void>;
+  /** Of a question that waits. */
+  retryTurn(turn_id: string, how: Retry): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Live } from '../../../../lib/state/live.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { toast } from '../../../../ui/index.ts';
@@ -23,7 +23,7 @@ import { PostView } from './post-view.tsx';
 import { listedPosts, type PostSource } from './posts.ts';
 import { RoomAnnouncer } from './room-announcer.tsx';
 import { ToNewPosts } from './to-new-posts.tsx';
-import { type DrawWaysToAnswer, TurnView } from './turn-view.tsx';
+import { type DrawWaysToAnswer, type OtherModelProps, TurnView } from './turn-view.tsx';
 import { useToday } from './use-today.ts';
 
 interface RoomMessagesProps {
@@ -37,6 +37,7 @@ interface RoomMessagesProps {
   goingTo: Live<Target, Target>;
   /** What this browser can do for a question that waits. */
   waysToAnswer?: DrawWaysToAnswer;
+  OtherModel?: ComponentType<OtherModelProps>;
 }
 
 /** The messages of a space. */
@@ -48,6 +49,7 @@ export function RoomMessages({
   ownPosts,
   goingTo,
   waysToAnswer,
+  OtherModel,
 }: RoomMessagesProps) {
   const [finding] = useState(openFinding);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
@@ -94,7 +96,10 @@ export function RoomMessages({
       discard: room.discard,
       stop: (turn_id) => room.stopTurn(turn_id).catch(failed('The answer was not stopped')),
       withdraw: (turn_id) => room.withdraw(turn_id).catch(failed('The question was not withdrawn')),
-      askAgain: (turn_id) => room.askAgain(turn_id).catch(failed('The question was not asked again')),
+      askAgain: (turn_id, wants) =>
+        room.askAgain(turn_id, wants).catch(failed('The question was not asked again')),
+      retryTurn: (turn_id, how) =>
+        room.retryTurn(turn_id, how).catch(failed('The question was not asked again')),
     };
   }, [room, edits, replying, goingTo, opening]);
 
@@ -107,7 +112,8 @@ export function RoomMessages({
     const day = message.isFirstOfDay ? dayWords(dayOf(message.at), today) : null;
     const isHost = role === 'owner' || role === 'host';
     if (message.role === 'assistant') {
-      return <TurnView {...row} {...{ message, day, me, can, isHost, intents, waysToAnswer }} />;
+      const beside = { message, day, me, can, isHost, intents, waysToAnswer, room, OtherModel };
+      return <TurnView {...row} {...beside} />;
     }
     if (message.row?.kind === 'notice')
       return <NoticeLine {...row} {...{ message, day, me, can, intents }} />;

@@ -1,7 +1,8 @@
 import type { SpaceRights, Turn } from '@polylogue/contract';
 import { hasEnded, turnRights } from '@polylogue/sync/turns';
-import { memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
-import { Button, IconButton, ReplyIcon, RetryIcon, SparkIcon, ThreeDots } from '../../../../ui/index.ts';
+import { type ComponentType, memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import { useLive } from '../../../../lib/state/use-live.ts';
+import { IconButton, ReplyIcon, RetryIcon, SparkIcon, ThreeDots } from '../../../../ui/index.ts';
 import {
   Bubble,
   type ListedReply,
@@ -10,8 +11,12 @@ import {
   type Row,
   TextBody,
 } from '../../../messages/index.ts';
+import type { WantedModel } from '../../../post/outbox.ts';
+import type { OpenRoom } from '../engine/open-room.ts';
 import { receiptOf } from '../words/receipt.ts';
-import { failoverWords, turnWords } from '../words/turn-words.ts';
+import { failoverWords, retryOf, turnWords } from '../words/turn-words.ts';
+import { ActButton } from './act-button.tsx';
+import { askableAgain } from './askable-again.ts';
 import type { TurnMessage } from './lines.ts';
 import { ListDivider } from './list-divider.tsx';
 import { MessageMenu } from './message-menu.tsx';
@@ -20,6 +25,7 @@ import { Quote } from './quote.tsx';
 import { Reactions, ReactMenu } from './reactions.tsx';
 import { ReceiptView } from './receipt-view.tsx';
 import styles from './turn-view.module.css';
+import { useTimeUntil } from './use-time-until.ts';
 
 interface TurnViewProps extends Row {
   message: TurnMessage;
@@ -31,6 +37,17 @@ interface TurnViewProps extends Row {
   intents: PostIntents & TurnIntents;
   /** What this browser can do for it while it waits. */
   waysToAnswer?: DrawWaysToAnswer | undefined;
+  room: Pick<OpenRoom, 'read' | 'listen' | 'start' | 'presence'>;
+  /** Lets one choose another model, once it is known which there are. */
+  OtherModel?: ComponentType<OtherModelProps> | undefined;
+}
+
+export interface OtherModelProps {
+  room: TurnViewProps['room'];
+  me: string;
+  /** Could not be answered. */
+  turn: TurnMessage['turn'];
+  onChoose(model: WantedModel): Promise<void>;
 }
 
 /** A question that waits for a key. */
@@ -66,7 +83,9 @@ function TurnBody(props: TurnViewProps) {
   const { message, can, intents } = props;
   const { turn, names, isQueued } = message;
   const hasText = useHasText(message.text);
-  const words = turnWords(turn, { names, hasText, isQueued });
+  const now = useTimeUntil(isQueued ? null : (retryOf(turn, 0)?.until ?? null));
+  const isRetried = retryOf(turn, now) !== null;
+  const words = turnWords(turn, { names, hasText, isQueued, now });
   const passedOn = failoverWords(turn, names);
   const receipt = receiptOf(turn, names);
   const isThinking = turn.state === 'running' && !hasText;
@@ -109,7 +128,7 @@ function TurnBody(props: TurnViewProps) {
         !isQueued &&
         props.waysToAnswer?.({ turn_id: message.id, asked_by: message.row.by_id, wants: turn.wants })}
       {isThinking && <ThreeDots label={words ?? ''} />}
-      <TurnButtons {...props} hasText={hasText} />
+      <TurnButtons {...props} hasText={hasText} isRetried={isRetried} />
       <Reactions row={message.row} names={message.names} canReact={can.react} react={intents.react} />
       {receipt && <ReceiptView receipt={receipt} />}
     </>
@@ -174,38 +193,53 @@ function rightsTo({ message: { turn, row, isAskable }, me, can, isHost }: TurnVi
   return { ...may, again: may.again && can.post && isAskable };
 }
 
-function TurnButtons(props: TurnViewProps & { hasText: boolean }) {
-  const { message, intents, hasText } = props;
-  const { id } = message;
+function TurnButtons(props: TurnViewProps & { hasText: boolean; isRetried: boolean }) {
+  const { message, intents, hasText, isRetried } = props;
+  const { id, turn, isQueued } = message;
   const may = rightsTo(props);
   // Below an answer it is one of the small buttons.
   const mayAskAgain = may.again && !hasText;
+  const isLeft = may.retry && !isQueued && !isRetried && turn.segments.length > 0;
   if (!may.stop && !mayAskAgain) return null;
   return (
     <div className={styles.buttons}>
+      {isLeft && <RetryButtons {...props} />}
       {may.withdraw ? (
         <ActButton act={() => intents.withdraw(id)}>Withdraw</ActButton>
       ) : (
         may.stop && <ActButton act={() => intents.stop(id)}>Stop</ActButton>
       )}
       {mayAskAgain && <ActButton act={() => intents.askAgain(id)}>Ask again</ActButton>}
+      {may.again && turn.state === 'failed' && (
+        <OtherChoice {...props} onChoose={(model) => intents.askAgain(id, model)} />
+      )}
     </div>
   );
 }
 
-/** Busy until the server has answered. */
-function ActButton({ act, children }: { act(): Promise<void>; children: ReactNode }) {
-  const [isBusy, setBusy] = useState(false);
+/** Who could not answer a question of the reader's is asked again, or another model is. */
+function RetryButtons(props: TurnViewProps) {
+  const { message, room, me, intents } = props;
+  const { id, turn, names } = message;
+  const lent = useLive(room.presence, (now) => now.lent);
   return (
-    <Button
-      small
-      busy={isBusy}
-      onClick={() => {
-        setBusy(true);
-        void act().finally(() => setBusy(false));
-      }}
-    >
-      {children}
-    </Button>
+    <>
+      {askableAgain(turn, lent, me).map((holder) => (
+        <ActButton key={holder} act={() => intents.retryTurn(id, { holder_id: holder })}>
+          {holder === me ? 'Try my key again' : `Ask ${names.who(holder)} again`}
+        </ActButton>
+      ))}
+      <OtherChoice {...props} onChoose={(wants) => intents.retryTurn(id, { wants })} />
+    </>
   );
+}
+
+function OtherChoice({
+  message: { turn },
+  room,
+  me,
+  OtherModel,
+  onChoose,
+}: TurnViewProps & Pick<OtherModelProps, 'onChoose'>) {
+  return OtherModel && <OtherModel {...{ room, me, turn, onChoose }} />;
 }

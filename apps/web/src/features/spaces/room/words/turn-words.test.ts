@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { namesIn } from '../engine/names.ts';
 import { names, people, personFormat, segmentOf, turnWith } from '../testing/turns.ts';
-import { failoverWords, type TurnContext, turnWords } from './turn-words.ts';
+import { failoverWords, retryOf, type TurnContext, turnWords } from './turn-words.ts';
 
-const context: TurnContext = { names, hasText: false, isQueued: false };
+const context: TurnContext = { names, hasText: false, isQueued: false, now: 1_000 };
 const lost = segmentOf('ada', { because: 'closing' });
 const writing = segmentOf('ben', { epoch: 2, because: null });
 
@@ -125,4 +125,50 @@ test('what a newer server knows of an answer, and this page does not, is a plain
   expect(turnWords(turnWith({ state: 'eclipse' as 'done' }), context)).toBe(
     'Reload this page to see how far the answer is.',
   );
+});
+
+const limited = segmentOf('ada', { to: 0, because: 'limit', until: 18_000, is_retried: true });
+
+test('a question that is asked again by itself counts down, and waits for others once that did not happen [TORCH-12]', () => {
+  const turn = turnWith({ segments: [limited] });
+  const at = (now: number) => turnWords(turn, { ...context, now });
+  const before = 'Ada’s browser reached a limit of its provider';
+  expect(at(1_500)).toBe(`${before}. Asking Ada’s browser again in 17 s`);
+  expect(at(18_001)).toBe(`${before}. Asking Ada’s browser again…`);
+  expect(at(23_000)).toBe(`${before}. Waiting for someone else with a key`);
+  expect(retryOf(turn, 1_000)).toEqual({ holder_id: 'ada', until: 18_000 });
+  // Somebody else had it meanwhile, and Ada is still to come.
+  const failed = segmentOf('ben', { epoch: 2, to: 0, because: 'key' });
+  expect(turnWords(turnWith({ segments: [limited, failed] }), context)).toBe(
+    'Ben’s key was refused by OpenAI. Asking Ada’s browser again in 17 s',
+  );
+  const again = segmentOf('ada', { epoch: 2, to: 0, because: 'limit', until: 60_000_000 });
+  expect(turnWords(turnWith({ segments: [limited, again] }), context)).toMatch(
+    /^Ada’s browser reached a limit of its provider, until .+\. Waiting for someone else with a key$/,
+  );
+});
+
+test.each([
+  ['not-lent', 'Ada lends nothing here right now'],
+  ['other-model', 'Ada does not lend the model that you asked for'],
+  ['not-allowed', 'Ada does not lend to you'],
+  ['hour', 'You have used up the questions an hour that Ada lends you'],
+  ['used-up', 'What Ada lends is used up for today'],
+  ['no-room', 'What is left of what Ada lends does not pay for an answer'],
+  ['too-long', 'This question is too long for what Ada lends'],
+  ['busy', 'Ada’s browser could not take the question'],
+  ['of a newer version', 'Ada’s browser could not take the question'],
+] as const)('who asked reads why a lender did not take the question: %s [TORCH-15]', (declined, words) => {
+  const reason = { started: null, to: 0, because: 'declined', declined };
+  const waits = '. Waiting for someone else with a key';
+  expect(turnWords(turnWith({ segments: [segmentOf('ada', reason)] }), context)).toBe(words + waits);
+  expect(turnWords(turnWith({ segments: [segmentOf('me', reason)] }), context)).toMatch(/^(You|This|What)/);
+});
+
+test('everyone else reads only that a lender did not take the question, and nothing behind a block [TORCH-15]', () => {
+  const declined = segmentOf('ada', { started: null, to: 0, because: 'declined' });
+  expect(turnWords(turnWith({ segments: [declined] }), context)).toBe(
+    'Ada’s browser did not take it. Waiting for someone else with a key',
+  );
+  expect(turnWords(turnWith({ epoch: 1, segments: [] }), context)).toBe('Waiting for someone with a key');
 });

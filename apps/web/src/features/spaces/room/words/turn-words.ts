@@ -1,7 +1,9 @@
 import type { Turn } from '@polylogue/contract';
 import { type SegmentEnding, type TurnEnding, turnLimits } from '@polylogue/sync/turns';
+import { shortTime } from '../../../../lib/text/time.ts';
 import { capitalized, type Names } from '../engine/names.ts';
 import { askedWhom } from './asked-whom.ts';
+import { declineWords } from './decline-words.ts';
 
 type Segment = Turn['segments'][number];
 
@@ -11,6 +13,8 @@ export interface TurnContext {
   hasText: boolean;
   /** Another turn of the space is being answered. */
   isQueued: boolean;
+  /** Milliseconds since 1970, by the server's clock. */
+  now: number;
 }
 
 /** Why a browser no longer has a turn, after “Ada’s browser”. */
@@ -60,13 +64,10 @@ function endingWords(because: string | null, hasText: boolean): string {
 
 /** How far a turn has come, as a sentence; null where its text says enough. */
 export function turnWords(turn: Turn, context: TurnContext): string | null {
-  const { names, hasText, isQueued } = context;
+  const { names, hasText } = context;
   switch (turn.state) {
-    case 'waiting': {
-      if (isQueued) return 'Waiting until the other answer is done';
-      const before = lostBy(turn, names);
-      return before ? `${before}. Waiting for someone else with a key` : 'Waiting for someone with a key';
-    }
+    case 'waiting':
+      return waitingWords(turn, context);
     case 'offered':
       return `Asking ${names.whose(turn.holder_id)} browser`;
     case 'running':
@@ -81,6 +82,31 @@ export function turnWords(turn: Turn, context: TurnContext): string | null {
     default:
       return hasText ? null : 'Reload this page to see how far the answer is.';
   }
+}
+
+function waitingWords(turn: Turn, { names, isQueued, now }: TurnContext): string {
+  if (isQueued) return 'Waiting until the other answer is done';
+  const last = turn.segments.at(-1);
+  if (!last) return 'Waiting for someone with a key';
+  const before = capitalized(lossWords(last, names, now));
+  const retry = retryOf(turn, now);
+  if (!retry) return `${before}. Waiting for someone else with a key`;
+  const seconds = Math.ceil((retry.until - now) / 1_000);
+  const again = `${before}. Asking ${names.whose(retry.holder_id)} browser again`;
+  return seconds > 0 ? `${again} in ${seconds} s` : `${again}…`;
+}
+
+/** How long a retry may take to begin (milliseconds); its lender may also have left. */
+const lateness = 5_000;
+
+/** Who of those that could not answer is asked again next by itself, and when (milliseconds since 1970); null: no one is. */
+export function retryOf({ state, segments }: Turn, now: number) {
+  if (state !== 'waiting') return null;
+  const due = segments.flatMap(({ epoch, holder_id, is_retried, until = 0 }) => {
+    const wasAsked = segments.some((other) => other.holder_id === holder_id && other.epoch > epoch);
+    return is_retried && !wasAsked && now < until + lateness ? [{ holder_id, until }] : [];
+  });
+  return due.sort((one, other) => one.until - other.until)[0] ?? null;
 }
 
 /** Why an answer is shorter than it should be; null: it is complete. */
@@ -111,15 +137,20 @@ export function failoverWords(turn: Turn, names: Names): string | null {
   if (turn.state !== 'running') return null;
   const before = turn.segments.slice(0, -1).findLast(({ started }) => started !== null);
   if (!before) return null;
-  return `Passed on to ${names.who(turn.holder_id)}: ${lossOf(before, names)}`;
+  return `Passed on to ${names.who(turn.holder_id)}: ${lossWords(before, names, 0)}`;
 }
 
-function lostBy({ segments }: Turn, names: Names): string | null {
-  const last = segments.at(-1);
-  return last ? capitalized(lossOf(last, names)) : null;
+/** Why a browser no longer has a turn, and until when it could not go on with it, as far as that is known. */
+export function lossWords(segment: Segment, names: Names, now: number): string {
+  const { holder_id, because, declined, until = 0, is_retried } = segment;
+  const words =
+    because === 'declined' && declined !== undefined
+      ? declineWords(declined, holder_id, names)
+      : browserWords(segment, names);
+  return now > 0 && until > now && !is_retried ? `${words}, until ${shortTime(new Date(until))}` : words;
 }
 
-function lossOf({ holder_id, because, started }: Segment, names: Names): string {
+function browserWords({ holder_id, because, started }: Segment, names: Names): string {
   const whose = names.whose(holder_id);
   switch (started && because) {
     case 'key':

@@ -1,0 +1,27 @@
+import { defaultLend } from '@polylogue/sync/turns';
+import { expect, test } from 'vitest';
+import { segmentOf, turnWith } from '../testing/turns.ts';
+import { askableAgain } from './askable-again.ts';
+
+const lending = { ...defaultLend, models: [], spent_today: { usd: 0, tokens: 0 }, lent_at: 0 };
+const lent = { ada: lending, ben: lending };
+
+test('who failed and still lends can be asked again, the last one first; so can one’s own browser [TORCH-13]', () => {
+  const turn = turnWith({
+    segments: [
+      segmentOf('ada', { because: 'limit' }),
+      segmentOf('gone', { because: 'key' }),
+      segmentOf('ben', { because: 'network' }),
+      segmentOf('ada', { because: 'provider' }),
+      segmentOf('me', { because: 'key' }),
+    ],
+  });
+  expect(askableAgain(turn, lent, 'me')).toEqual(['me', 'ada', 'ben']);
+});
+
+test('whoever declined is not asked again unless they were busy: it would change nothing [TORCH-13]', () => {
+  const declined = (name: string, reason: string) =>
+    segmentOf(name, { started: null, because: 'declined', declined: reason });
+  const turn = turnWith({ segments: [declined('ada', 'hour'), declined('ben', 'busy')] });
+  expect(askableAgain(turn, lent, 'me')).toEqual(['ben']);
+});

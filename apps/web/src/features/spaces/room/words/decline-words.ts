@@ -1,0 +1,35 @@
+import type { TurnDecline } from '@polylogue/sync/turns';
+import type { Names } from '../engine/names.ts';
+
+type Words = Record<TurnDecline, string>;
+
+/** Why a lender did not take a question, as who asked reads it. */
+const byLender = (who: string): Words => ({
+  'not-lent': `${who} lends nothing here right now`,
+  'other-model': `${who} does not lend the model that you asked for`,
+  'not-allowed': `${who} does not lend to you`,
+  hour: `you have used up the questions an hour that ${who} lends you`,
+  'used-up': `what ${who} lends is used up for today`,
+  'no-room': `what is left of what ${who} lends does not pay for an answer`,
+  'too-long': `this question is too long for what ${who} lends`,
+  busy: `${who}’s browser could not take the question`,
+});
+
+/** The same of their own browser. */
+const byOwn: Words = {
+  'not-lent': 'your browser has no key for this question',
+  'other-model': 'your browser does not answer with the model that you asked for',
+  'not-allowed': 'your browser answers only what you asked in it',
+  hour: 'you have used up the questions an hour that your other browser answers',
+  'used-up': 'your budget is used up for now',
+  'no-room': 'what is left of your limits does not pay for an answer',
+  'too-long': 'this question is too long for your model',
+  busy: 'your browser could not take the question',
+};
+
+export function declineWords(declined: string, holder: string | null, { who }: Names): string {
+  const name = who(holder);
+  const words: Record<string, string | undefined> = name === 'you' ? byOwn : byLender(name);
+  // A newer server may know more reasons.
+  return words[declined] ?? (name === 'you' ? byOwn.busy : byLender(name).busy);
+}

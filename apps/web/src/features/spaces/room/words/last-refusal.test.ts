@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { segmentOf, turnRow } from '../testing/turns.ts';
+import { lastRefusal } from './last-refusal.ts';
+
+const hour = segmentOf('ben', { started: null, because: 'declined', declined: 'hour', until: 60_000 });
+const refused = turnRow({ state: 'stopped', segments: [hour] });
+const last = (...rows: (typeof refused)[]) => lastRefusal(rows, 'ada', 'ben', 500);
+
+test('before sending, who asks reads what a lender’s browser last told them, and not what it told others [TORCH-15]', () => {
+  expect(last(refused)).toEqual(hour);
+  expect(last({ ...refused, by_id: 'eve' })).toBeNull();
+  expect(lastRefusal([refused], 'ada', 'cleo', 500)).toBeNull();
+});
+
+test('nothing is read of it once the lender has answered, or lent anew, or where it was about one question [TORCH-15]', () => {
+  expect(last(refused, turnRow({ state: 'done', segments: [segmentOf('ben')] }))).toBeNull();
+  expect(lastRefusal([refused], 'ada', 'ben', 1_001)).toBeNull();
+  const long = segmentOf('ben', { started: null, because: 'declined', declined: 'too-long' });
+  expect(last(turnRow({ state: 'waiting', segments: [long] }))).toBeNull();
+});
