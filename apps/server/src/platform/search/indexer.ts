@@ -35,6 +35,7 @@ export function indexer(deps: IndexerDeps) {
   let isDone = true;
   let ready: Promise<void> | undefined;
   let current: Promise<void> | undefined;
+  let polling: { stop(): void } | undefined;
 
   /** Compares the index with the database once, and empties it if it is not the index of this database. */
   function begin(): Promise<void> {
@@ -113,25 +114,12 @@ export function indexer(deps: IndexerDeps) {
     return current;
   }
 
-  let timer: NodeJS.Timeout | undefined;
-
-  /** Is it still the index of this database? */
-  async function look(): Promise<void> {
-    try {
-      const { generation } = await searchProgress(db).read();
-      if (generation > 0) await begin();
-    } catch (error) {
-      if (!isStopped) warn(`search: ${(error as Error).message}`);
-    }
-    if (isStopped) return;
-    timer = setInterval(wake, pollEvery).unref();
-    void wake();
-  }
-
   return {
     async start() {
       isDone = (await searchProgress(db).read()).is_done;
-      timer = setTimeout(look, firstLook).unref();
+      polling = pollLater(async () => {
+        if ((await searchProgress(db).read()).generation > 0) await begin();
+      }, wake);
     },
     /** Before a search, which is also a reason to look for rows that have changed. */
     async begin() {
@@ -152,12 +140,27 @@ export function indexer(deps: IndexerDeps) {
     },
     async stop() {
       isStopped = true;
-      clearInterval(timer);
+      polling?.stop();
       await current;
     },
   };
 }
 export type Indexer = ReturnType<typeof indexer>;
+
+/** Prepares what has to be once a server has started, and then wakes the indexer every second. */
+function pollLater(prepare: () => Promise<void>, wake: () => unknown) {
+  const control = new AbortController();
+  const first = setTimeout(async () => {
+    // What fails here fails again with the first step, which says so.
+    await prepare().catch(() => {});
+    if (control.signal.aborted) return;
+    const polling = setInterval(wake, pollEvery).unref();
+    control.signal.addEventListener('abort', () => clearInterval(polling));
+    wake();
+  }, firstLook).unref();
+  control.signal.addEventListener('abort', () => clearTimeout(first));
+  return { stop: () => control.abort() };
+}
 
 /** Empties the index if it is not the one of this database. Returns whether it did. */
 async function compare({ database: { db }, index, warn }: IndexerDeps): Promise<boolean> {
