@@ -4,7 +4,7 @@ import { test } from './people.ts';
 import { settingEntries } from './provider.ts';
 import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
 
-test('a room begins a new topic, keeps what is pinned, and a question says beforehand what it is sent with [TOPIC-01 TOPIC-02 PIN-01 PIN-03]', async ({
+test('a room begins a new topic, keeps what is pinned, and a question says beforehand what it is sent with [TOPIC-01 TOPIC-02 TOPIC-03 PIN-01 PIN-03]', async ({
   page,
   api,
   lovelace,
@@ -59,10 +59,26 @@ test('a room begins a new topic, keeps what is pinned, and a question says befor
   expect(asked.postData()).not.toContain('An old');
   await expect(log(page).getByText('The first answer.').last()).toBeVisible();
 
+  // What is left out by a press is part of the question.
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  await question.getByText(/^Sends 3 messages from 2 people and 1 answer/).click();
+  await question.getByRole('button', { name: /^Leave out The rules/ }).click();
+  await expect(question.getByText(/^Sends 2 messages from 1 person and 1 answer/)).toBeVisible();
+  await expect(question).toContainText('Leaving out is not secrecy');
+  const [less] = await Promise.all([
+    page.waitForRequest((one) => one.url().startsWith(imitation.url) && one.method() === 'POST'),
+    say(page, '/say The second answer.'),
+  ]);
+  expect(less.postData()).not.toContain('The rules of this room');
+  await expect(log(page).getByText('The second answer.').last()).toBeVisible();
+  await expect(log(page).locator('summary').last()).toContainText('1 left out');
+  await log(page).getByText('Asked without 1 message').click();
+  await expect(log(page).getByRole('blockquote')).toContainText('The rules of this room');
+
   // What is answered is sent although it is of an earlier topic.
   await post(page, 'An old question').getByRole('button', { name: 'Reply' }).click();
   await page.getByRole('button', { name: 'Ask AI' }).click();
-  await expect(question.getByText(/^Sends 4 messages from 2 people and 1 answer/)).toBeVisible();
+  await expect(question.getByText(/^Sends 5 messages from 2 people and 2 answers/)).toBeVisible();
   await box(page).press('Escape');
 
   await pins.getByText('Pinned').click();

@@ -155,6 +155,8 @@ export const postRoutes = defineRoutes({
       /** Asks the AI: the id of the turn. */
       turn_id: ItemId.nullable().default(null),
       wants: Wanted.nullable().default(null),
+      /** Of a question: ids of messages that it is not sent with, whoever answers. */
+      left_out: z.array(ItemId).max(spaceLimits.leftOut).default([]),
     }),
     reply,
     refusals: ['not-found', 'not-allowed', 'taken', 'quota-used', 'no-room', 'too-many'],

@@ -111,6 +111,8 @@ export const Turn = z.object({
   /** The number of the last message that is sent with it. */
   reads_until: z.int(),
   wants: Wanted.nullable(),
+  /** Ids of messages that who asked has left out; missing: none. */
+  left_out: z.array(ItemId).optional(),
   /** How often it was offered to a browser. */
   epoch: z.int().min(0),
   holder_id: UserId.nullable(),
@@ -158,6 +160,7 @@ export const turnServerFrames = [
     question_id: ItemId,
     reads_until: z.int(),
     wants: Wanted.nullable(),
+    left_out: z.array(ItemId).optional(),
     /** So far. */
     text: z.string(),
   }),

@@ -183,7 +183,7 @@ test('ten messages and 8,000 characters are pinned at most, whatever the server 
   });
 });
 
-test('a message that the asker has left out is not sent, nor quoted, pinned or not; the question always is', () => {
+test('a message that the asker has left out is not sent, nor quoted, pinned or not; the question always is [TOPIC-03]', () => {
   const rows = [row(1, 'ben', 'Old'), row(2, 'eve', 'New', { reply_to: 'm1' }), row(3, 'ada', 'Why?')];
   const asked = context({ ...space, pins: ['m1'] }, rows, 'm3', holder, { left_out: new Set(['m1', 'm3']) });
   expect(asked?.used).toEqual(['m2', 'm3']);

@@ -55,6 +55,8 @@ export const spaceLimits = {
   aboutLength: 1_000,
   /** Instructions from the hosts to the AI. */
   instructionsLength: 8_000,
+  /** Messages that are left out of a question. */
+  leftOut: 200,
   /** Pinned messages, and the length of all of them together. */
   pins: 10,
   pinsLength: 8_000,

@@ -861,6 +861,30 @@ describe.each(databases)('the tables of turns on %s', (dialect) => {
     expect(body.members).toContainEqual(expect.objectContaining({ paid: { usd: 0, tokens: most } }));
   });
 
+  test('what is left out of a question is on its row, in the offer and in the question asked again [TOPIC-03]', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    const left_out = [(await ben.post(id, 'Weeds')).body.message.message_id];
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id, { left_out: [...left_out, ...left_out] });
+    expect((await lender.offered(turn_id)).offer.left_out).toEqual(left_out);
+    expect((await turnIn(ben, id, turn_id)).left_out).toEqual(left_out);
+    await ada.stop(id, turn_id);
+    const again = newId();
+    expect((await ada.again(id, turn_id, again)).status).toBe(200);
+    expect((await turnIn(ben, id, again)).left_out).toEqual(left_out);
+    const many = Array.from({ length: 201 }, newId);
+    expect((await ask(ben, id, { left_out: many })).status).toBe(400);
+  });
+
+  test('where the AI answers everything, what is left out of a post that joins a question is left out of both [TOPIC-03]', async () => {
+    const { id, ada, olga, ben } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
+    const [one, two] = [newId(), newId()];
+    const first = await ask(ada, id, { left_out: [one] });
+    await ask(ben, id, { left_out: [two, one] });
+    expect((await turnIn(ada, id, first.turn_id)).left_out).toEqual([one, two]);
+  });
+
   test('where the AI answers everything, a post is read with the question that waits, and never replaces it', async () => {
     const { id, ada, olga, ben } = await start(dialect);
     await olga.change(id, { ai_mode: 'always' });

@@ -15,6 +15,8 @@ export interface NewPost {
   turn_id: string | null;
   /** Null: any model may answer. */
   wants: WantedModel | null;
+  /** Ids of messages that the question is not sent with; missing: none. */
+  left_out?: readonly string[];
 }
 
 /** A post that our server has not accepted yet. */

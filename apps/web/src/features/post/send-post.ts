@@ -8,8 +8,10 @@ type PostRequest = (post: WaitingPost, signal: AbortSignal | undefined) => Promi
 /** The request that posts in a space; repeating it changes nothing. */
 export const postRequest =
   (space_id: string, call: ApiClient): PostRequest =>
-  ({ message_id, body, reply_to, files, is_off_record, turn_id, wants }, signal) => {
-    const post = { message_id, body, reply_to, is_off_record, turn_id, wants };
+  ({ message_id, body, reply_to, files, is_off_record, turn_id, wants, left_out = [] }, signal) => {
+    // A server of an earlier version refuses what it does not know.
+    const less = left_out.length > 0 && { left_out: [...left_out] };
+    const post = { message_id, body, reply_to, is_off_record, turn_id, wants, ...less };
     return call(
       'POST /api/v1/spaces/:space_id/messages',
       { params: { space_id }, body: { ...post, files: files.map(({ file_id }) => file_id) } },

@@ -115,6 +115,18 @@ test('byte for byte, what is sent begins with the last topic, plus what is pinne
   expect(framesOf('append')[0]?.started?.used).toEqual(['m1', 'm7', 'm8']);
 });
 
+test('what who asked has left out is not sent, and what was sent says so [TOPIC-03]', async () => {
+  const rows = [
+    post(1, 'ben', 'Secret'),
+    post(2, 'ben', 'Torches', { reply_to: 'm1' }),
+    post(3, 'ada', 'What is a torch?'),
+  ];
+  const { receive, questions, framesOf } = lender({ rows, pins: ['m1'] });
+  await receive(offer({ question_id: 'm3', reads_until: 3, left_out: ['m1'] }));
+  expect(JSON.stringify(questions)).not.toContain('Secret');
+  expect(framesOf('append')[0]?.started?.used).toEqual(['m2', 'm3']);
+});
+
 test('an offer that comes twice, or is older than one before, is not asked or paid again', async () => {
   const { receive, end, questions, ledger } = lender();
   await receive(offer({ epoch: 2 }));

@@ -205,7 +205,7 @@ function lentConnection(
 function contextOf(
   { nameOf }: PlanNeeds,
   { own, rows, people, blocked, texts }: SpaceReading,
-  { question_id, reads_until }: Offer,
+  { question_id, reads_until, left_out }: Offer,
   counter: TokenCounter,
   tokenBudget: number,
   continued: string,
@@ -223,5 +223,8 @@ function contextOf(
   };
   const { tokensOf, fileTokensOf, accepts } = counter;
   const holder = { tokenBudget, tokensOf, fileTokensOf, accepts, blocked };
-  return context(space, contextRows(rows, reads_until, texts), question_id, holder, { continued });
+  return context(space, contextRows(rows, reads_until, texts), question_id, holder, {
+    continued,
+    left_out: new Set(left_out),
+  });
 }

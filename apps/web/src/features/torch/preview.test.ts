@@ -1,6 +1,6 @@
 import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
-import { previewOf } from './preview.ts';
+import { isTopicLong, previewOf } from './preview.ts';
 import { post } from './testing/lender.ts';
 
 const space = { name: 'Physics', ai_name: null, ai_instructions: null };
@@ -57,6 +57,7 @@ test('of a topic that has just begun little is sent, and what is answered or pin
   expect(usedOf({})).toEqual(['m60']);
   expect(usedOf({ reply_to: 'm7' })).toEqual(['m7', 'm60']);
   expect(usedOf({}, ['m9', 'm3'])).toEqual(['m3', 'm9', 'm60']);
+  expect(usedOf({ left_out: new Set(['m3', 'm60']) }, ['m9', 'm3'])).toEqual(['m9']);
 });
 
 test('what is pinned and too long for what is lent is named before sending [PIN-02]', () => {
@@ -70,4 +71,15 @@ test('what is pinned and too long for what is lent is named before sending [PIN-
     { lend: { ...lend, spent_today } },
   );
   expect(preview).toMatchObject({ used: ['m2'], unfit: ['m1'] });
+});
+
+test('after 50 messages, or at 5 cents for being read, a question is worth a new topic [TOPIC-04]', () => {
+  const priced = (input: number) => ({ ...counter, priceAt: () => ({ input, output: 0 }) });
+  const isLong = (count: number, price = 0) => {
+    const preview = previewOf(space, rows.slice(-count), { me: 'me' }, { counter: priced(price) });
+    return preview && isTopicLong(preview);
+  };
+  expect([isLong(50), isLong(51)]).toEqual([false, true]);
+  // Of 40 messages with 29,000 tokens: at 1 dollar per million they take 3 cents, at 2 dollars 6.
+  expect([isLong(40, 1), isLong(40, 2)]).toEqual([false, true]);
 });

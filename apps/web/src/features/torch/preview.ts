@@ -14,6 +14,24 @@ export interface Preview {
   used: readonly string[];
   /** Ids of pinned messages for which there is no room. */
   unfit: readonly string[];
+  /** About what it costs to be read by the model, in US dollars; null: no price is known. */
+  usd: number | null;
+}
+
+/** From here on a question is worth a new topic: so many messages with it, or US dollars for being read. */
+const many = 50;
+const dear = 0.05;
+
+/** Whether a question takes so much along that a new topic is worth offering. */
+export const isTopicLong = ({ used, usd }: Pick<Preview, 'used' | 'usd'>): boolean =>
+  used.length > many || (usd ?? 0) >= dear;
+
+/** The question that is being written. */
+interface Draft {
+  me: string;
+  reply_to?: string | null;
+  /** Ids of messages that it is not sent with. */
+  left_out?: ReadonlySet<string>;
 }
 
 /** How what is sent is counted: as one's own model does, or as far as a lend pays for it. */
@@ -24,12 +42,14 @@ export type PreviewTerms =
 /** Tokens of the window that is assumed, since the lender's browser knows its own. */
 const usualWindow = 128_000;
 const draftId = 'draft';
+/** What is sent with a lent key is counted in bytes, at an upper bound. */
+const bytesPerToken = 4;
 
 /** What would be sent if the AI were asked now, as far as this browser has the messages. */
 export function previewOf(
   space: Pick<Space, 'name' | 'ai_name' | 'ai_instructions' | 'pins'>,
   rows: readonly PostRow[],
-  { me, reply_to = null }: { me: string; reply_to?: string | null },
+  { me, reply_to = null, left_out = new Set() }: Draft,
   { lend, counter }: PreviewTerms,
 ): Preview | null {
   const budget = counter
@@ -49,17 +69,27 @@ export function previewOf(
   };
   const question =
     budget &&
-    context({ ...space, nameOf: () => null }, [...contextRows(rows, last, new Map()), draft], draftId, {
-      tokenBudget: budget.input,
-      tokensOf: counter?.tokensOf ?? maxTokensOf,
-      fileTokensOf: () => 0,
-      accepts: () => false,
-      blocked: new Set(),
-    });
+    context(
+      { ...space, nameOf: () => null },
+      [...contextRows(rows, last, new Map()), draft],
+      draftId,
+      {
+        tokenBudget: budget.input,
+        tokensOf: counter?.tokensOf ?? maxTokensOf,
+        fileTokensOf: () => 0,
+        accepts: () => false,
+        blocked: new Set(),
+      },
+      { left_out },
+    );
   if (!question) return null;
   const used = new Set(question.used.filter((id) => id !== draftId));
   const files = rows.filter(({ message_id }) => used.has(message_id)).flatMap((row) => row.files).length;
-  return { ...question.counts, files, used: [...used], unfit: question.unfit };
+  const { input, unfit, counts } = question;
+  const price = (counter ?? termsIn(lend)).priceAt(input);
+  const tokens = counter ? input : input / bytesPerToken;
+  const usd = price && (tokens * price.input) / 1_000_000;
+  return { ...counts, files, used: [...used], unfit, usd };
 }
 
 function termsIn({ models }: Lend) {

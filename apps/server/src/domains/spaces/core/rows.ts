@@ -167,6 +167,7 @@ function turnFor(row: TurnTableRow, viewerId: string, blocked: Blocked): Turn {
     question_id: row.question_id,
     reads_until: row.reads_until,
     wants: row.wants === null ? null : (JSON.parse(row.wants) as Turn['wants']),
+    left_out: readJson(Ids, row.left_out),
     epoch,
     holder_id: visibleTo(blocked, holder_id),
     segments: segmentsFor(segments, row.asked_by === viewerId, blocked),

@@ -110,7 +110,7 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     const hers = (await ada.post(id, 'Hers', { mentions: [ben.id] })).body.message;
     await ben.react(id, hers.message_id, '🎉');
     const asked = [newId(), newId()];
-    await ben.post(id, 'What grows?', { turn_id: asked[0] });
+    await ben.post(id, 'What grows?', { turn_id: asked[0] ?? null, left_out: [mine.message_id] });
     await ada.post(id, 'And what else?', { turn_id: asked[1] });
     for (const [at, text] of ['Beans', 'Weeds'].entries()) {
       await circle.db
@@ -134,7 +134,9 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
       { space: 'Garden', body: 'What grows?', is_pinned: false },
     ]);
     expect(read('space-answers.json')).toMatchObject([{ space: 'Garden', answer: 'Beans' }]);
-    expect(read('space-turns.json')).toMatchObject([{ is_own_question: true, state: 'waiting' }]);
+    expect(read('space-turns.json')).toMatchObject([
+      { is_own_question: true, state: 'waiting', left_out: [mine.message_id] },
+    ]);
     expect(read('spaces.json')).toMatchObject([{ space: 'Garden', role: 'member', left_at: null }]);
     expect(read('space-reactions.json')).toMatchObject([{ space: 'Garden', emoji: '🎉' }]);
     expect(read('notifications.json')).toMatchObject([{ kind: 'mention', space: 'Garden' }]);

@@ -28,13 +28,18 @@ async function* turnsOf(reading: Queries, userId: string) {
   for await (const { space_id } of mine) {
     const space = await spaceStore(reading).find(space_id);
     if (!space) continue;
-    for await (const { asked_at, asked_by, state, segments } of turnsWith(reading, userId, space.feed)) {
+    for await (const { asked_at, asked_by, state, left_out, segments } of turnsWith(
+      reading,
+      userId,
+      space.feed,
+    )) {
       if (segments === null) continue;
       yield {
         space: space.name,
         asked_at: isoTime(asked_at),
         is_own_question: asked_by === userId,
         state,
+        ...(asked_by === userId && { left_out: JSON.parse(left_out) as string[] }),
         // What this person's browsers answered, and what that cost.
         answered: (JSON.parse(segments) as Segment[])
           .filter(({ holder_id }) => holder_id === userId)

@@ -22,6 +22,8 @@ export interface PostInput {
   /** Asks the AI, with this id. */
   turn_id: string | null;
   wants: { provider: string; model: string } | null;
+  /** Messages that the question is not sent with. */
+  left_out?: readonly string[];
   /** In which browser, by its sign-in. */
   asked_on?: string | null;
 }
@@ -72,10 +74,10 @@ export function postingInSpaces(
       files,
       is_off_record: given.is_off_record,
     });
-    const { turn_id, wants, asked_on = null } = given;
+    const { turn_id, wants, left_out = [], asked_on = null } = given;
     if (turn_id !== null) {
       const question = { question_id: given.message_id, reads_until: number };
-      await asking.ask(command, { turn_id, ...question, wants, asked_on });
+      await asking.ask(command, { turn_id, ...question, wants, left_out, asked_on });
     }
     await open.updateStats({ last_post_at: open.now });
     // Others see no change of the author's row.

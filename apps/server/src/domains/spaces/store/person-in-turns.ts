@@ -7,7 +7,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 export const turnsConcerning = (db: Queries, userId: string, feed: number, after: string, limit: number) =>
   db
     .selectFrom('space_turns')
-    .select(['turn_id', 'asked_at', 'state', 'asked_by'])
+    .select(['turn_id', 'asked_at', 'state', 'asked_by', 'left_out'])
     .select(
       sql<string | null>`case when asked_by = ${userId} or segments like ${`%${JSON.stringify(userId)}%`}
         then segments end`.as('segments'),

@@ -7,6 +7,9 @@ type Lease = Pick<TurnRow, 'state' | 'epoch' | 'connection'>;
 
 type Wanted = { provider: string; model: string } | null;
 
+/** What a post changes that joins a turn. */
+type Joined = Pick<TurnTableRow, 'reads_until' | 'left_out'>;
+
 /** Turns of spaces, on the database or in a transaction. */
 export function turnStore(db: Queries) {
   const one = (feed: number, turnId: string) =>
@@ -75,9 +78,9 @@ export function turnStore(db: Queries) {
     },
 
     /** Lets a turn that was never offered read a later post as well. */
-    async raiseReadsUntil(feed: number, turnId: string, number: number): Promise<boolean> {
+    async join(feed: number, turnId: string, change: Joined): Promise<boolean> {
       const { numUpdatedRows } = await one(feed, turnId)
-        .set({ reads_until: number })
+        .set(change)
         .where('state', '=', 'waiting')
         .where('epoch', '=', 0)
         .executeTakeFirstOrThrow();

@@ -1,8 +1,11 @@
+import { spaceLimits } from '@polylogue/sync';
 import { mayAsk, newTurn, turnRights } from '@polylogue/sync/turns';
+import { readJson } from '../../../platform/database/json.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { Command } from '../core/command.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { bytesOf, isHost, noMessage } from '../core/policy.ts';
+import { Ids } from '../core/rows.ts';
 import { speakersAmong } from '../core/speakers.ts';
 import { messageStore } from '../store/message-store.ts';
 import { columnsOf, type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
@@ -16,6 +19,8 @@ export interface NewTurn {
   question_id: string;
   reads_until: number;
   wants: Wanted;
+  /** Ids of messages that it is not sent with. */
+  left_out: readonly string[];
   /** In which browser, by its sign-in; null where that is not known. */
   asked_on: string | null;
 }
@@ -34,7 +39,7 @@ export function askingInSpaces({
 }) {
   async function add(
     command: Command,
-    { turn_id, question_id, reads_until, wants, asked_on }: NewTurn,
+    { turn_id, question_id, reads_until, wants, left_out, asked_on }: NewTurn,
   ): Promise<void> {
     const { open, space, me } = command;
     const row = newTurn(me.user_id, open.now, asked_on);
@@ -53,7 +58,7 @@ export function askingInSpaces({
       question_id,
       reads_until,
       wants: wants && JSON.stringify(wants),
-      left_out: '[]',
+      left_out: JSON.stringify([...new Set(left_out)]),
       is_automatic: false,
       asked_by: me.user_id,
       asked_at: row.asked_at,
@@ -63,7 +68,7 @@ export function askingInSpaces({
   }
 
   /** Lets a turn that waits and was never offered read a post as well; false if there is none. */
-  async function joinWaitingTurn(command: Command, { reads_until }: NewTurn): Promise<boolean> {
+  async function joinWaitingTurn(command: Command, { reads_until, left_out }: NewTurn): Promise<boolean> {
     const { open, space, me } = command;
     const turns = await openTurns(command);
     const askers = turns.flatMap(({ asked_by }) => asked_by ?? []);
@@ -72,8 +77,10 @@ export function askingInSpaces({
       ({ state, epoch, asked_by }) =>
         state === 'waiting' && epoch === 0 && asked_by !== null && !blocked.has(asked_by),
     );
-    if (!waits || !(await turnStore(open.trx).raiseReadsUntil(space.feed, waits.turn_id, reads_until)))
-      return false;
+    if (!waits) return false;
+    const all = [...new Set([...readJson(Ids, waits.left_out), ...left_out])].slice(0, spaceLimits.leftOut);
+    const joined = { reads_until, left_out: JSON.stringify(all) };
+    if (!(await turnStore(open.trx).join(space.feed, waits.turn_id, joined))) return false;
     const message = await messageStore(open.trx).find(space.feed, waits.turn_id);
     if (message) await open.changeMessage(message.row_id, {});
     return true;
@@ -121,12 +128,14 @@ export function askingInSpaces({
         }
         if (message.deleted_at !== null) refuse('not-found', 'This message was deleted.');
         const { question_id, reads_until } = row;
+        const left_out = readJson(Ids, row.left_out);
         await mustBeSendable(command, question_id);
         await mustBeAllowedToAsk(command);
         // A model that someone else wanted is not for the account of whoever asks now.
         const before = row.asked_by === userId ? row.wants : null;
         const { turn_id, wants = before === null ? null : (JSON.parse(before) as Wanted) } = next;
-        await add(command, { turn_id, question_id, reads_until, wants, asked_on: next.asked_on ?? null });
+        const question = { question_id, reads_until, left_out };
+        await add(command, { turn_id, ...question, wants, asked_on: next.asked_on ?? null });
         return { head: open.head };
       });
     },

@@ -22,6 +22,7 @@ const saved = ({ turn }: RunningTurn, event: TurnEvent, reads_until = 3): Runnin
   type: 'state-saved',
   advanced: advanceTurn(turn, event, start),
   reads_until,
+  left_out: '[]',
   wants: null,
 });
 const applied = (...connected: string[]): RunningEvent => ({
@@ -53,7 +54,7 @@ test('the chosen browser is offered the turn with the asker’s role, and with t
       connection: 'laptop',
       frame: {
         ...{ type: 'offer', feed: 'garden', turn_id: 'turn', epoch: 1, text: '', wants: null },
-        ...{ asked_by: 'ada', role: 'host', question_id: 'question', reads_until: 5 },
+        ...{ asked_by: 'ada', role: 'host', question_id: 'question', reads_until: 5, left_out: [] },
         until: start + turnLimits.offeredLease,
       },
     },

@@ -35,13 +35,13 @@ export async function saveEvent(
   { info: { feed, turn_id }, turn }: RunningTurn,
   event: TurnEvent,
   deps: SavingDeps,
-): Promise<{ advanced: Advanced } & Pick<TurnTableRow, 'reads_until' | 'wants'>> {
+): Promise<{ advanced: Advanced } & Pick<TurnTableRow, 'reads_until' | 'wants' | 'left_out'>> {
   const store = turnStore(open.trx);
   const row = (await store.find(feed, turn_id)) ?? noMessage();
-  const { reads_until, wants, asked_by } = row;
+  const { reads_until, wants, left_out, asked_by } = row;
   const stored = turnRowOf(row);
   const advanced = advanceTurn(reread(turn, stored, open.now), event, open.now);
-  if (advanced.save !== 'state') return { advanced, reads_until, wants };
+  if (advanced.save !== 'state') return { advanced, reads_until, wants, left_out };
   if (!(await store.saveState(feed, turn_id, stored, storedTurn(advanced.turn)))) throw conflict;
   const bytes = await updateMessage(open, turn_id, advanced.turn);
   if (asked_by && bytes !== undefined) {
@@ -50,7 +50,7 @@ export async function saveEvent(
       await notify(open, turn_id, asked_by, deps);
     }
   }
-  return { advanced, reads_until, wants };
+  return { advanced, reads_until, wants, left_out };
 }
 
 /** Gives the row of the message a new number, and counts its text; returns how many bytes it has grown by. */

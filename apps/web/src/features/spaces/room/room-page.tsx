@@ -15,6 +15,7 @@ import type { WantedModel } from '../../post/outbox.ts';
 import { DrawerButton, Shell } from '../../shell/index.ts';
 import { ownSpaces } from '../../space/index.ts';
 import { ConsentNotice } from './consent-notice.tsx';
+import { openLeftOut } from './draft/left-out.ts';
 import { RoomComposer, useKeptDraft } from './draft/room-composer.tsx';
 import type { RoomDraft } from './draft/room-draft.ts';
 import { roomDraft } from './draft/room-drafts.ts';
@@ -65,6 +66,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const [goingTo] = useState(() => live<Target, Target>(null, (_, next) => next));
   useAddressed(goingTo.dispatch);
   const [wanted] = useState(() => live<WantedModel | null, WantedModel | null>(null, (_, now) => now));
+  const [leftOut] = useState(openLeftOut);
   const [ownPosts] = useState(() => live<number, 'posted'>(0, (count) => count + 1));
 
   function lendOn(turn: WaitingTurn | null) {
@@ -130,7 +132,8 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             replying={replying}
             ownPosts={ownPosts}
             wanted={wanted}
-            beforeTurn={Torch && <Torch.BeforeTurn {...{ room, own, me, wanted, replying }} />}
+            leftOut={leftOut}
+            beforeTurn={Torch && <Torch.BeforeTurn {...{ room, own, me, wanted, leftOut, replying }} />}
           />
         </>
       ) : (

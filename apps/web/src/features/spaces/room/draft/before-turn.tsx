@@ -2,9 +2,11 @@ import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { useEffect, useMemo } from 'react';
 import type { Live } from '../../../../lib/state/live.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
+import { moneyInWords } from '../../../../lib/text/money.ts';
+import { Button } from '../../../../ui/index.ts';
 import { nameOf } from '../../../person/index.ts';
 import type { WantedModel } from '../../../post/outbox.ts';
-import { previewOf, useOwnCounter } from '../../../torch/index.ts';
+import { isTopicLong, previewOf, useOwnCounter } from '../../../torch/index.ts';
 import { type AskableModel, accountWords, answeringModels, modelWords } from '../engine/askable-models.ts';
 import { type Names, namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
@@ -13,6 +15,8 @@ import { useTimeUntil } from '../list/use-time-until.ts';
 import { lastRefusal } from '../words/last-refusal.ts';
 import { lossWords } from '../words/turn-words.ts';
 import styles from './before-turn.module.css';
+import type { LeftOut } from './left-out.ts';
+import { newTopic } from './new-topic.ts';
 import { SentRows, Unfit } from './sent-rows.tsx';
 import { useAskableModels } from './use-askable-models.ts';
 
@@ -21,6 +25,7 @@ interface BeforeTurnProps {
   own: OwnSpace;
   me: string;
   wanted: Live<WantedModel | null, WantedModel | null>;
+  leftOut: LeftOut;
   /** The message that the question replies to. */
   replying: Pick<Live<string | null>, 'read' | 'listen' | 'start'>;
 }
@@ -29,12 +34,13 @@ interface BeforeTurnProps {
 const mostSent = 200;
 
 /** What is sent if the AI is asked now, whose words they are, and to whose account; and the choice of a model. */
-export function BeforeTurn({ room, own, me, wanted: choice, replying }: BeforeTurnProps) {
+export function BeforeTurn({ room, own, me, wanted: choice, leftOut, replying }: BeforeTurnProps) {
   const { space } = own;
   const loaded = useLive(room, (now) => now.rows);
   const pinned = useLive(room, (now) => now.pinned);
   const rows = useMemo(() => sendableRows({ own, rows: loaded, pinned }), [own, loaded, pinned]);
   const reply_to = useLive(replying, (id) => id);
+  const left_out = useLive(leftOut, (ids) => ids);
   const older = useLive(room, (now) => (now.rows.length < mostSent ? now.older : null));
   const names = namesIn(
     useLive(room, (now) => now.people),
@@ -55,8 +61,8 @@ export function BeforeTurn({ room, own, me, wanted: choice, replying }: BeforeTu
   const counter = useOwnCounter(wanted);
   const preview = useMemo(() => {
     const terms = isOwn ? counter && { counter } : lend && { lend };
-    return terms && previewOf(space, rows, { me, reply_to }, terms);
-  }, [space, rows, me, reply_to, isOwn, counter, lend]);
+    return terms && previewOf(space, rows, { me, reply_to, left_out }, terms);
+  }, [space, rows, me, reply_to, left_out, isOwn, counter, lend]);
   useEffect(() => {
     if (older !== null) room.loadOlder();
   }, [room, older]);
@@ -82,6 +88,7 @@ export function BeforeTurn({ room, own, me, wanted: choice, replying }: BeforeTu
       )}
       {usedUpWords && !isOwn && <p>{usedUpWords}.</p>}
       {preview && <Unfit rows={rows} unfit={preview.unfit} isOwn={isOwn} />}
+      {preview && isTopicLong(preview) && <LongTopic room={room} preview={preview} />}
       {preview ? (
         <details className={styles.preview}>
           <summary>
@@ -90,7 +97,7 @@ export function BeforeTurn({ room, own, me, wanted: choice, replying }: BeforeTu
             {answers > 0 && ` and ${count(answers, 'answer')}`}
             {preview.files > 0 && ` with ${count(preview.files, 'file')}`} to {accountWords(answering, names)}
           </summary>
-          <SentRows rows={rows} used={new Set(preview.used)} pins={space.pins ?? []} names={names} />
+          <SentRows {...{ rows, leftOut, names }} used={new Set(preview.used)} pins={space.pins ?? []} />
         </details>
       ) : (
         preview === null && <p>What is lent here is not enough for a question right now.</p>
@@ -116,6 +123,28 @@ function LastRefusal({ rows, me, lender, lentAt, names }: LastRefusalProps) {
   const now = useTimeUntil(refusal?.until ?? null);
   if (!refusal || (refusal.until ?? now + 1) <= now) return null;
   return <p>Last time, {lossWords(refusal, names, now)}.</p>;
+}
+
+/** A question takes along much that may be none of its business. */
+function LongTopic({
+  room,
+  preview,
+}: {
+  room: OpenRoom;
+  preview: { used: readonly string[]; usd: number | null };
+}) {
+  const { used, usd } = preview;
+  return (
+    <p className={styles.topic}>
+      <span>
+        This topic has grown: {count(used.length, 'message')} go along
+        {usd !== null && usd > 0 && `, ${moneyInWords(usd, true)} before any answer`}.
+      </span>
+      <Button small onClick={() => void newTopic(room)}>
+        New topic
+      </Button>
+    </p>
+  );
 }
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);

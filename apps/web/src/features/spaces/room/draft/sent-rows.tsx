@@ -1,32 +1,60 @@
 import type { PostRow } from '@polylogue/contract';
 import { wordsOf } from '@polylogue/sync/turns';
+import { useLive } from '../../../../lib/state/use-live.ts';
+import { Button, VisuallyHidden } from '../../../../ui/index.ts';
 import { capitalized, type Names } from '../engine/names.ts';
 import styles from './before-turn.module.css';
+import type { LeftOut } from './left-out.ts';
 
 interface SentRowsProps {
   rows: readonly PostRow[];
   /** Ids of what is sent. */
   used: ReadonlySet<string>;
   pins: readonly string[];
+  leftOut: LeftOut;
   names: Names;
 }
 
-/** The messages that are sent, with who wrote them. */
-export function SentRows({ rows, used, pins, names }: SentRowsProps) {
+/** The messages that are sent, with who wrote them; each can be left out, and put back. */
+export function SentRows({ rows, used, pins, leftOut, names }: SentRowsProps) {
+  const left = useLive(leftOut, (ids) => ids);
   return (
-    <ol className={styles.list}>
-      {rows
-        .filter(({ message_id }) => used.has(message_id))
-        .map((row) => (
-          <li key={row.message_id}>
-            <cite>{row.kind === 'turn' ? 'The AI' : capitalized(names.who(row.by_id))}</cite> {beginning(row)}
-            {pins.includes(row.message_id) && <span className={styles.mark}> · pinned</span>}
-          </li>
-        ))}
-      <li>
-        <cite>You</cite> what you are writing
-      </li>
-    </ol>
+    <>
+      <ol className={styles.list}>
+        {rows
+          .filter(({ message_id }) => used.has(message_id) || left.has(message_id))
+          .map((row) => {
+            const isLeftOut = left.has(row.message_id);
+            return (
+              <li key={row.message_id} data-left-out={isLeftOut || undefined}>
+                <span>
+                  <cite>{row.kind === 'turn' ? 'The AI' : capitalized(names.who(row.by_id))}</cite>{' '}
+                  {beginning(row)}
+                  {pins.includes(row.message_id) && <span className={styles.mark}> · pinned</span>}
+                  {isLeftOut && <span className={styles.mark}> · left out</span>}
+                </span>
+                <Button
+                  small
+                  tone="quiet"
+                  onClick={() => leftOut.dispatch({ type: 'pressed', id: row.message_id })}
+                >
+                  {isLeftOut ? 'Put back' : 'Leave out'}
+                  <VisuallyHidden> {beginning(row)}</VisuallyHidden>
+                </Button>
+              </li>
+            );
+          })}
+        <li>
+          <span>
+            <cite>You</cite> what you are writing
+          </span>
+        </li>
+      </ol>
+      <p className={styles.mark}>
+        Leaving out is not secrecy: everyone here can still read it, it is sent with the next question again,
+        and the server could send it all the same. What no AI may read goes off the record.
+      </p>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import type { WantedModel } from '../../../post/outbox.ts';
 import { mayPost } from '../engine/key-check.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import type { PostFiles } from '../engine/post-files.ts';
+import type { LeftOut } from './left-out.ts';
 import type { RoomDraft } from './room-draft.ts';
 import { sayRefused } from './say-refused.ts';
 
@@ -19,6 +20,7 @@ export interface PostingProps {
   ownPosts: Live<number, 'posted'>;
   /** The model that a question is for, among those that can be asked. */
   wanted: Pick<Live<WantedModel | null>, 'read'>;
+  leftOut: Pick<LeftOut, 'read' | 'dispatch'>;
 }
 
 interface PostingNeeds {
@@ -31,7 +33,7 @@ interface PostingNeeds {
 
 /** Posts the text of a box with the files beside it. */
 export function usePosting(
-  { room, draft, ownPosts, wanted }: PostingProps,
+  { room, draft, ownPosts, wanted, leftOut }: PostingProps,
   box: RefObject<TextBox | null>,
   { reply, isOffRecord, isAsking, onPosted }: PostingNeeds,
 ) {
@@ -58,7 +60,9 @@ export function usePosting(
       is_off_record: isOffRecord,
       turn_id: isAsking ? newId() : null,
       wants: isAsking ? wanted.read() : null,
+      ...(isAsking && { left_out: [...leftOut.read()].slice(0, spaceLimits.leftOut) }),
     });
+    leftOut.dispatch({ type: 'posted' });
     ownPosts.dispatch('posted');
     onPosted();
     box.current?.takeFocus();

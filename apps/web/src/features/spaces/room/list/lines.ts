@@ -40,6 +40,8 @@ export interface TurnMessage extends ListedReply, Line {
   isQueued: boolean;
   /** The question, unless it is directly above. */
   quote: Quoted | null;
+  /** What who asked has left out. */
+  leftOut: readonly Quoted[];
   /** Its question may still be sent, as far as this browser has it. */
   isAskable: boolean;
   deletedBy: string | null;
@@ -101,7 +103,15 @@ export function turnLine(
   texts: ShownTexts,
   beside: Pick<
     TurnMessage,
-    'names' | 'aiName' | 'isQueued' | 'quote' | 'isFirstOfDay' | 'isAskable' | 'deletedBy' | 'isPinned'
+    | 'names'
+    | 'aiName'
+    | 'isQueued'
+    | 'quote'
+    | 'isFirstOfDay'
+    | 'isAskable'
+    | 'deletedBy'
+    | 'isPinned'
+    | 'leftOut'
   >,
 ): TurnMessage {
   return {

@@ -92,8 +92,9 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
           deletedBy,
           isPinned,
         };
-        const of = [row, texts, ...Object.values(beside)];
-        return same(row.message_id, of, () => turnLine(row, turn, texts, beside));
+        const leftOut = (turn.left_out ?? []).flatMap((id) => quote(id) ?? []);
+        const of = [row, texts, ...Object.values(beside), ...leftOut];
+        return same(row.message_id, of, () => turnLine(row, turn, texts, { ...beside, leftOut }));
       }
       const author = row.by_id === null ? null : (people[row.by_id] ?? null);
       const notice = row.kind === 'notice' ? noticeWords(row, names) : null;

@@ -17,6 +17,7 @@ import { receiptOf } from '../words/receipt.ts';
 import { failoverWords, retryOf, turnWords } from '../words/turn-words.ts';
 import { ActButton } from './act-button.tsx';
 import { askableAgain } from './askable-again.ts';
+import { LeftOutView } from './left-out-view.tsx';
 import type { TurnMessage } from './lines.ts';
 import { ListDivider } from './list-divider.tsx';
 import { MessageMenu } from './message-menu.tsx';
@@ -93,6 +94,7 @@ function TurnBody(props: TurnViewProps) {
   return (
     <>
       <Quote quote={message.quote} onGoTo={intents.goTo} />
+      <LeftOutView leftOut={message.leftOut} onGoTo={intents.goTo} />
       {passedOn && <p className={styles.note}>{passedOn}</p>}
       {message.reasoning && <Reasoning {...message} reasoning={message.reasoning} />}
       {hasText && (

@@ -19,6 +19,11 @@ test('a receipt says who answered with what, what was sent and what it cost', ()
   });
 });
 
+test('a receipt says how many messages were left out by who asked [TOPIC-03]', () => {
+  const turn = turnWith({ state: 'done', segments: [segmentOf('ada')], left_out: ['m3', 'm4'] });
+  expect(receiptOf(turn, names)?.line).toMatch(/^openai gpt-5.5 · Ada · 2 messages · 2 left out · /);
+});
+
 test('before a provider was asked there is no receipt', () => {
   expect(receipt()).toBeNull();
   expect(receipt(segmentOf('ada', { started: null, because: 'declined' }))).toBeNull();

@@ -22,7 +22,7 @@ interface ReceiptPart {
 }
 
 /** The receipt of a turn; null as long as no provider was asked. */
-export function receiptOf({ segments }: Turn, names: Names): Receipt | null {
+export function receiptOf({ segments, left_out = [] }: Turn, names: Names): Receipt | null {
   const answering = segments.filter(({ started }) => started !== null);
   if (answering.length === 0) return null;
   const unique = (words: readonly string[]) => [...new Set(words)].join(', ');
@@ -32,6 +32,7 @@ export function receiptOf({ segments }: Turn, names: Names): Receipt | null {
       unique(models),
       unique(answering.map(({ holder_id }) => names.who(holder_id))),
       messagesWords(Math.max(...answering.map(({ started }) => started?.used.length ?? 0))),
+      ...(left_out.length > 0 ? [`${left_out.length} left out`] : []),
       ...costWords(answering),
     ].join(' · '),
     parts: segments.map((segment) => ({
@@ -80,4 +81,4 @@ function endingOf({ started, from, to, because }: Segment): string | null {
   return started && from === to ? `not used: ${words}` : words;
 }
 
-const messagesWords = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
+export const messagesWords = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
