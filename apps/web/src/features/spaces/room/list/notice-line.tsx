@@ -1,14 +1,13 @@
 import type { PostRow, SpaceRights } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
-import { useEffect, useState } from 'react';
-import { serverNow } from '../../../../api/index.ts';
-import { browserClock } from '../../../../lib/schedule/clock.ts';
+import { useState } from 'react';
 import { Button } from '../../../../ui/index.ts';
 import { type Row, Timestamp } from '../../../messages/index.ts';
 import type { Post } from './lines.ts';
 import { ListDivider } from './list-divider.tsx';
 import styles from './notice-line.module.css';
 import type { PostIntents } from './post-intents.ts';
+import { useTimeUntil } from './use-time-until.ts';
 
 interface NoticeLineProps extends Row {
   message: Post;
@@ -46,13 +45,9 @@ export function NoticeLine({ message, day, position, count, row, me, can, intent
 
 /** For a minute. */
 function UndoTopic({ row, undo }: { row: PostRow; undo: PostIntents['undoTopic'] }) {
-  const left = row.created_at + spaceLimits.topicUndo - serverNow();
-  const [isOver, setOver] = useState(left <= 0);
+  const until = row.created_at + spaceLimits.topicUndo;
+  const isOver = useTimeUntil(until) >= until;
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    const time = row.created_at + spaceLimits.topicUndo - serverNow();
-    return time > 0 ? browserClock.after(time, () => setOver(true)) : undefined;
-  }, [row]);
   if (isOver) return null;
   return (
     <Button
