@@ -28,7 +28,7 @@ export function VerifyEmailPage() {
       without={<WithoutCode me={me} />}
       elsewhere={
         me ? (
-          !me.email_verified && me.can.verify_email && <Resend email={me.email} />
+          !me.email_verified && me.can.verify_email && <Resend email={me.email} wide />
         ) : (
           <p>
             For a new link, <Link href={signInFor('/verify-email')}>sign in</Link>.

@@ -16,7 +16,7 @@ const sentences = {
 type Outcome = { tone: 'good'; text: string } | { tone: 'bad'; title: string; text: string };
 
 /** Sends the signed-in person another verification mail, at most once a minute. */
-export function Resend({ email }: { email: string }) {
+export function Resend({ email, wide = false }: { email: string; wide?: boolean }) {
   const { left, start } = useCoolDown();
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -45,7 +45,7 @@ export function Resend({ email }: { email: string }) {
           {outcome.text}
         </Notice>
       )}
-      <Button className={styles.wide} busy={isSending} disabled={left > 0} onClick={send}>
+      <Button className={wide ? styles.wide : undefined} busy={isSending} disabled={left > 0} onClick={send}>
         {isSending ? 'Sending…' : left > 0 ? `Send a new link in ${left} s` : 'Send a new link'}
       </Button>
     </div>

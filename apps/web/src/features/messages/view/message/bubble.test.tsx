@@ -15,3 +15,15 @@ test.each([
   );
   expect(renderToStaticMarkup(bubble).includes('Collapse message')).toBe(canFold);
 });
+
+test('an answer that broke off before its first word has no bubble, only the actions on it', () => {
+  const shown = (text: string) =>
+    renderToStaticMarkup(
+      <Bubble message={reply('a', text)} actions="Regenerate">
+        Hello
+      </Bubble>,
+    );
+  expect(shown('')).not.toContain('Hello');
+  expect(shown('')).toContain('Regenerate');
+  expect(shown('Hello')).toContain('Hello');
+});

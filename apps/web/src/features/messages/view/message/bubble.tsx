@@ -24,6 +24,7 @@ interface BubbleProps {
 export function Bubble({ message, actions, more, children }: BubbleProps) {
   const [isFolded, setFolded] = useRowState(message.id, 'isFolded');
   const isGrowing = message.role === 'assistant' && message.isGrowing;
+  const isEmpty = message.role === 'assistant' && !isGrowing && message.text.length === 0;
   // Its length is not checked for every delta; a double-click checks it then.
   const canFold = useMemo(() => !isGrowing && isLongHere(message), [message, isGrowing]);
 
@@ -44,16 +45,18 @@ export function Bubble({ message, actions, more, children }: BubbleProps) {
 
   return (
     <>
-      <div className={styles.bubble}>
-        <Foldable isFolded={isFolded} onToggle={doubleClicked}>
-          {children}
-        </Foldable>
-        {isFolded && (
-          <TextButton ref={button} aria-expanded={false} onClick={() => fold(false)}>
-            Show all
-          </TextButton>
-        )}
-      </div>
+      {!isEmpty && (
+        <div className={styles.bubble}>
+          <Foldable isFolded={isFolded} onToggle={doubleClicked}>
+            {children}
+          </Foldable>
+          {isFolded && (
+            <TextButton ref={button} aria-expanded={false} onClick={() => fold(false)}>
+              Show all
+            </TextButton>
+          )}
+        </div>
+      )}
       <MessageActions message={message}>
         {actions}
         {canFold && !isFolded && (
