@@ -21,7 +21,7 @@ async function introduce(page: Page, { username }: { username: string }) {
   return page.getByRole('dialog', { name: `Welcome, ${username}!` });
 }
 
-test('a new member sees Accept without scrolling, is asked for a model once, and can skip that [FIRST-01 FIRST-03] @phone-rest', async ({
+test('a new member sees Accept without scrolling, is asked for a model once, and can skip that; what paying means stands where the first key is saved [FIRST-01 FIRST-03 FIRST-05] @phone-rest', async ({
   page,
   imitation,
 }) => {
@@ -55,6 +55,7 @@ test('a new member sees Accept without scrolling, is asked for a model once, and
   await expect(chat.dialog).toBeHidden();
 
   await steps.getByRole('button', { name: 'Connect a model' }).click();
+  await expect(chat.dialog.getByText('You pay your provider.')).toBeVisible();
   await chat.configure('openai', {
     endpoint: endpointOf('openai', imitation.url),
     model: providers.openai.liveModel,
@@ -63,6 +64,10 @@ test('a new member sees Accept without scrolling, is asked for a model once, and
   await expect(chat.dialog).toBeHidden();
   await chat.expectToast('Settings saved');
   await expect(steps.getByRole('button', { name: 'Connect a model' })).toHaveCount(0);
+  await page.goto('/settings/models');
+  await page.getByRole('main').getByRole('button', { name: 'Change models and keys' }).click();
+  await expect(chat.dialog).toBeVisible();
+  await expect(chat.dialog.getByText('You pay your provider.')).toHaveCount(0);
 });
 
 test('a person who signs up on their way somewhere gets there first [FIRST-01] @rest', async ({ page }) => {

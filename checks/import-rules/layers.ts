@@ -211,9 +211,9 @@ export const layers: readonly Part[] = [
   },
   {
     folder: feature('person'),
-    imports: account,
+    imports: [...account, sync],
     entry: 'index.ts',
-    why: 'What is known of a person stands below every page: features/person imports account, api, ui and lib only.',
+    why: 'What is known of a person stands below every page: features/person imports account, api, sync, ui and lib only.',
   },
   {
     folder: feature('post'),
@@ -240,9 +240,9 @@ export const layers: readonly Part[] = [
   },
   {
     folder: feature('legal'),
-    imports: ground,
+    imports: [...ground, contract],
     entry: 'index.ts',
-    why: 'Legal texts import ui and lib only.',
+    why: 'Legal texts import ui, lib and the version of the contract only.',
   },
   {
     folder: feature('landing'),
@@ -286,6 +286,12 @@ export const layers: readonly Part[] = [
     entry: 'index.ts',
     why: 'A page of an account imports what stands below all pages; no other page, and nothing of provider keys.',
   })),
+  {
+    folder: feature('join'),
+    imports: [...account, sync, ...['form', 'legal', 'person', 'self', 'shell', 'space'].map(feature)],
+    entry: 'index.ts',
+    why: 'The page of an invitation comes before everything else: it imports what stands below all pages.',
+  },
   {
     folder: feature('costs'),
     imports: [
@@ -346,6 +352,7 @@ export const layers: readonly Part[] = [
         'conversations',
         'costs',
         'dashboard',
+        'join',
         'keys',
         'landing',
         'legal',

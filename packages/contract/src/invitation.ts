@@ -27,6 +27,8 @@ export const SentInvitation = z.object({
   expires_at: Time,
   /** How often the link can still be used; null: it is not a link. */
   uses_left: z.int().nullable(),
+  /** Whoever has the link reads who made it. */
+  shows_maker: z.boolean(),
 });
 export type SentInvitation = z.infer<typeof SentInvitation>;
 
@@ -44,6 +46,8 @@ export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>;
 /** A space as those see it who have a link to it. */
 export const SpaceByCode = SpaceCard.extend({
   is_member: z.boolean(),
+  /** The display name of the maker of the link, if they left that on; never across a block. */
+  invited_by: z.string().nullable(),
   /** What the caller would become; null: they are not signed in. */
   role: InvitedRole.nullable(),
 });
@@ -114,6 +118,9 @@ export const invitationRoutes = defineRoutes({
         role: InvitedRole.default('member'),
         hours: hours.default(7 * 24),
         uses: z.int().min(1).max(spaceLimits.linkUses).default(100),
+        shows_maker: z.boolean().default(false),
+        /** A link that ends with this: one of one’s own, or for hosts any. */
+        replaces: ItemId.optional(),
       }),
     ]),
     reply: z.object({ invitation: SentInvitation, head: Seq }),

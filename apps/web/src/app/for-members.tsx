@@ -41,7 +41,7 @@ const guestConversations = lazy(() =>
 const again = lazy(() => import('../features/auth/index.ts').then((module) => module.SignInAgain));
 
 /** A page for members. Visitors are redirected to sign in first, and from /dashboard to the landing page. */
-export function forMembers(Page: ComponentType): ComponentType {
+export function forMembers(Page: ComponentType, { asksWaiver = true } = {}): ComponentType {
   return function MembersPage() {
     const who = useAccount();
     const isUnreachable = useSteady(who.type === 'unreachable');
@@ -54,7 +54,7 @@ export function forMembers(Page: ComponentType): ComponentType {
       <QueryClientProvider client={queryClient}>
         {isUnreachable && <ServerUnreachable />}
         {who.type === 'interrupted' && <Interrupted me={who.me} />}
-        {me.has_accepted_waiver ? <Page key={me.user_id} /> : <WaiverGate key={me.user_id} />}
+        {me.has_accepted_waiver || !asksWaiver ? <Page key={me.user_id} /> : <WaiverGate key={me.user_id} />}
         {me.has_accepted_waiver && <Newcomer key={`newcomer ${me.user_id}`} me={me} />}
         <ConnectModel />
       </QueryClientProvider>
@@ -63,8 +63,8 @@ export function forMembers(Page: ComponentType): ComponentType {
 }
 
 /** A members' page that visitors see as well. */
-export function forEverybody(Page: ComponentType): ComponentType {
-  const MembersPage = forMembers(Page);
+export function forEverybody(Page: ComponentType, waiver?: { asksWaiver: boolean }): ComponentType {
+  const MembersPage = forMembers(Page, waiver);
   return function EverybodysPage() {
     const who = useAccount();
     if (who.type !== 'signed-out') return <MembersPage />;
@@ -76,6 +76,9 @@ export function forEverybody(Page: ComponentType): ComponentType {
     );
   };
 }
+
+/** A page on which one accepts the waiver with what one came for. */
+export const forInvited = (Page: ComponentType): ComponentType => forEverybody(Page, { asksWaiver: false });
 
 /** One question at a time: what to bring into the account, then which model to ask. */
 function Newcomer({ me }: { me: Me }) {

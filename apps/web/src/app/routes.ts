@@ -5,8 +5,9 @@ import { type PageRoute, page } from './page.tsx';
 /**
  * Who a page is for. Pages for anyone do not depend on the sign-in; those for everybody show members their own data,
  * and visitors what is stored in this browser. All but those for anyone wait until it is known who is signed in.
+ * Whoever is invited accepts the waiver with what they press there.
  */
-type Access = 'anyone' | 'everybody' | 'visitors' | 'members';
+type Access = 'anyone' | 'everybody' | 'invited' | 'visitors' | 'members';
 
 interface Route extends PageRoute {
   path: string;
@@ -42,7 +43,9 @@ export const routes: Route[] = [
     pattern: /^\/spaces\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/,
   },
   {
-    ...route('/spaces/join/:code', 'everybody', () => spaces().then((module) => module.JoinPage)),
+    ...route('/spaces/join/:code', 'invited', () =>
+      import('../features/join/index.ts').then((module) => module.JoinPage),
+    ),
     pattern: /^\/spaces\/join\/(?<code>[\w-]{22})\/?$/,
   },
   route('/conversations', 'everybody', () =>
@@ -113,6 +116,7 @@ function route(path: string, access: Access, load: () => Promise<ComponentType>)
 // The account's code comes with the pages that need it, and finds out who is signed in while they are on their way.
 const guards = {
   everybody: () => import('./for-members.tsx').then((file) => file.forEverybody),
+  invited: () => import('./for-members.tsx').then((file) => file.forInvited),
   visitors: () => import('./for-visitors.tsx').then((file) => file.forVisitors),
   members: () => import('./for-members.tsx').then((file) => file.forMembers),
 };

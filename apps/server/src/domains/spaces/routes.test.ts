@@ -88,7 +88,8 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     const { code, status } = await ada.link(id, { uses: 1 });
     expect(status).toBe(200);
     const { body } = await circle.call('GET', `/api/v1/spaces/by-code/${code}`);
-    const shown = { space_id: id, name: 'Garden', picture_url: null, people: 1, is_member: false };
+    const card = { space_id: id, name: 'Garden', picture_url: null, people: 1 };
+    const shown = { ...card, is_member: false, invited_by: null };
     expect(body).toEqual({ ...shown, role: null });
     expect((await ben.byCode(code)).body).toEqual({ ...shown, role: 'member' });
     expect((await ben.join(id)).status).toBe(404);
@@ -99,6 +100,34 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     expect((await ada.byCode(code)).status).toBe(404);
     const rows = await circle.db.selectFrom('space_invitations').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  test('a link says who made it if they left that on, and never across a block [SPACE-26]', async () => {
+    const { circle, ada, ben, eve } = await start(dialect);
+    await circle.ada.become({ first_name: 'Ada', last_name: 'Lovelace' });
+    const id = await ada.make({ visibility: 'link' });
+    const { code } = await ada.link(id, { shows_maker: true });
+    const { body } = await circle.call('GET', `/api/v1/spaces/by-code/${code}`);
+    expect(body).toMatchObject({ invited_by: 'Ada Lovelace' });
+    expect((await ben.byCode(code)).body.invited_by).toBe('Ada Lovelace');
+    await circle.ada.block(circle.eve);
+    expect((await eve.byCode(code)).body.invited_by).toBeNull();
+  });
+
+  test('a new link replaces one’s own, in one call that can be repeated [ROOM-03]', async () => {
+    const { ada, ben, eve } = await start(dialect);
+    const id = await ada.make({ visibility: 'link' });
+    const old = await ada.link(id);
+    await ben.join(id, old.code);
+    const replacing = { invitation_id: newId(), code: newCode(), replaces: old.invitation_id };
+    // Not another’s: for that one has to be a host.
+    expect((await ben.link(id, replacing)).status).toBe(404);
+    for (let times = 0; times < 2; times += 1) {
+      expect((await ada.link(id, replacing)).status).toBe(200);
+    }
+    expect((await eve.byCode(old.code)).status).toBe(404);
+    expect((await eve.byCode(replacing.code)).status).toBe(200);
+    expect((await ada.sent(id)).body.invitations).toHaveLength(1);
   });
 
   test('no number that a browser asks for leads into messages of other spaces', async () => {

@@ -274,6 +274,8 @@ interface SpaceInvitationTable {
   expires_at: Instant;
   /** For a link. */
   uses_left: number | null;
+  /** Whoever has the link reads who made it. */
+  shows_maker: boolean;
   /** Hidden from the person who made it. */
   declined_at: Instant | null;
   /** When it was accepted or taken back. */

@@ -10,7 +10,7 @@ import {
   useStreamingIds,
 } from '../conversation/index.ts';
 import { Shell } from '../shell/index.ts';
-import { JoinSpace, ownSpaces, ScheduleSession, upcomingSessions } from '../space/index.ts';
+import { JoinSpace, NewSpace, ownSpaces, ScheduleSession, upcomingSessions } from '../space/index.ts';
 import { activityOf } from './activity.ts';
 import { Begin } from './begin.tsx';
 import styles from './dashboard-page.module.css';
@@ -32,6 +32,7 @@ export function DashboardPage() {
       <div className={styles.head}>
         <h1 className={styles.title}>Welcome back!</h1>
         <div className={styles.actions}>
+          <NewSpace />
           <JoinSpace />
           <ScheduleSession />
         </div>

@@ -4,3 +4,4 @@ export { LegalSections } from './legal-sections.tsx';
 export type { LegalText } from './legal-text.ts';
 export { privacy } from './privacy.tsx';
 export { terms } from './terms.tsx';
+export { version, WaiverText } from './waiver-text.tsx';

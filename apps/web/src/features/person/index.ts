@@ -1,3 +1,4 @@
+export { nameOf } from '@polylogue/sync/spaces';
 export { Failed } from './failure/failed.tsx';
 export { isRefused, ModelError, orFail, reasonOf } from './failure/model-error.ts';
 export { orToast } from './failure/or-toast.ts';
@@ -5,7 +6,7 @@ export { QueryResult } from './failure/query-result.tsx';
 export { changePassword, type MissingField, meChanged, missingFields, updateMe } from './me/me.ts';
 export { uploadImage, uploadProfilePicture } from './me/own-images.ts';
 export { sendVerificationEmail, verifyEmail } from './me/verification.ts';
-export { getWaiver, setWaiver } from './me/waiver.ts';
+export { acceptWaiver, checkWaiver } from './me/waiver.ts';
 export type { PersonAction } from './person-actions/person-action.ts';
 export { PersonActionDialog } from './person-actions/person-action-dialog.tsx';
 export { ReportDialog } from './person-actions/report-dialog.tsx';
@@ -30,7 +31,6 @@ export {
 } from './relation/relations.ts';
 export { checkRequests, watchRequests } from './relation/request-watch.ts';
 export { notifyTabs, onBlocksChanged, onSpacesChanged } from './relation/tabs.ts';
-export { nameOf } from './user/name.ts';
 export { personAddress } from './user/person-address.ts';
 export { searchText } from './user/search-text.ts';
 export { partly, userSearch } from './user/search-users.ts';

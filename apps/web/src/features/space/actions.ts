@@ -75,22 +75,36 @@ export async function inviteFriend(
     'Failed to invite',
     call('POST /api/v1/spaces/:space_id/invitations', { params: { space_id }, body }),
   );
-  // Until the list is refetched, so that no one is invited twice.
-  queryClient.setQueryData(sentInvitations(space_id).queryKey, (sent) => sent && [...sent, invitation]);
+  // So that no one is invited twice.
+  addSent(space_id, invitation);
+}
+
+interface LinkGrant {
+  role: SentInvitation['role'];
+  hours: number;
+  shows_maker: boolean;
+  /** A link that ends with this. */
+  replaces?: string;
 }
 
 /** The code stays in this browser; our server stores a hash of it. */
-export const makeLink = (
-  space_id: string,
-  code: string,
-  grant: { role: SentInvitation['role']; hours: number },
-) =>
-  change(
+export async function makeLink(space_id: string, code: string, grant: LinkGrant): Promise<SentInvitation> {
+  const { invitation } = await change(
     'Failed to create a link',
     call('POST /api/v1/spaces/:space_id/invitations', {
       params: { space_id },
       body: { invitation_id: newId(), code, ...grant },
     }),
+  );
+  addSent(space_id, invitation, grant.replaces);
+  return invitation;
+}
+
+/** Until the list is refetched. */
+const addSent = (space_id: string, invitation: SentInvitation, replaced?: string) =>
+  queryClient.setQueryData(
+    sentInvitations(space_id).queryKey,
+    (sent) => sent && [invitation, ...sent.filter(({ invitation_id }) => invitation_id !== replaced)],
   );
 
 export const revokeInvitation = (space_id: string, invitation_id: string) =>

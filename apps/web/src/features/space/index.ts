@@ -4,7 +4,6 @@ export {
   cancelSession,
   changeRole,
   changeSpace,
-  createSpace,
   handOver,
   inviteFriend,
   joinSpace,
@@ -17,12 +16,14 @@ export {
   revokeInvitation,
   setNotify,
 } from './actions.ts';
+export { aiNotice, aiNoticeSeen, useAiNoticeSeen } from './ai-notice.ts';
 export { calendarFile } from './calendar.ts';
 export { ChangeSession } from './change-session.tsx';
 export { linkOf } from './invitation-code.ts';
 export { JoinSpace } from './join-space.tsx';
 export { markNotificationsRead, markRead, markSeen } from './mark-read.ts';
 export { onLeft } from './membership.ts';
+export { NewSpace } from './new-space.tsx';
 export { notifyChoices } from './notify-choices.ts';
 export { deleteOwnPosts, ownPosts } from './own-posts.ts';
 export {
@@ -44,3 +45,4 @@ export { outboxEntry, unsentBySpace } from './unsent-posts.ts';
 export { joiningAs, visibilities } from './visibilities.ts';
 export { watchSpaces, watchUnsentPosts } from './watch.ts';
 export { countWords, peopleWords, whenOf } from './when.ts';
+export { focusWrong, lengthError } from './wrong-fields.ts';

@@ -1,10 +1,11 @@
 import type { SpaceByCode } from '@polylogue/contract';
+import { nameOf } from '@polylogue/sync/spaces';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { hashOf } from '../../../platform/tokens/hash.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { cardOf } from '../managing/public-spaces.ts';
 import { roleOnJoining } from '../members/joining.ts';
-import { invitationStore } from '../store/invitation-store.ts';
+import { type InvitationRow, invitationStore } from '../store/invitation-store.ts';
 import { memberStore } from '../store/member-store.ts';
 import { spaceStore } from '../store/space-store.ts';
 
@@ -12,9 +13,19 @@ import { spaceStore } from '../store/space-store.ts';
 export function spacesByCode({
   database,
   working,
+  blockedAmong,
+  personsSeenBy,
   origin,
   now,
-}: Pick<SpaceContext, 'database' | 'working' | 'origin' | 'now'>) {
+}: Pick<SpaceContext, 'database' | 'working' | 'blockedAmong' | 'personsSeenBy' | 'origin' | 'now'>) {
+  /** The name of who made the link, as they see it themselves: showing it is their own decision. */
+  async function makerOf({ by_id, shows_maker }: InvitationRow, userId: string | undefined) {
+    if (!shows_maker || by_id === null) return null;
+    if (userId !== undefined && (await blockedAmong(userId, [by_id], database.db)).size > 0) return null;
+    const maker = (await personsSeenBy(by_id, [by_id])).get(by_id);
+    return maker ? nameOf(maker) : null;
+  }
+
   return async function byCode(code: string, userId: string | undefined): Promise<SpaceByCode> {
     const link = (await invitationStore(database.db).link(hashOf(code), now())) ?? deadLink();
     const space = (await spaceStore(database.db).find(link.space_id)) ?? deadLink();
@@ -26,6 +37,7 @@ export function spacesByCode({
     return {
       ...cardOf(space, origin()),
       is_member: member?.left_at === null,
+      invited_by: await makerOf(link, userId),
       role: userId === undefined ? null : roleOnJoining(link.role, space, member),
     };
   };

@@ -2,8 +2,9 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { hashOf } from '../../../platform/tokens/hash.ts';
 import { contacts } from '../../users/service.ts';
+import type { Command } from '../core/command.ts';
 import type { SpaceContext } from '../core/context.ts';
-import { declineCooldown, idTaken, noInvitation } from '../core/policy.ts';
+import { declineCooldown, idTaken, isHost, noInvitation } from '../core/policy.ts';
 import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { type InvitationRow, invitationStore } from '../store/invitation-store.ts';
 import { mustBeReachable, mustNotBeTooMany } from './may-invite.ts';
@@ -16,6 +17,8 @@ export interface NewInvitation {
   to_user?: string;
   code?: string;
   uses?: number;
+  shows_maker?: boolean;
+  replaces?: string | undefined;
 }
 
 const hour = 60 * 60 * 1000;
@@ -36,6 +39,16 @@ export function invitingToSpaces(
       'not-allowed',
       'Your account may not create links to spaces. Contact the operator of this server.',
     );
+  }
+
+  /** Ends a link for the one that replaces it; one that has ended by itself is no obstacle. */
+  async function end({ open, me, space }: Command, invitationId: string) {
+    const invitations = invitationStore(open.trx);
+    const row = await invitations.find(invitationId);
+    if (!row) return;
+    const isTheirs = row.by_id === me.user_id || isHost(me);
+    if (row.space_id !== space.space_id || row.code_hash === null || !isTheirs) noInvitation();
+    if (row.ended_at === null) await invitations.change(invitationId, { ended_at: open.now });
   }
 
   async function invite(userId: string, spaceId: string, given: NewInvitation) {
@@ -60,6 +73,7 @@ export function invitingToSpaces(
         created_at: open.now,
         expires_at: open.now + given.hours * hour,
         uses_left: null,
+        shows_maker: false,
         declined_at: null,
         ended_at: null,
       };
@@ -85,9 +99,11 @@ export function invitingToSpaces(
           refuse('not-allowed', 'This space can only be joined by invitation. Its owner can allow links.');
         }
         await mustBeInGoodStanding(userId, open.trx);
+        if (given.replaces) await end(command, given.replaces);
         await mustNotBeTooMany(command, deps);
         if (await invitations.isCodeTaken(hashOf(code))) idTaken();
-        Object.assign(row, { code_hash: hashOf(code), uses_left: given.uses ?? 100 });
+        const { uses = 100, shows_maker = false } = given;
+        Object.assign(row, { code_hash: hashOf(code), uses_left: uses, shows_maker });
       }
       await invitations.add(row);
       open.markChanged();

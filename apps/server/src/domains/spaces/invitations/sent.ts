@@ -24,7 +24,7 @@ export function listingSentInvitations({
     );
     return rows
       .filter(({ by_id, to_user }) => !blocked.has(by_id ?? '') && !blocked.has(to_user ?? ''))
-      .map(({ invitation_id, to_user, role, by_id, created_at, expires_at, uses_left }) => ({
+      .map(({ invitation_id, to_user, role, by_id, created_at, expires_at, uses_left, shows_maker }) => ({
         invitation_id,
         to_user: seen.find(({ user_id }) => user_id === to_user) ?? null,
         is_link: to_user === null,
@@ -33,6 +33,7 @@ export function listingSentInvitations({
         created_at,
         expires_at,
         uses_left,
+        shows_maker,
       }));
   }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Button, Notice, Snake } from '../../../ui/index.ts';
-import { account, meOf, refreshMe, SignOut } from '../../account/index.ts';
+import { SignOut } from '../../account/index.ts';
 import { failureWords } from '../../form/index.ts';
-import { getWaiver, setWaiver } from '../../person/index.ts';
+import { version, WaiverText } from '../../legal/index.ts';
+import { acceptWaiver, checkWaiver } from '../../person/index.ts';
 import { AuthPage } from '../auth-page.tsx';
 import styles from './waiver.module.css';
-import { version, WaiverText } from './waiver-text.tsx';
 
 type Stage =
   | { stage: 'checking' }
@@ -25,10 +25,8 @@ export function WaiverGate() {
   async function check() {
     go({ stage: 'checking' });
     try {
-      const waiver = await getWaiver();
-      if (!waiver.signed_waiver) return go({ stage: 'asking' });
-      // Accepted in another tab.
-      pass(waiver.accepted_at);
+      // Accepted in another tab, the page behind the gate appears.
+      if (!(await checkWaiver())) go({ stage: 'asking' });
     } catch (error) {
       go({ stage: 'failed', retry: 'check', title: 'Failed to get user waiver', text: failureWords(error) });
     }
@@ -38,8 +36,7 @@ export function WaiverGate() {
     if (at.stage === 'accepting') return;
     go({ stage: 'accepting' });
     try {
-      const waiver = await setWaiver(version);
-      pass(waiver.accepted_at);
+      await acceptWaiver(version);
     } catch (error) {
       const text = failureWords(error, sentences);
       go({ stage: 'failed', retry: 'accept', title: 'Failed to submit waiver', text });
@@ -52,7 +49,7 @@ export function WaiverGate() {
   return (
     <AuthPage
       title="Before you begin"
-      intro="Five things to know. You are asked once, and again only if they change."
+      intro="Four things to know. You are asked once, and again only if they change."
     >
       <WaiverText />
       <div className={styles.actions}>
@@ -82,11 +79,4 @@ export function WaiverGate() {
       <SignOut open={isLeaving} onOpenChange={setLeaving} />
     </AuthPage>
   );
-}
-
-/** Marks the waiver as accepted: the page behind the gate appears. */
-function pass(acceptedAt: string | null) {
-  const me = meOf(account.read());
-  if (me) account.setMe({ ...me, has_accepted_waiver: true, waiver_accepted_at: acceptedAt });
-  else void refreshMe();
 }

@@ -53,6 +53,7 @@ export function ConfigurationDialog({ open, onOpenChange, onSaved }: ApiConfigur
 /** Mounted again each time the dialog opens. */
 function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Place, tried?: Tried): void }) {
   const [place, choose] = useState<Place>(beginAt);
+  const [isFirst] = useState(() => settings.read() === null);
   const [isEager, setEager] = useState(false);
   const [pasted, setPasted] = useState<Pasted | null>(null);
   const { type, preset } = place;
@@ -102,6 +103,7 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Pla
       <ProviderForm
         key={placeId(place)}
         place={place}
+        isFirst={isFirst}
         isEager={isEager}
         drafts={drafts}
         pasted={pasted}

@@ -20,6 +20,8 @@ const patience = 4_000;
 
 interface ProviderFormProps {
   place: Place;
+  /** No key is saved in this browser yet. */
+  isFirst: boolean;
   /** Requests the models immediately. */
   isEager: boolean;
   /** Stores what is typed until it is saved. */
@@ -33,7 +35,15 @@ interface ProviderFormProps {
 }
 
 /** Key, endpoint and model of one place. */
-export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }: ProviderFormProps) {
+export function ProviderForm({
+  place,
+  isFirst,
+  isEager,
+  drafts,
+  pasted,
+  onPaste,
+  onSave,
+}: ProviderFormProps) {
   const { type: provider } = place;
   const form = useProviderForm(place, drafts, pasted, onPaste);
   const { typed, errors, inputs, bound } = form;
@@ -108,6 +118,12 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
         toTry={isEager ? 'none' : toTry}
         onListed={form.listed}
       />
+      {isFirst && !isOwn && (
+        <p className={styles.paying}>
+          <strong>You pay your provider.</strong> It charges you for every message and handles what you send
+          under its own terms. You accept this when you save.
+        </p>
+      )}
       <DialogActions>
         <ForgetKey provider={provider} origin={bound?.origin ?? null} onForgotten={form.keyForgotten} />
         <Button type="submit" tone="accent" busy={isBusy}>

@@ -2,12 +2,13 @@ import '../testing/browser.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/query-client.ts';
 import {
+  acceptWaiver,
   answerRequest,
   block,
   changePassword,
+  checkWaiver,
   friendStatus,
   friends,
-  getWaiver,
   incomingRequests,
   type ModelError,
   reasonOf,
@@ -15,7 +16,6 @@ import {
   sendFriendRequest,
   sendVerificationEmail,
   sentRequests,
-  setWaiver,
   unfriend,
   updateMe,
   uploadImage,
@@ -77,10 +77,10 @@ test('Failed to send verification email [MODEL-25]', () =>
   expectSentence('Failed to send verification email', () => sendVerificationEmail()));
 
 test('Failed to set user waiver [MODEL-26]', () =>
-  expectSentence('Failed to set user waiver', () => setWaiver('2026-11-01')));
+  expectSentence('Failed to set user waiver', () => acceptWaiver('2026-11-01')));
 
 test('Failed to get user waiver [MODEL-27]', () =>
-  expectSentence('Failed to get user waiver', () => getWaiver()));
+  expectSentence('Failed to get user waiver', () => checkWaiver()));
 
 test('Failed to upload user image [MODEL-28]', () =>
   expectSentence('Failed to upload user image', () => uploadImage(picture)));

@@ -1,6 +1,6 @@
 import type { Person } from '@polylogue/contract';
+import { nameOf } from '@polylogue/sync/spaces';
 import { block, reportUser } from '../relation/relations.ts';
-import { nameOf } from '../user/name.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
 export function ReportPersonDialog({ person, onClose }: { person: Person; onClose(): void }) {

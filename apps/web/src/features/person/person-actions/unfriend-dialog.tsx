@@ -1,10 +1,10 @@
 import type { Person } from '@polylogue/contract';
+import { nameOf } from '@polylogue/sync/spaces';
 import { useRef } from 'react';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { orToast } from '../failure/or-toast.ts';
 import { unfriend } from '../relation/relations.ts';
-import { nameOf } from '../user/name.ts';
 
 export function UnfriendDialog({ person, onClose }: { person: Person; onClose(): void }) {
   const stay = useRef<HTMLButtonElement>(null);

@@ -1,10 +1,10 @@
 import type { FriendStatus, Person } from '@polylogue/contract';
+import { nameOf } from '@polylogue/sync/spaces';
 import { type MouseEvent, useRef } from 'react';
 import { Button, VisuallyHidden } from '../../../ui/index.ts';
 import { orToast } from '../failure/or-toast.ts';
 import type { PersonAction } from '../person-actions/person-action.ts';
 import { answerRequest, sendFriendRequest } from '../relation/relations.ts';
-import { nameOf } from '../user/name.ts';
 import styles from './friend-actions.module.css';
 
 interface FriendActionsProps {

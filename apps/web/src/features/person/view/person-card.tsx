@@ -1,10 +1,10 @@
 import type { Person } from '@polylogue/contract';
+import { nameOf } from '@polylogue/sync/spaces';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Avatar, Button } from '../../../ui/index.ts';
 import { allowedActions, type PersonAction, personActionNames } from '../person-actions/person-action.ts';
 import { friendshipWords } from '../relation/friendship-words.ts';
-import { nameOf } from '../user/name.ts';
 import { smallPicture } from '../user/small-picture.ts';
 import { UserNotFound, userById } from '../user/user.ts';
 import { FriendActions } from './friend-actions.tsx';

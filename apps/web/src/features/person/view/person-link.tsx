@@ -1,10 +1,10 @@
 import type { Person } from '@polylogue/contract';
+import { nameOf } from '@polylogue/sync/spaces';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { classes, HoverPanel } from '../../../ui/index.ts';
 import type { PersonAction } from '../person-actions/person-action.ts';
 import { PersonActionDialog } from '../person-actions/person-action-dialog.tsx';
-import { nameOf } from '../user/name.ts';
 import { personAddress } from '../user/person-address.ts';
 import { PersonCard } from './person-card.tsx';
 import styles from './person-link.module.css';

@@ -1,8 +1,8 @@
 import type { Person } from '@polylogue/contract';
+import { nameOf } from '@polylogue/sync/spaces';
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { whenNearViewport } from '../../../lib/page/near-viewport.ts';
 import { Avatar } from '../../../ui/index.ts';
-import { nameOf } from '../user/name.ts';
 import { smallPicture } from '../user/small-picture.ts';
 import { PersonLink } from './person-link.tsx';
 import styles from './person-list.module.css';

@@ -1,9 +1,9 @@
 import type { Person } from '@polylogue/contract';
+import { nameOf } from '@polylogue/sync/spaces';
 import { useState } from 'react';
 import { Menu, MoreIcon } from '../../../ui/index.ts';
 import { allowedActions, type PersonAction, personActionNames } from '../person-actions/person-action.ts';
 import { PersonActionDialog } from '../person-actions/person-action-dialog.tsx';
-import { nameOf } from '../user/name.ts';
 
 interface PersonMenuProps {
   person: Person;

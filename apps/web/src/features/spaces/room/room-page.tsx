@@ -111,7 +111,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
                 ),
               })}
           />
-          <RoomStart room={room} own={own} />
+          <RoomStart room={room} own={own} me={me} />
           {Torch && (
             <Torch.LendMine
               room={room}

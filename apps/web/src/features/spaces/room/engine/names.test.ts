@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { names } from '../testing/turns.ts';
+import { names, people, personFormat } from '../testing/turns.ts';
+import { namesIn } from './names.ts';
 
 test('who is not known yet is another member; only who deleted their account is a former one', () => {
   expect(['me', 'ada', 'eve', null].map(names.who)).toEqual([
@@ -9,4 +10,12 @@ test('who is not known yet is another member; only who deleted their account is 
     'a former member',
   ]);
   expect(['me', 'ada', 'eve'].map(names.whose)).toEqual(['your', 'Ada’s', 'another member’s']);
+});
+
+test('a name that looks like another member’s carries the username, on both [ROOM-05]', () => {
+  const [ada] = Object.values(people);
+  if (!ada) throw new Error('There is nobody.');
+  const both = { ...people, mallory: { ...ada, user_id: 'mallory', username: 'mal', first_name: 'Аdа' } };
+  const { who } = namesIn(both, 'me', personFormat.nameOf);
+  expect([who(ada.user_id), who('mallory')]).toEqual([`Ada (@${ada.username})`, 'Аdа (@mal)']);
 });

@@ -1,21 +1,31 @@
 import type { SpacePerson } from '@polylogue/contract';
+import { lookOf } from '@polylogue/sync/spaces';
 import type { People } from './room.ts';
 
 /** How people are referred to in sentences. */
 export interface Names {
+  /** Of somebody who is known: with the username where another’s name looks like theirs. */
+  of(person: SpacePerson): string;
   who(id: string | null): string;
   /** Before what is theirs. */
   whose(id: string | null): string;
 }
 
 export function namesIn(people: People, me: string, nameOf: (person: SpacePerson) => string): Names {
+  const looks = Map.groupBy(Object.values(people), (person) => lookOf(nameOf(person)));
+  function distinctName(person: SpacePerson): string {
+    const name = nameOf(person);
+    const alike = looks.get(lookOf(name)) ?? [];
+    return alike.some(({ user_id }) => user_id !== person.user_id) ? `${name} (@${person.username})` : name;
+  }
   const nameFor = (id: string | null) => {
     // Accounts that were deleted have no id.
     if (id === null) return 'a former member';
     const person = people[id];
-    return person ? nameOf(person) : 'another member';
+    return person ? distinctName(person) : 'another member';
   };
   return {
+    of: distinctName,
     who: (id) => (id === me ? 'you' : nameFor(id)),
     whose: (id) => (id === me ? 'your' : `${id === null ? 'somebody' : nameFor(id)}’s`),
   };

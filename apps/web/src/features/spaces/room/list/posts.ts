@@ -44,7 +44,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
 
   const personOf = (id: string | null, person: SpacePerson | null): MessageAuthor =>
     person
-      ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
+      ? { id: person.user_id, name: names.of(person), picture: smallPicture(person.profile_picture_url) }
       : { id: id ?? '', name: capitalized(names.who(id)), picture: null };
 
   /** Whether growing texts are still the listed objects: those notify their own listeners. */
@@ -108,13 +108,9 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
         isPinned,
       };
       // Its names are those of reactions.
-      const of = [row, notice, row.reactions.length > 0 && names, ...Object.values(beside)];
-      return same(row.message_id, of, () =>
-        postLine(row, notice ?? row.body, row.by_id === me ? null : personOf(row.by_id, author), {
-          names,
-          ...beside,
-        }),
-      );
+      const by = row.by_id === me ? null : personOf(row.by_id, author);
+      const of = [row, notice, by?.name, row.reactions.length > 0 && names, ...Object.values(beside)];
+      return same(row.message_id, of, () => postLine(row, notice ?? row.body, by, { names, ...beside }));
     });
     const ahead = waiting.map((post, index) => {
       const isFirstOfDay = beginsDay(post.at);

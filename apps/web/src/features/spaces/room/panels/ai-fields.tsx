@@ -3,7 +3,7 @@ import { spaceLimits } from '@polylogue/sync';
 import { TextField } from '../../../../ui/index.ts';
 import { Select } from '../../../../ui/select/index.ts';
 import { TextArea } from '../../../../ui/text-area/index.ts';
-import { lengthError } from '../../wrong-fields.ts';
+import { lengthError } from '../../../space/index.ts';
 
 /** What hosts decide about the AI of a space. */
 interface AiSettings {

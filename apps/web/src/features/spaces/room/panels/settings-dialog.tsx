@@ -10,13 +10,12 @@ import { Select } from '../../../../ui/select/index.ts';
 import { Switch } from '../../../../ui/switch/index.ts';
 import { TextArea } from '../../../../ui/text-area/index.ts';
 import { reasonOf } from '../../../person/index.ts';
-import { changeSpace, joiningAs, visibilities } from '../../../space/index.ts';
-import styles from '../../new-space-dialog.module.css';
-import { focusWrong, lengthError } from '../../wrong-fields.ts';
+import { changeSpace, focusWrong, joiningAs, lengthError, visibilities } from '../../../space/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { AiFields } from './ai-fields.tsx';
 import { changedFields } from './changed-fields.ts';
 import type { PanelProps } from './panel.ts';
+import styles from './settings-dialog.module.css';
 import { type ChosenPicture, SpacePictureField } from './space-picture-field.tsx';
 
 /** Seconds between two posts of a member. */

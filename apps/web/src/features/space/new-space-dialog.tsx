@@ -9,9 +9,12 @@ import field from '../../ui/field/field.module.css';
 import { Field } from '../../ui/field/field.tsx';
 import { Button, Notice, TextField } from '../../ui/index.ts';
 import { TextArea } from '../../ui/text-area/index.ts';
+import { meOf, useAccount } from '../account/index.ts';
 import { reasonOf } from '../person/index.ts';
-import { createSpace, visibilities } from '../space/index.ts';
-import styles from './new-space-dialog.module.css';
+import { createSpace } from './actions.ts';
+import { aiNotice, aiNoticeSeen } from './ai-notice.ts';
+import styles from './dialog-form.module.css';
+import { visibilities } from './visibilities.ts';
 import { focusWrong, lengthError } from './wrong-fields.ts';
 
 interface NewSpaceDialogProps {
@@ -30,6 +33,7 @@ export function NewSpaceDialog({ open, onOpenChange }: NewSpaceDialogProps) {
 
 function Form({ close }: { close(): void }) {
   const [, navigate] = useLocation();
+  const me = meOf(useAccount());
   // So that sending it twice makes one space.
   const [space_id] = useState(newId);
   const [name, setName] = useState('');
@@ -48,6 +52,7 @@ function Form({ close }: { close(): void }) {
     setError(undefined);
     try {
       await createSpace({ space_id, name, about, visibility });
+      if (me) aiNoticeSeen(me.user_id);
       close();
       navigate(`/spaces/${space_id}`);
     } catch (error) {
@@ -98,6 +103,7 @@ function Form({ close }: { close(): void }) {
           </select>
         )}
       </Field>
+      <p className={styles.note}>{aiNotice}</p>
       {error !== undefined && (
         <Notice tone="bad" title={error instanceof Error ? error.message : ''}>
           {reasonOf(error)}

@@ -1,17 +1,16 @@
 import type { waiverVersion } from '@polylogue/contract/waiver-version';
-import styles from './waiver.module.css';
+import styles from './waiver-text.module.css';
 
-/** The version of the text below: change the contract's version together with the text. */
+/**
+ * The version of the text: change the contract's version together with it. Its fifth point, on paying, is accepted where
+ * the first key is saved (features/keys).
+ */
 export const version = '2025-02-02' satisfies typeof waiverVersion;
 
 const points: [title: string, text: string][] = [
   [
     'An AI can be wrong.',
     'It can sound certain and still be wrong, incomplete or offensive. Check what matters. Nothing it says is medical, legal or financial advice.',
-  ],
-  [
-    'You pay your provider.',
-    'Your browser calls the provider with your own key. The provider charges you for every message and handles what you send under its own terms.',
   ],
   [
     'Your key is yours to guard.',
@@ -27,6 +26,7 @@ const points: [title: string, text: string][] = [
   ],
 ];
 
+/** The four points that everyone accepts. */
 export function WaiverText() {
   return (
     <ul className={styles.points}>

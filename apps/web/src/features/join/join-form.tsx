@@ -1,0 +1,129 @@
+import type { Me, SpaceByCode } from '@polylogue/contract';
+import { looksLike } from '@polylogue/sync/spaces';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Button, Disclosure, Notice, TextField } from '../../ui/index.ts';
+import { newcomer, signInFor, withDestination } from '../account/index.ts';
+import { profileRules, ruleError } from '../form/index.ts';
+import { version, WaiverText } from '../legal/index.ts';
+import { acceptWaiver, nameOf, reasonOf, updateMe } from '../person/index.ts';
+import { FirstPicture, saveFirstPicture } from '../self/index.ts';
+import { aiNoticeSeen, joinSpace } from '../space/index.ts';
+import { askedToJoin } from './asked-to-join.ts';
+import styles from './join-page.module.css';
+
+interface JoinFormProps {
+  space: SpaceByCode;
+  code: string;
+  /** Null: they have no account, or are not signed in. */
+  me: Me | null;
+}
+
+/** Joins a space; whoever has no name or picture yet can give one, and whoever has no account gets one on the way. */
+export function JoinForm({ space, code, me }: JoinFormProps) {
+  const [, navigate] = useLocation();
+  const [asked] = useState(() => askedToJoin.take(code));
+  const [name, setName] = useState(asked?.name ?? '');
+  const [picture, setPicture] = useState(asked?.picture ?? null);
+  const [wrong, setWrong] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const hasName = Boolean(me?.first_name || me?.last_name);
+
+  async function join(member: Me) {
+    setBusy(true);
+    setError(undefined);
+    try {
+      if (!member.has_accepted_waiver) await acceptWaiver(version);
+      if (!hasName && name.trim() !== '') await updateMe(namePartsIn(name));
+      await joinSpace(space.space_id, code);
+      aiNoticeSeen(member.user_id);
+      // The first page of someone who is invited is the room; nothing else is asked of them.
+      newcomer.clear();
+      if (picture && !member.profile_picture_url) void saveFirstPicture(picture);
+      navigate(`/spaces/${space.space_id}`, { replace: true });
+    } catch (error) {
+      setError(error);
+      setBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const wrong = hasName ? undefined : wrongIn(name, space);
+    setWrong(wrong);
+    if (wrong) return;
+    if (me) return void join(me);
+    askedToJoin.keep({ code, name, picture });
+    navigate(withDestination('/signup', new URL(signInFor(location.pathname), location.origin).search));
+  }
+
+  const goOn = useEffectEvent(() => {
+    // They pressed Join, and have signed up or in since.
+    if (asked && me) void join(me);
+  });
+  useEffect(() => goOn(), []);
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {hasName && me ? (
+        <p className={styles.quiet}>You join as {nameOf(me)}.</p>
+      ) : (
+        <TextField
+          label="Your name"
+          optional
+          autoComplete="name"
+          value={name}
+          error={wrong}
+          hint="What the others call you. Without one they see your username."
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setWrong(undefined);
+          }}
+        />
+      )}
+      {!me?.profile_picture_url && (
+        <FirstPicture
+          id={me?.user_id ?? code}
+          name={name.trim() || (me ? nameOf(me) : '?')}
+          picture={picture}
+          onChange={setPicture}
+        />
+      )}
+      <Button type="submit" tone="accent" busy={isBusy} className={styles.join}>
+        {isBusy ? 'Joining…' : 'Join'}
+      </Button>
+      {error !== undefined && (
+        <Notice tone="bad" title={error instanceof Error ? error.message : ''}>
+          {reasonOf(error)}
+        </Notice>
+      )}
+      {!me && (
+        <p className={styles.quiet}>
+          Next you choose a username and a password. Already have an account?{' '}
+          <Link href={signInFor(location.pathname)}>Sign in</Link>
+        </p>
+      )}
+      {!me?.has_accepted_waiver && (
+        <Disclosure title="By joining you accept four things" className={styles.waiver}>
+          <WaiverText />
+        </Disclosure>
+      )}
+    </form>
+  );
+}
+
+/** The first word, and the others. */
+function namePartsIn(name: string): { first_name: string; last_name: string } {
+  const [first_name = '', ...others] = name.trim().split(/\s+/u);
+  return { first_name, last_name: others.join(' ') };
+}
+
+function wrongIn(name: string, { invited_by }: SpaceByCode): string | undefined {
+  const { first_name, last_name } = namePartsIn(name);
+  if (invited_by && looksLike(name, invited_by)) {
+    return `${invited_by} is who invites you. Write your own name, or leave this empty.`;
+  }
+  return ruleError(profileRules.first_name, first_name) ?? ruleError(profileRules.last_name, last_name);
+}

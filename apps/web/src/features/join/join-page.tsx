@@ -1,0 +1,95 @@
+import type { SpaceByCode } from '@polylogue/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Redirect, useParams } from 'wouter';
+import { TornDrawing } from '../../ui/empty-state/index.ts';
+import { Avatar, ButtonLink, EmptyState, VisuallyHidden } from '../../ui/index.ts';
+import { meOf, useAccount } from '../account/index.ts';
+import { isRefused, QueryResult } from '../person/index.ts';
+import { Shell } from '../shell/index.ts';
+import { aiNotice, peopleWords, spaceByCode } from '../space/index.ts';
+import { JoinForm } from './join-form.tsx';
+import styles from './join-page.module.css';
+
+/** The page of an invitation link, with or without an account. */
+export function JoinPage() {
+  const { code = '' } = useParams<{ code: string }>();
+  return (
+    <Shell title="Join a space">
+      <div className={styles.column}>
+        <Invitation key={code} code={code} />
+      </div>
+    </Shell>
+  );
+}
+
+function Invitation({ code }: { code: string }) {
+  const query = useQuery(spaceByCode(code));
+  const me = meOf(useAccount());
+  if (isRefused(query.error, 404)) return <DeadLink />;
+  return (
+    <>
+      {!query.data && (
+        <h1>
+          <VisuallyHidden>Join a space</VisuallyHidden>
+        </h1>
+      )}
+      <QueryResult query={query} waiting="Loading the space">
+        {(space) =>
+          space.is_member ? (
+            <Redirect to={`/spaces/${space.space_id}`} replace />
+          ) : (
+            <>
+              <div className={styles.head}>
+                <Avatar id={space.space_id} name={space.name} picture={space.picture_url} size={64} />
+                <h1 className={styles.name}>{space.name}</h1>
+              </div>
+              <What space={space} />
+              <JoinForm key={me?.user_id} space={space} code={code} me={me} />
+            </>
+          )
+        }
+      </QueryResult>
+    </>
+  );
+}
+
+/** In three lines: who invites, into what, and who pays. */
+function What({ space: { invited_by, people, role } }: { space: SpaceByCode }) {
+  return (
+    <ul className={styles.lines}>
+      <li>
+        {invited_by ? (
+          <>
+            <b>{invited_by}</b> invites you
+          </>
+        ) : (
+          'You are invited'
+        )}{' '}
+        to a room of {peopleWords(people)} and an AI.
+      </li>
+      <li>
+        {role === 'listener'
+          ? 'You will join as a listener: you can read and react.'
+          : 'Everyone in it reads what you write, and what the AI answers.'}
+      </li>
+      <li>You need no key and pay nothing. {aiNotice}</li>
+    </ul>
+  );
+}
+
+function DeadLink() {
+  return (
+    <EmptyState
+      drawing={<TornDrawing />}
+      isPage
+      title="This invitation link does not work."
+      actions={
+        <Link href="/spaces" asChild>
+          <ButtonLink>Go to Spaces</ButtonLink>
+        </Link>
+      }
+    >
+      <p>It may have expired or been withdrawn, or part of it may be missing. Ask for a new one.</p>
+    </EmptyState>
+  );
+}
