@@ -90,6 +90,7 @@ test('a visitor sees the name and how many people there are, signs in, and comes
   await page.goto(address);
   await choose(page, 'Invite people');
   const invite = page.getByRole('dialog', { name: 'Invite people' });
+  await invite.getByRole('switch', { name: 'Say who invites' }).click();
   await invite.getByRole('button', { name: 'Create link' }).click();
   const link = await invite.getByLabel('Link', { exact: true }).inputValue();
 

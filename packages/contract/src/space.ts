@@ -244,6 +244,8 @@ export const spaceRoutes = defineRoutes({
         .max(22, { abort: true })
         .regex(/^[\w-]{22}$/)
         .optional(),
+      /** Those in the space see the caller’s name, whatever their profile shows. */
+      shows_name: z.boolean().default(false),
     }),
     reply: OwnSpace,
     refusals: ['not-found', 'not-allowed', 'quota-used', 'too-many'],

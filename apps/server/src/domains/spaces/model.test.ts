@@ -227,7 +227,7 @@ async function play(
     const expected =
       here.has(one.who) ||
       (!truth.isArchived && !truth.banned.has(one.who) && !isBetween(truth, one.who, 'olga'));
-    expect(await isDone(joining.join(ids[one.who], spaceId, undefined))).toBe(expected);
+    expect(await isDone(joining.join(ids[one.who], spaceId, {}))).toBe(expected);
     if (!expected || here.has(one.who)) return;
     here.set(one.who, truth.listened.has(one.who) ? 'listener' : 'member');
     truth.ever.add(one.who);

@@ -114,6 +114,22 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     expect((await eve.byCode(code)).body.invited_by).toBeNull();
   });
 
+  test('who joins under their name is known by it in that room, and by their username elsewhere [ROOM-06]', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    await circle.ben.become({ first_name: 'Ben', last_name: 'Bitdiddle' });
+    const [here, elsewhere] = [
+      await ada.make({ visibility: 'link' }),
+      await ben.make({ visibility: 'public' }),
+    ];
+    const nameIn = async (id: string) =>
+      (await ada.changes(id)).body.people.find(({ user_id }) => user_id === ben.id)?.first_name;
+    await ada.join(elsewhere);
+    expect(await nameIn(elsewhere)).toBeNull();
+    await ben.join(here, (await ada.link(here)).code, { shows_name: true });
+    expect(await nameIn(here)).toBe('Ben');
+    await ada.leave(elsewhere);
+  });
+
   test('a new link replaces one’s own, in one call that can be repeated [ROOM-03]', async () => {
     const { ada, ben, eve } = await start(dialect);
     const id = await ada.make({ visibility: 'link' });

@@ -27,7 +27,7 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
     archive: ({ params, body }, { userId }) => managing.archive(userId, params.space_id, body.is_archived),
     handOver: ({ params, body }, { userId }) => managing.handOver(userId, params.space_id, body.user_id),
     join: async ({ params, body }, { userId }) => {
-      await joining.join(userId, params.space_id, body.code);
+      await joining.join(userId, params.space_id, body);
       return own.read(userId, params.space_id);
     },
     leave: async ({ params }, { userId }) => {

@@ -52,8 +52,8 @@ export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'toke
       request<OwnSpace>('POST', of(id, '/archive'), { is_archived }),
     handOver: (id: string, to: { id: string }) =>
       request<OwnSpace>('POST', of(id, '/owner'), { user_id: to.id }),
-    join: (id: string, code?: string) =>
-      request<OwnSpace>('POST', of(id, '/join'), { ...(code && { code }) }),
+    join: (id: string, code?: string, more: object = {}) =>
+      request<OwnSpace>('POST', of(id, '/join'), { ...(code && { code }), ...more }),
     leave: (id: string) => request<object>('POST', of(id, '/leave')),
     public: (query = '') => request<Reply<Spaces['public']>>('GET', `/spaces/public${query}`),
     changes: (id: string, after = 0, wait = 0) =>

@@ -193,6 +193,8 @@ interface SpaceMemberTable {
   /** The newest notification of the space that they have seen; null: none. */
   seen_at: Instant | null;
   notify: 'all' | 'mentions' | 'none';
+  /** Those in the space see their name, whatever their profile shows. */
+  shows_name: boolean;
 }
 
 interface SpaceMessageTable {

@@ -2,7 +2,7 @@ import type { Me, SpaceByCode } from '@polylogue/contract';
 import { looksLike } from '@polylogue/sync/spaces';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Button, Disclosure, Notice, TextField } from '../../ui/index.ts';
+import { Button, Disclosure, Notice, TextButton, TextField } from '../../ui/index.ts';
 import { newcomer, signInFor, withDestination } from '../account/index.ts';
 import { profileRules, ruleError } from '../form/index.ts';
 import { version, WaiverText } from '../legal/index.ts';
@@ -29,6 +29,7 @@ export function JoinForm({ space, code, me }: JoinFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const hasName = Boolean(me?.first_name || me?.last_name);
+  const [isNameHidden, setNameHidden] = useState(false);
 
   async function join(member: Me) {
     setBusy(true);
@@ -36,7 +37,7 @@ export function JoinForm({ space, code, me }: JoinFormProps) {
     try {
       if (!member.has_accepted_waiver) await acceptWaiver(version);
       if (!hasName && name.trim() !== '') await updateMe(namePartsIn(name));
-      await joinSpace(space.space_id, code);
+      await joinSpace(space.space_id, { code, shows_name: hasName ? !isNameHidden : name.trim() !== '' });
       aiNoticeSeen(member.user_id);
       // The first page of someone who is invited is the room; nothing else is asked of them.
       newcomer.clear();
@@ -68,7 +69,14 @@ export function JoinForm({ space, code, me }: JoinFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {hasName && me ? (
-        <p className={styles.quiet}>You join as {nameOf(me)}.</p>
+        <p className={styles.quiet}>
+          You join as {isNameHidden ? `@${me.username}` : nameOf(me)}.{' '}
+          {!me.privacy_settings.public_profile && (
+            <TextButton onClick={() => setNameHidden(!isNameHidden)}>
+              {isNameHidden ? `Join as ${nameOf(me)}` : `Join as @${me.username}`}
+            </TextButton>
+          )}
+        </p>
       ) : (
         <TextField
           label="Your name"
@@ -76,7 +84,7 @@ export function JoinForm({ space, code, me }: JoinFormProps) {
           autoComplete="name"
           value={name}
           error={wrong}
-          hint="What the others call you. Without one they see your username."
+          hint="What those in the room call you. Without one they see your username."
           onChange={(event) => {
             setName(event.currentTarget.value);
             setWrong(undefined);

@@ -27,10 +27,17 @@ export const createSpace = ({ about, ...space }: NewSpace): Promise<OwnSpace> =>
     call('POST /api/v1/spaces', { body: { ...space, ...(about.trim() && { about }) } }),
   );
 
-export const joinSpace = (space_id: string, code?: string): Promise<OwnSpace> =>
+interface Entrance {
+  /** Of a link. */
+  code?: string;
+  /** Those in the space see one’s name, whatever the profile shows. */
+  shows_name?: boolean;
+}
+
+export const joinSpace = (space_id: string, body: Entrance = {}): Promise<OwnSpace> =>
   change(
     'Failed to join the space',
-    call('POST /api/v1/spaces/:space_id/join', { params: { space_id }, body: code ? { code } : {} }),
+    call('POST /api/v1/spaces/:space_id/join', { params: { space_id }, body }),
   );
 
 interface SpaceChange {

@@ -5,6 +5,7 @@ import { behindBlocks } from '../store/blocks.ts';
 import { type Membership, membershipStore } from '../store/membership-store.ts';
 import { type MessageTableRow, messageStore } from '../store/message-store.ts';
 import { reactionStore } from '../store/reaction-store.ts';
+import { shownNames } from '../store/shown-names.ts';
 import { turnStore } from '../store/turn-store.ts';
 import { isHost, mustBeOpen, noSpace } from './policy.ts';
 import { type Blocked, rowsFor, type WithheldRow } from './rows.ts';
@@ -24,13 +25,20 @@ export interface ViewDeps {
 export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
   /** These people as the viewer may see them, without those the viewer may not. */
   async function people(viewerId: string, ids: readonly string[]): Promise<SpacePerson[]> {
-    const seen = await personsSeenBy(viewerId, ids);
-    return [...seen.values()].map(({ user_id, username, first_name, last_name, profile_picture_url }) => ({
+    const seen = [...(await personsSeenBy(viewerId, ids)).values()];
+    const nameless = seen.filter(({ first_name, last_name }) => !first_name && !last_name);
+    const shown = await shownNames(
+      database.db,
+      viewerId,
+      nameless.map(({ user_id }) => user_id),
+    );
+    return seen.map(({ user_id, username, first_name, last_name, profile_picture_url }) => ({
       user_id,
       username,
       first_name,
       last_name,
       profile_picture_url,
+      ...shown.find((named) => named.user_id === user_id),
     }));
   }
 

@@ -7,6 +7,7 @@ import type { SpaceContext } from '../core/context.ts';
 import { declineCooldown, idTaken, isHost, noInvitation } from '../core/policy.ts';
 import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { type InvitationRow, invitationStore } from '../store/invitation-store.ts';
+import { memberStore } from '../store/member-store.ts';
 import { mustBeReachable, mustNotBeTooMany } from './may-invite.ts';
 import type { ListingSentInvitations } from './sent.ts';
 
@@ -104,6 +105,8 @@ export function invitingToSpaces(
         if (await invitations.isCodeTaken(hashOf(code))) idTaken();
         const { uses = 100, shows_maker = false } = given;
         Object.assign(row, { code_hash: hashOf(code), uses_left: uses, shows_maker });
+        // Who invites by name is known by it inside, too.
+        if (shows_maker) await memberStore(open.trx).showName(spaceId, userId);
       }
       await invitations.add(row);
       open.markChanged();

@@ -97,7 +97,11 @@ export function joiningSpaces({
     leave,
 
     /** Joins a public space, or one for which the person has a link's code. */
-    async join(userId: string, spaceId: string, code: string | undefined): Promise<void> {
+    async join(
+      userId: string,
+      spaceId: string,
+      { code, shows_name = false }: { code?: string | undefined; shows_name?: boolean },
+    ): Promise<void> {
       await commands.ofSpace(spaceId, async (open) => {
         const { space, trx } = open;
         const before = await memberStore(trx).find(spaceId, userId);
@@ -116,6 +120,7 @@ export function joiningSpaces({
         await mustBeAllowedToJoin(userId, [space.owner_id, isLink ? link.by_id : null], trx);
         const wanted = isLink ? link.role : space.joins_as;
         await addMember(open, userId, roleOnJoining(wanted, space, before));
+        if (shows_name) await memberStore(trx).showName(spaceId, userId);
         // Who returns has used it before, or joined in another way: a loop must not use it up.
         if (isLink && !before) {
           await invitations.change(link.invitation_id, { uses_left: (link.uses_left ?? 1) - 1 });

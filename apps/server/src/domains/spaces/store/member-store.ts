@@ -30,6 +30,15 @@ export function memberStore(db: Queries) {
         .execute();
     },
 
+    async showName(spaceId: string, userId: string): Promise<void> {
+      await db
+        .updateTable('space_members')
+        .set({ shows_name: true })
+        .where('space_id', '=', spaceId)
+        .where('user_id', '=', userId)
+        .execute();
+    },
+
     /** After a reaction: slow mode counts it, too. */
     async setPostedAt({ space_id, user_id }: MemberRow, posted_at: number): Promise<void> {
       await db
@@ -140,4 +149,5 @@ export const newMember = (space_id: string, user_id: string, now: number): Membe
   read_number: 0,
   seen_at: null,
   notify: 'all',
+  shows_name: false,
 });

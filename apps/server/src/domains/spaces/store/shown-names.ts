@@ -1,0 +1,19 @@
+import { inBatches } from '../../../platform/database/batches.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+
+/** The names of these people that they show in a space which the reader is in, whatever their profile says. */
+export function shownNames(db: Queries, readerId: string, userIds: readonly string[]) {
+  return inBatches(userIds, (some) =>
+    db
+      .selectFrom('space_members as other')
+      .innerJoin('space_members as mine', 'mine.space_id', 'other.space_id')
+      .innerJoin('users', 'users.user_id', 'other.user_id')
+      .select(['users.user_id', 'users.first_name', 'users.last_name'])
+      .distinct()
+      .where('other.user_id', 'in', some)
+      .where('other.shows_name', '=', true)
+      .where('mine.user_id', '=', readerId)
+      .where('mine.left_at', 'is', null)
+      .execute(),
+  );
+}
