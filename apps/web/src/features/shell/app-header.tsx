@@ -6,7 +6,7 @@ import { watchUnsentPosts } from '../space/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './app-header.module.css';
 import { DrawerButton } from './drawer-button.tsx';
-import { mainPages } from './main-pages.ts';
+import { currentAt, mainPages } from './main-pages.ts';
 import { Notifications } from './notifications.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -27,12 +27,7 @@ export function AppHeader({ me }: AppHeaderProps) {
       <SearchBox />
       <nav className={styles.sections} aria-label="Main">
         {mainPages.map(({ href, title }) => (
-          <Link
-            key={href}
-            href={href}
-            className={styles.section}
-            aria-current={path === href ? 'page' : undefined}
-          >
+          <Link key={href} href={href} className={styles.section} aria-current={currentAt(path, href)}>
             {title}
           </Link>
         ))}

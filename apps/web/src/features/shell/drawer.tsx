@@ -7,7 +7,7 @@ import { isGuest } from '../conversation/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './drawer.module.css';
 import { Foot, Glance } from './glance.tsx';
-import { mainPages } from './main-pages.ts';
+import { currentAt, mainPages } from './main-pages.ts';
 
 interface FrameDrawerProps {
   open: boolean;
@@ -61,12 +61,7 @@ export function FrameDrawer({ open, onOpenChange }: FrameDrawerProps) {
           <ul className={styles.pages}>
             {(isGuest() ? guestsPages : membersPages).map(({ href, title }) => (
               <li key={href}>
-                <Link
-                  href={href}
-                  className={styles.page}
-                  aria-current={path === href ? 'page' : undefined}
-                  onClick={go}
-                >
+                <Link href={href} className={styles.page} aria-current={currentAt(path, href)} onClick={go}>
                   {title}
                 </Link>
               </li>

@@ -96,6 +96,7 @@ export function MessageList(props: MessageListProps) {
         role="log"
         aria-live="off"
         aria-label="Messages"
+        data-shared={isShared || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard
         tabIndex={0}
       >

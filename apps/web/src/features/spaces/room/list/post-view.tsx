@@ -112,7 +112,10 @@ function WaitingView({
   const isFailed = waiting.failed !== null;
   return (
     <>
-      <div className={classes(styles.posted, styles.own, styles.pending)}>
+      <div
+        className={classes(styles.posted, styles.own, styles.pending)}
+        data-off-record={message.isOffRecord || undefined}
+      >
         <Bubble message={message} actions={null}>
           <Body message={message} intents={intents} />
         </Bubble>
@@ -203,7 +206,10 @@ function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps)
   );
   return (
     <>
-      <div className={classes(styles.posted, isOwn && styles.own)}>
+      <div
+        className={classes(styles.posted, isOwn && styles.own)}
+        data-off-record={message.isOffRecord || undefined}
+      >
         <Bubble
           message={message}
           actions={actions}
