@@ -159,7 +159,7 @@ test('a post is answered, edited, reacted to and deleted, and the others see it 
   await expect(there).toContainText(lovelace.name);
 
   await there.getByRole('button', { name: 'React' }).click();
-  await other.getByRole('menuitem', { name: '👍' }).click();
+  await other.getByRole('dialog', { name: 'React' }).getByRole('button', { name: '👍' }).click();
   const reaction = log(page).getByRole('button', { name: `👍 ${hopper.name}` });
   await reaction.click();
   await expect(log(other).getByRole('button', { name: `👍 you and ${lovelace.name}` })).toHaveText('👍 2');

@@ -16,13 +16,15 @@ interface PopoverProps {
   hint?: string;
   /** Shown next to the title, such as a link to the full list. */
   more?: ReactNode;
-  children: ReactNode;
+  small?: boolean;
+  /** Or what makes it, given what closes the popup. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 const popup = lazy(() => import('./popover-popup.tsx').then((file) => file.PopoverPopup));
 
 /** A button that opens a small popup next to it. The popup's code is loaded when the button is approached. */
-export function Popover({ label, icon, text, hint, more, children }: PopoverProps) {
+export function Popover({ label, icon, text, hint, more, small = false, children }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { Part: Popup, isOpen, setOpen, approaching } = useOpening(popup, label);
   const trigger = {
@@ -36,7 +38,7 @@ export function Popover({ label, icon, text, hint, more, children }: PopoverProp
   return (
     <>
       {text === undefined ? (
-        <IconButton label={label} {...trigger}>
+        <IconButton label={label} small={small} className={isOpen ? 'open' : undefined} {...trigger}>
           {icon}
         </IconButton>
       ) : (
@@ -50,7 +52,7 @@ export function Popover({ label, icon, text, hint, more, children }: PopoverProp
       )}
       {Popup && (
         <Popup title={label} isOpen={isOpen} onOpenChange={setOpen} anchor={button} more={more}>
-          {children}
+          {typeof children === 'function' ? children(() => setOpen(false)) : children}
         </Popup>
       )}
     </>

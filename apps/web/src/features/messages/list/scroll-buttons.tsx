@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { ArrowDownIcon, ArrowUpIcon, Button, useShortcuts } from '../../../ui/index.ts';
 import type { ListSource } from '../view/list-state.ts';
@@ -15,7 +15,7 @@ interface ScrollButtonsProps {
 
 export function ScrollButtons({ source, follower, scroller, isShared }: ScrollButtonsProps) {
   const { isAtBottom, isPastTop } = useLive(follower, (place) => place);
-  const hasNews = useNews(source, isAtBottom) && isShared;
+  const hasNews = useNews(source, isAtBottom, scroller) && isShared;
 
   // The pressed button disappears on arrival; the focus must not be lost with it.
   const keepFocus = () => scroller.current?.focus({ preventScroll: true });
@@ -62,10 +62,31 @@ export function ScrollButtons({ source, follower, scroller, isShared }: ScrollBu
   );
 }
 
-/** Whether messages have come since the reader left the bottom. */
-function useNews(source: ListSource, isAtBottom: boolean): boolean {
+/** Whether messages have come since the reader left the bottom, of which the last has not been on the screen. */
+function useNews(source: ListSource, isAtBottom: boolean, scroller: RefObject<HTMLElement | null>): boolean {
   const last = useLive(source, ({ messages }) => messages.at(-1)?.id);
   const [seen, setSeen] = useState(last);
   if (isAtBottom && seen !== last) setSeen(last);
-  return !isAtBottom && seen !== last;
+  const hasNews = !isAtBottom && seen !== last;
+  useEffect(() => {
+    const list = scroller.current;
+    if (!hasNews || !list) return;
+    const visible = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(last),
+      // Its first line, not its edge.
+      { root: list, rootMargin: '0px 0px -24px' },
+    );
+    // Far from it, it is not on the page.
+    const find = () => {
+      const message = list.querySelector(`[data-message="${last}"]`);
+      if (message) visible.observe(message);
+    };
+    find();
+    list.addEventListener('scroll', find, { passive: true });
+    return () => {
+      list.removeEventListener('scroll', find);
+      visible.disconnect();
+    };
+  }, [hasNews, last, scroller]);
+  return hasNews;
 }

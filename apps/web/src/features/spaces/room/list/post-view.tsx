@@ -29,7 +29,8 @@ import { PostFilesView } from './post-files-view.tsx';
 import type { PostIntents } from './post-intents.ts';
 import styles from './post-view.module.css';
 import { Quote } from './quote.tsx';
-import { Reactions, ReactMenu } from './reactions.tsx';
+import { ReactMenu } from './react-menu.tsx';
+import { Reactions } from './reactions.tsx';
 
 interface PostViewProps extends Row {
   message: Post;

@@ -1,28 +1,9 @@
 import type { PostRow } from '@polylogue/contract';
 import { emojiOf } from '@polylogue/sync/spaces';
-import { Menu, SmileIcon } from '../../../../ui/index.ts';
 import type { Names } from '../engine/names.ts';
 import { reactedWords } from '../words/reacted-words.ts';
 import type { PostIntents } from './post-intents.ts';
 import styles from './reactions.module.css';
-
-const emojis = ['👍', '❤️', '😂', '🎉', '😮', '😢'];
-
-interface ReactMenuProps {
-  id: string;
-  react: PostIntents['react'];
-}
-
-export function ReactMenu({ id, react }: ReactMenuProps) {
-  return (
-    <Menu
-      label="React"
-      small
-      icon={<SmileIcon size={16} />}
-      items={emojis.map((emoji) => ({ label: emoji, act: () => react(id, emoji, true) }))}
-    />
-  );
-}
 
 interface ReactionsProps {
   row: PostRow | null;
