@@ -639,3 +639,40 @@ test('hosts read what an edited message said at first; others are not offered it
   await expect(other.getByRole('menuitem', { name: 'Delete message' })).toBeVisible();
   await expect(other.getByRole('menuitem', { name: 'Show first version' })).toHaveCount(0);
 });
+
+test('on a phone eight short messages of two people fit above the text box, and one press shows the full time and the actions [ROOM-07] @touch', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const params = { space_id: idOf(address) };
+  const path = 'POST /api/v1/spaces/:space_id/messages';
+  for (let said = 1; said <= 8; said += 1) {
+    const body = { message_id: crypto.randomUUID(), body: `Line ${said}`, is_off_record: said === 7 };
+    await api.as(said % 2 ? hopper : lovelace, path, { params, body });
+  }
+  await page.goto(address);
+  await page.getByRole('button', { name: 'OK' }).click();
+  for (let said = 1; said <= 8; said += 1) {
+    await expect(post(page, `Line ${said}`).locator('[data-text]')).toBeInViewport({ ratio: 1 });
+  }
+  await expect(post(page, 'Line 7')).toContainText('off the record');
+
+  const message = post(page, 'Line 8');
+  const reply = message.getByRole('button', { name: 'Reply' });
+  await expect(reply).toBeHidden();
+  await message.locator('[data-text]').tap();
+  await expect(reply).toBeVisible();
+  await expect(message.locator('time')).toHaveText(/\d{4} at/, { useInnerText: true });
+  await message.getByRole('button', { name: 'React' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'React' });
+  await dialog.getByRole('button', { name: 'All emojis' }).tap();
+  await dialog.getByRole('textbox', { name: 'Find an emoji' }).fill('snake');
+  await page.keyboard.press('Enter');
+  await expect(message.getByRole('button', { name: '🐍 you' })).toBeVisible();
+  await message.getByRole('button', { name: 'React' }).tap();
+  await expect(dialog.getByRole('button').first()).toHaveText('🐍');
+});
