@@ -310,6 +310,44 @@ test('the only lender’s provider is at its limit: the question counts down, is
   await expect(page.getByRole('form', { name: 'Ask AI' })).toContainText(`${hopper.name}’s gemini account`);
 });
 
+test('a question whose model cannot be asked right now is asked with another one [TORCH-13] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  turing,
+  arrive,
+  imitation,
+}) => {
+  const address = await createSpace(api, [lovelace, hopper, turing]);
+  const lender = await withKey(await arrive(hopper), 'gemini', imitation.url);
+  const other = await withKey(await arrive(turing), 'openai', imitation.url);
+  for (const one of [page, lender, other]) await one.goto(address);
+  await page.getByRole('button', { name: 'OK' }).click();
+  for (const one of [lender, other]) await lend(one);
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  const question = page.getByRole('form', { name: 'Ask AI' });
+  const gemini = await question.getByRole('option', { name: hopper.name }).getAttribute('value');
+  await question.getByLabel('Model').selectOption(gemini);
+  const calls: string[] = [];
+  other.on('request', (request) => {
+    if (request.url().startsWith(imitation.url) && request.method() === 'POST') calls.push(request.url());
+  });
+  // Longer than a minute: nobody waits for that by itself.
+  await say(page, '/status 429 retry=90');
+  const more = log(page).getByRole('button', { name: 'Other model' });
+  await expect(more).toBeVisible();
+  await expect(log(page).getByText(/reached a limit of its provider, until /)).toBeVisible();
+  await more.press('Enter');
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  const choice = log(page).getByRole('group', { name: 'Other models' }).getByRole('button');
+  await expect(choice).toHaveCount(1);
+  await expect(choice).toContainText(turing.name);
+  expect(calls).toHaveLength(0);
+  await choice.press('Enter');
+  await expect.poll(() => calls.length).toBe(1);
+});
+
 test('a member who was away gets a summary with their own key, and no one else sees it [TORCH-08] @rest', async ({
   page,
   api,

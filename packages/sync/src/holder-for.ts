@@ -1,4 +1,4 @@
-import { type Amount, isLentTo, type Lend, paysFor } from './lent.ts';
+import { type Amount, isLentTo, type Lend, type TokensOfTurn, whyNotAnswered } from './lent.ts';
 import type { SpaceRole } from './space-rights.ts';
 import type { Segment, SegmentEnding } from './turn.ts';
 
@@ -39,7 +39,7 @@ export interface TurnToHold {
   /** Null: any will do. */
   wants: { provider: string; model: string } | null;
   /** The fewest tokens it can take, of question and answer. */
-  estimate: { input: number; output: number };
+  estimate: TokensOfTurn;
   /** Holders who failed or declined, and when (milliseconds since 1970). */
   excluded: Readonly<Record<string, number>>;
   /** Whose browsers had it already, and lost it: these come last. */
@@ -161,22 +161,14 @@ export function nextOffer(
 function isLent({ user_id, lend, spent_today }: PresentTorch, turn: TurnToHold, now: number): boolean {
   if (!lend || turn.blocked.has(user_id)) return false;
   const asker = { user_id: turn.asked_by, role: turn.role, is_friend: turn.friends.has(user_id) };
-  return isLentTo(lend, asker) && pays(lend, spent_today, turn, now);
+  return isLentTo(lend, asker) && whyNotAnswered(lend, spent_today, turn, now) === null;
 }
 
 const isForSelf = ({ for_self }: PresentTorch, turn: TurnToHold, now: number): boolean =>
-  for_self !== null && pays(for_self.lend, for_self.spent_today, turn, now);
+  for_self !== null && whyNotAnswered(for_self.lend, for_self.spent_today, turn, now) === null;
 
 /** Whether a question was asked in this browser, as far as that is known. */
 const wasAskedOn = ({ browser }: PresentTorch, { asked_on }: TurnToHold) => browser === asked_on;
-
-function pays(lend: Lend, spent_today: Amount, { wants, estimate }: TurnToHold, now: number): boolean {
-  if (lend.until !== null && now >= lend.until) return false;
-  return lend.models.some(({ provider, model, price }) => {
-    if (wants && (wants.provider !== provider || wants.model !== model)) return false;
-    return paysFor(lend, price, spent_today, estimate);
-  });
-}
 
 const visibleFirst = (one: PresentTorch, other: PresentTorch) =>
   Number(other.is_visible) - Number(one.is_visible);

@@ -12,7 +12,15 @@ import {
   termsFor,
   tokenBudgetFor,
 } from './lending.ts';
-import { type Amount, amountOf, defaultLend, type Lend, type TokenPrice } from './lent.ts';
+import {
+  type Amount,
+  amountOf,
+  defaultLend,
+  type Lend,
+  leastFor,
+  type TokenPrice,
+  whyNotAnswered,
+} from './lent.ts';
 
 const hour = 3_600_000;
 const noon = 12 * hour;
@@ -403,3 +411,18 @@ test('who has used up the questions of an hour learns when the next one is free 
     },
   );
 });
+
+test.each([
+  ['it may be answered', {}, {}, 0, null],
+  ['the time is over', { until: noon }, {}, 0, 'not-lent'],
+  ['another model is wanted', {}, { wants: { provider: 'openai', model: 'other' } }, 0, 'other-model'],
+  ['the day is used up', {}, {}, 200_000, 'used-up'],
+  ['the question is longer than a turn pays for', {}, { estimate: leastFor(4_000_000) }, 0, 'too-long'],
+  ['a turn pays for nothing', { per_turn: { usd: 0, tokens: 0 } }, {}, 0, 'no-room'],
+] as const)(
+  'why nobody was even asked is known to who asked: %s [TORCH-15]',
+  (_, more, asked, tokens, why) => {
+    const question = { wants: null, estimate: leastFor(40), ...asked };
+    expect(whyNotAnswered({ ...lend, ...more }, { usd: 0, tokens }, question, noon)).toBe(why);
+  },
+);

@@ -1,4 +1,5 @@
 import type { SpaceRole } from './space-rights.ts';
+import type { TurnDecline } from './turn.ts';
 
 /** US dollars per million tokens. */
 export interface TokenPrice {
@@ -120,6 +121,36 @@ export const paysFor = (
   today: Amount,
   { input, output }: { input: number; output: number },
 ): boolean => isWithin(amountOf(price, input, output), leftOf(lend, { today }));
+
+/** The fewest tokens that a question of so many characters can take, with what is sent around it, and its answer. */
+export const leastFor = (length: number): TokensOfTurn => ({
+  ...leastTurn,
+  input: leastTurn.input + Math.ceil(length / 4),
+});
+
+export interface TokensOfTurn {
+  input: number;
+  output: number;
+}
+
+/** Why what is lent to a person does not answer their question, as far as others know it; null: it may. */
+export function whyNotAnswered(
+  lend: Lend,
+  spent_today: Amount,
+  { wants, estimate }: { wants: { provider: string; model: string } | null; estimate: TokensOfTurn },
+  now: number,
+): TurnDecline | null {
+  if (lend.until !== null && now >= lend.until) return 'not-lent';
+  const models = lend.models.filter(
+    ({ provider, model }) => !wants || (wants.provider === provider && wants.model === model),
+  );
+  if (models.length === 0) return 'other-model';
+  const pays = (today: Amount, tokens: TokensOfTurn) =>
+    models.some(({ price }) => paysFor(lend, price, today, tokens));
+  if (pays(spent_today, estimate)) return null;
+  if (pays(nothing, estimate)) return 'used-up';
+  return pays(nothing, leastTurn) ? 'too-long' : 'no-room';
+}
 
 /** Whether an amount stays within a limit. */
 export const isWithin = (amount: Amount, limit: Amount): boolean =>

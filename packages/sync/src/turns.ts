@@ -56,11 +56,13 @@ export {
   type Lend,
   type LentModel,
   type LentTo,
+  leastFor,
   leastTurn,
   leftOf,
   paysFor,
   type TokenPrice,
   unitOf,
+  whyNotAnswered,
 } from './lent.ts';
 export { afterDelta, afterRow, type ObservedTurn, type StoredTurn, type TurnDelta } from './observed-turn.ts';
 export {

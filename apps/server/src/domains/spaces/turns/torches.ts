@@ -1,4 +1,4 @@
-import { leastTurn, type PresentTorch, type TurnToHold } from '@polylogue/sync/turns';
+import { leastFor, type PresentTorch, type TurnToHold } from '@polylogue/sync/turns';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Hub } from '../../../platform/live/hub.ts';
 import type { SpaceContext } from '../core/context.ts';
@@ -72,7 +72,7 @@ export async function turnToHold(
     friends: await friendsAmong(askedBy, others, db),
     blocked: await blockedAmong(askedBy, others),
     wants: row.wants === null ? null : JSON.parse(row.wants),
-    estimate: { ...leastTurn, input: leastTurn.input + Math.ceil((question?.body.length ?? 0) / 4) },
+    estimate: leastFor(question?.body.length ?? 0),
     excluded,
     segments,
   };

@@ -28,6 +28,7 @@ import { Reactions } from './reactions.tsx';
 import { ReceiptView } from './receipt-view.tsx';
 import styles from './turn-view.module.css';
 import { useTimeUntil } from './use-time-until.ts';
+import { WhyNotLent } from './why-not-lent.tsx';
 
 interface TurnViewProps extends Row {
   message: TurnMessage;
@@ -127,6 +128,9 @@ function TurnBody(props: TurnViewProps) {
           {words}
         </p>
       )}
+      {turn.state === 'waiting' && !isQueued && !isRetried && message.row.by_id === props.me && (
+        <WhyNotLent {...props} />
+      )}
       {turn.state === 'waiting' &&
         !isQueued &&
         props.waysToAnswer?.({ turn_id: message.id, asked_by: message.row.by_id, wants: turn.wants })}
@@ -202,7 +206,8 @@ function TurnButtons(props: TurnViewProps & { hasText: boolean; isRetried: boole
   const may = rightsTo(props);
   // Below an answer it is one of the small buttons.
   const mayAskAgain = may.again && !hasText;
-  const isLeft = may.retry && !isQueued && !isRetried && turn.segments.length > 0;
+  const isStuck = turn.segments.length > 0 || turn.wants !== null;
+  const isLeft = may.retry && !isQueued && !isRetried && isStuck;
   if (!may.stop && !mayAskAgain) return null;
   return (
     <div className={styles.buttons}>
