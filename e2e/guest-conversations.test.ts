@@ -70,11 +70,11 @@ test('what is left for later is named under Conversations, and before signing ou
   await expect(earlier(page)).toBeVisible();
 
   const signingOut = await signOutButton(page);
-  await expect(signingOut).toContainText('Signing out deletes a conversation from before you signed in');
+  await expect(signingOut).toContainText('Signing out deletes 1 conversation from before you signed in');
   await expect(signingOut).toContainText('Before I had an account.');
   if (isLongRun) await expectClean(page);
   await signingOut.getByRole('button', { name: 'Add to my account' }).click();
-  await expect(signingOut).toContainText('are in your account now');
+  await expect(signingOut).toContainText('is in your account now');
   await expect(signingOut).not.toContainText('will be lost');
   await signingOut.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(earlier(page)).toBeHidden();
@@ -143,4 +143,35 @@ test('what a guest deleted is gone for good after 30 days [CONV-05] @rest', asyn
   await page.clock.setSystemTime(Date.now() + 31 * 86_400_000);
   await page.reload();
   await expect(page.getByText('No conversations in this browser yet.')).toBeVisible();
+});
+
+test('what a guest has made without a conversation is asked about, too, and named until it is added [CONV-13] @phone-rest', async ({
+  page,
+  chat,
+  api,
+}) => {
+  const ada = await api.signUp();
+  await chat.open();
+  await chat.box.pressSequentially('/');
+  await page.getByRole('option', { name: 'Add a prompt…' }).click();
+  const library = page.getByRole('dialog', { name: 'Prompts' });
+  await library.getByRole('button', { name: 'New prompt' }).click();
+  await library.getByLabel('Name').fill('Translate');
+  await library.getByLabel('Text').fill('Translate this');
+  await library.getByRole('button', { name: 'Add prompt' }).click();
+  await expect(library.getByRole('button', { name: /^Translate/ })).toBeVisible();
+  await page.goto('/signin');
+  await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
+  const dialog = page.getByRole('dialog', { name: 'Add what you have made to your account?' });
+  await expect(dialog).toContainText('This browser keeps 1 prompt from before you signed in.');
+  await expect(dialog).toContainText('Prompt “Translate”');
+  await page.keyboard.press('Escape');
+  await page.goto('/conversations');
+  await expect(page.getByText('1 prompt from before you signed in')).toBeVisible();
+  const signingOut = await signOutButton(page);
+  await expect(signingOut).toContainText('Signing out deletes 1 prompt from before you signed in');
+  await signingOut.getByRole('button', { name: 'Add to my account' }).click();
+  await expect(signingOut).toContainText('is in your account now');
+  const { records } = await api.as(await api.signIn(ada), 'GET /api/v1/records', { query: {} });
+  expect(records).toMatchObject([{ kind: 'prompt' }]);
 });

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { access } from '../../api/index.ts';
-import { savableWork } from '../../lib/drafts/savable.ts';
+import { piecesInWords } from '../../lib/drafts/pieces-in-words.ts';
+import { type SavablePiece, savableWork } from '../../lib/drafts/savable.ts';
 import { flushWork, unsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { othersDrafts, unsentDrafts } from '../../lib/drafts/unsent-drafts.ts';
 import { useSavable } from '../../lib/drafts/use-savable.ts';
@@ -18,7 +19,7 @@ export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
   const [isLeaving, setLeaving] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [outcome, setOutcome] = useState<'saved' | 'failed' | null>(null);
-  const { titles, read } = useSavable(open);
+  const { pieces, read } = useSavable(open);
   const stay = useRef<HTMLButtonElement>(null);
 
   function leave() {
@@ -52,7 +53,7 @@ export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
         This also removes everything Polylogue keeps in this browser: your provider keys, settings and drafts.
         Your account and the conversations in it stay.
       </p>
-      <Savable titles={titles} outcome={outcome} isSaving={isSaving} onSave={() => void save()} />
+      <Savable pieces={pieces} outcome={outcome} isSaving={isSaving} onSave={() => void save()} />
       <Losses />
       <DialogActions>
         <Button ref={stay} disabled={isLeaving || isSaving} onClick={() => onOpenChange(false)}>
@@ -62,7 +63,7 @@ export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
           tone="danger"
           busy={isLeaving}
           // Not before it is known what would be lost.
-          disabled={isSaving || titles === undefined}
+          disabled={isSaving || pieces === undefined}
           onClick={leave}
         >
           Sign out and clear
@@ -76,29 +77,29 @@ export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
 const sending = 3_000;
 
 interface SavableProps {
-  titles: readonly string[] | null | undefined;
+  pieces: readonly SavablePiece[] | null | undefined;
   outcome: 'saved' | 'failed' | null;
   isSaving: boolean;
   onSave(): void;
 }
 
 /** What the account could have, and does not. */
-function Savable({ titles, outcome, isSaving, onSave }: SavableProps) {
-  const count = titles?.length ?? 0;
+function Savable({ pieces, outcome, isSaving, onSave }: SavableProps) {
+  const count = pieces?.length ?? 0;
   if (outcome === 'saved' && count === 0) {
-    return <p role="status">The conversations from before you signed in are in your account now.</p>;
+    return <p role="status">What is from before you signed in is in your account now.</p>;
   }
-  if (titles === undefined || (titles !== null && count === 0)) return null;
+  if (pieces === undefined || (pieces !== null && count === 0)) return null;
   return (
     <div className={styles.losses}>
       <p>
-        {titles === null
+        {pieces === null
           ? 'This browser may have conversations from before you signed in, which cannot be read at the moment. Signing out deletes them.'
-          : `Signing out deletes ${count === 1 ? 'a conversation' : `${count} conversations`} from before you signed in, which only this browser has:`}
+          : `Signing out deletes ${piecesInWords(pieces)} from before you signed in, which only this browser has:`}
       </p>
-      {titles && (
+      {pieces && (
         <ul>
-          {titles.slice(0, mostTitles).map((title, at) => (
+          {pieces.slice(0, mostTitles).map(({ title }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
             <li key={at} dir="auto">
               {title}

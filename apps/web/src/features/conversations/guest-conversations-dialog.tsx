@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { piecesInWords } from '../../lib/drafts/pieces-in-words.ts';
+import type { SavablePiece } from '../../lib/drafts/savable.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 import { freshSignIn } from '../account/index.ts';
@@ -17,7 +19,7 @@ interface GuestConversationsDialogProps {
  * leaves the question for later.
  */
 export function GuestConversationsDialog({ onDone }: GuestConversationsDialogProps) {
-  const [titles, setTitles] = useState<readonly string[]>([]);
+  const [pieces, setPieces] = useState<readonly SavablePiece[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [isNew] = useState(() => freshSignIn.read() === 'signed-up');
   const usual = useRef<HTMLButtonElement>(null);
@@ -25,11 +27,11 @@ export function GuestConversationsDialog({ onDone }: GuestConversationsDialogPro
   useEffect(() => {
     let isUnmounted = false;
     async function load() {
-      const found = await guestWork.titles();
+      const found = await guestWork.pieces();
       if (isUnmounted) return;
       // What cannot be read is named in the list of conversations.
       if (found === null || found.length === 0) done();
-      else setTitles(found);
+      else setPieces(found);
     }
     function done() {
       freshSignIn.clear();
@@ -48,11 +50,12 @@ export function GuestConversationsDialog({ onDone }: GuestConversationsDialogPro
 
   async function adopt() {
     setBusy(true);
-    await addGuestConversations(titles.length);
+    await addGuestConversations(pieces);
     leave();
   }
 
-  if (titles.length === 0) return null;
+  if (pieces.length === 0) return null;
+  const hasConversations = pieces.some(({ noun }) => noun === 'conversation');
   const leaveButton = (
     <Button ref={isNew ? undefined : usual} disabled={isBusy} onClick={leave}>
       Keep in this browser
@@ -60,20 +63,24 @@ export function GuestConversationsDialog({ onDone }: GuestConversationsDialogPro
   );
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || isBusy || leave()} initialFocus={usual}>
-      <DialogTitle>Add your conversations to your account?</DialogTitle>
+      <DialogTitle>
+        {hasConversations
+          ? 'Add your conversations to your account?'
+          : 'Add what you have made to your account?'}
+      </DialogTitle>
       <p>
-        This browser keeps conversations from before you signed in. If you add them to your account, they are
-        on all of your devices. If you keep them here, anyone who uses this browser without an account can
-        read them; you can still add them later, under Conversations.
+        This browser keeps {piecesInWords(pieces)} from before you signed in. What you add to your account is
+        on all of your devices. What you keep here can be read by anyone who uses this browser without an
+        account; you can still add it later, under Conversations.
       </p>
       <ul>
-        {titles.slice(0, most).map((title, at) => (
+        {pieces.slice(0, most).map(({ title }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
           <li key={at} dir="auto">
             {title}
           </li>
         ))}
-        {titles.length > most && <li>and {titles.length - most} more</li>}
+        {pieces.length > most && <li>and {pieces.length - most} more</li>}
       </ul>
       <DialogActions>
         {leaveButton}

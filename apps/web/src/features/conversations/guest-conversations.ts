@@ -1,4 +1,5 @@
-import type { SavableWork } from '../../lib/drafts/savable.ts';
+import { piecesInWords } from '../../lib/drafts/pieces-in-words.ts';
+import type { SavablePiece, SavableWork } from '../../lib/drafts/savable.ts';
 import { listenersOf } from '../../lib/state/listeners.ts';
 import { toast } from '../../ui/index.ts';
 import { listed, sync } from '../conversation/index.ts';
@@ -9,9 +10,12 @@ export const onGuestChanged = changes.add;
 
 /** What this browser keeps from before its user signed in. */
 export const guestWork: SavableWork & { erase(): Promise<void> } = {
-  async titles() {
-    const found = await (await sync.fetch()).guestConversations();
-    return found ? found.map((one) => listed(one).title) : null;
+  async pieces() {
+    const { guestConversations, guestRecords } = await sync.fetch();
+    const found = await guestConversations();
+    const others = await guestRecords();
+    if (!found || !others) return null;
+    return [...found.map((one) => ({ noun: 'conversation', title: listed(one).title })), ...others];
   },
   async save() {
     await (await sync.fetch()).adoptGuestConversations();
@@ -25,24 +29,20 @@ export const guestWork: SavableWork & { erase(): Promise<void> } = {
 };
 
 /** Adds all of it to the account. Returns whether it worked; a toast says so too. */
-export async function addGuestConversations(count: number): Promise<boolean> {
+export async function addGuestConversations(pieces: readonly SavablePiece[]): Promise<boolean> {
   try {
     await guestWork.save();
   } catch {
     toast({
       tone: 'destructive',
-      title: 'Your conversations could not be added to your account',
-      text: 'They are still in this browser. Try again under Conversations.',
+      title: 'That could not be added to your account',
+      text: 'All of it is still in this browser. Try again under Conversations.',
     });
     return false;
   }
-  toast({
-    title:
-      count === 1
-        ? 'Conversation added to your account'
-        : count > 1
-          ? `${count} conversations added to your account`
-          : 'Conversations added to your account',
-  });
+  const what = pieces.length === 0 ? 'What is from before you signed in' : capital(piecesInWords(pieces));
+  toast({ title: `${what} added to your account` });
   return true;
 }
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

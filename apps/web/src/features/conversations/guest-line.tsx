@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { piecesInWords } from '../../lib/drafts/pieces-in-words.ts';
+import type { SavablePiece } from '../../lib/drafts/savable.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { TextButton, useOpening, VisuallyHidden } from '../../ui/index.ts';
 import styles from './conversations-page.module.css';
@@ -9,14 +11,14 @@ const eraseDialog = lazy(() => import('./erase-guest-dialog.tsx').then((file) =>
 /** For members: what this browser keeps from before they signed in, until it is added or deleted. */
 export function GuestLine() {
   /** Null: it cannot be read. */
-  const [titles, setTitles] = useState<readonly string[] | null>([]);
+  const [pieces, setPieces] = useState<readonly SavablePiece[] | null>([]);
   const [isBusy, setBusy] = useState(false);
   const { Part: EraseDialog, isOpen, setOpen, approaching } = useOpening(eraseDialog, 'Delete for good');
 
   const read = useCallback(async () => {
     // Without the code that stores conversations there is no list either.
-    const found = await guestWork.titles().catch(() => []);
-    setTitles(found);
+    const found = await guestWork.pieces().catch(() => []);
+    setPieces(found);
   }, []);
 
   useEffect(() => {
@@ -33,24 +35,24 @@ export function GuestLine() {
   async function add() {
     setBusy(true);
     // In a browser that stores nothing more, a copy stays until the account has them.
-    if (await addGuestConversations(titles?.length ?? 0)) setTitles([]);
+    if (await addGuestConversations(pieces ?? [])) setPieces([]);
     else await read();
     setBusy(false);
   }
 
-  if (titles?.length === 0) return null;
+  if (pieces?.length === 0) return null;
   const what =
-    titles === null
+    pieces === null
       ? 'Conversations from before you signed in, which cannot be read at the moment'
-      : `${titles.length} conversation${titles.length === 1 ? '' : 's'} from before you signed in`;
+      : `${piecesInWords(pieces)} from before you signed in`;
   return (
     <p className={styles.guest}>
       <span>{what}</span>
       <span className={styles.ways}>
         <TextButton aria-disabled={isBusy || undefined} onClick={() => isBusy || void add()}>
-          {titles === null ? 'Try again' : 'Add'}
+          {pieces === null ? 'Try again' : 'Add'}
           <VisuallyHidden>
-            {titles === null ? ' to add them' : titles.length === 1 ? ' it' : ' them'} to your account
+            {pieces === null ? ' to add them' : pieces.length === 1 ? ' it' : ' them'} to your account
           </VisuallyHidden>
         </TextButton>
         <TextButton {...approaching} onClick={() => setOpen(true)}>
@@ -60,7 +62,7 @@ export function GuestLine() {
       </span>
       {EraseDialog && (
         <EraseDialog
-          titles={titles}
+          pieces={pieces}
           open={isOpen}
           onOpenChange={(open) => {
             setOpen(open);

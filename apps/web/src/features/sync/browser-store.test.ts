@@ -407,6 +407,34 @@ test('a guest’s conversations are moved into the account on request, and not b
   expect(await tab.guestConversations()).toEqual([]);
 });
 
+test('folders and prompts of a guest who has no conversation are named, and moved into the account on request [CONV-13]', async () => {
+  const browser = new Browser();
+  const guest = await browser.open();
+  const record = (kind: string, values: Record<string, string | number | boolean | null>) => ({
+    kind,
+    record_id: newId(),
+    values,
+  });
+  await (await guest.openedStore()).writeRecords([
+    record('folder', { name: 'Garden' }),
+    record('prompt', { name: ' ' }),
+    record('instructions', { text: '' }),
+    record('budget', { monthly_usd_micros: 5 }),
+    record('prompt', { name: 'Gone', deleted: true }),
+  ]);
+  browser.signIn('anna');
+  const tab = await browser.open();
+  expect((await tab.guestRecords())?.map(({ title }) => title).sort()).toEqual([
+    'Folder “Garden”',
+    'Monthly budget',
+    'Prompt without a name',
+  ]);
+  expect(browser.server.records.size).toBe(0);
+  await tab.adoptGuestConversations();
+  await soon(() => expect(browser.server.records.size).toBeGreaterThanOrEqual(3));
+  expect(await tab.guestRecords()).toEqual([]);
+});
+
 test('a question can tell before anything is read whether there may be instructions', async () => {
   const browser = new Browser();
   const { openedStore } = await browser.open();
@@ -556,6 +584,25 @@ test('signing out reports how much another account in this browser has not saved
   const { unsavedWork: more } = await import('../../lib/drafts/unsaved-work.ts');
   await soon(() => expect(more()).toEqual(['what another account has not saved yet (2 conversations)']));
   expect((await indexedDB.databases()).map(({ name }) => name)).toContain('polylogue.store.anna');
+});
+
+test('signing out names folders and prompts that are not in the account yet [CONV-13]', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  browser.isOffline = true;
+  const tab = await browser.open();
+  const { unsavedWork: losses } = await import('../../lib/drafts/unsaved-work.ts');
+  await (await tab.openedStore()).writeRecords([
+    { kind: 'folder', record_id: newId(), values: { name: 'Garden' } },
+  ]);
+  await soon(() =>
+    expect(losses()).toEqual([
+      'what is new in your folder “Garden”, unless it can still be saved to your account',
+    ]),
+  );
+  browser.isOffline = false;
+  (await import('./browser-store.ts')).wakeSync();
+  await soon(() => expect(losses()).toEqual([]));
 });
 
 test('signing out reports what is not in the account yet, and waits for it', async () => {

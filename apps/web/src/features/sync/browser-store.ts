@@ -11,16 +11,24 @@ import { hasRecordsEntry, records } from '../record/list/index.ts';
 import { countUnsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
 import type { Fetched, Fetching } from './fetching.ts';
-import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore, inTurn } from './guest.ts';
+import {
+  adoptGuestConversationsInto,
+  conversationsOfGuest,
+  eraseGuestStore,
+  inTurn,
+  recordsOfGuest,
+} from './guest.ts';
 import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
 import { joinTitles } from './join-titles.ts';
 import type { News } from './loop.ts';
 import { type OwnedStore, ownedStore } from './owned-store.ts';
 import { watchOwner } from './owner.ts';
+import type { NamedRecord } from './record-names.ts';
 import type { SavingStatus } from './saving-status.ts';
 import { putSnapshot, readSnapshot, removeSnapshots } from './snapshots.ts';
 import type { ConversationStore } from './store.ts';
 import type { ShownConversation } from './store-reads.ts';
+import { type PendingWork, pendingWork } from './unpushed.ts';
 
 // The one place in this folder with real dependencies.
 
@@ -43,7 +51,8 @@ const owners = listenersOf<[]>();
 export const onOwnerChanged = owners.add;
 
 /** Conversations that signing out would delete: those not in the account yet. */
-let unsent: readonly ShownConversation[] = [];
+const nothingPending: PendingWork = { conversations: [], records: [] };
+let unsent = nothingPending;
 /** How many of other accounts are not in them yet: their titles are somebody else's. */
 let unsavedOfOthers = 0;
 
@@ -86,7 +95,7 @@ async function readUnsavedOfOthers(account: string) {
 }
 
 function show(account: string | null): OwnedStore {
-  unsent = [];
+  unsent = nothingPending;
   unsavedOfOthers = 0;
   if (account !== null) whenIdle(() => void readUnsavedOfOthers(account));
   const isShown = () => shown === one;
@@ -97,8 +106,8 @@ function show(account: string | null): OwnedStore {
     onChangedElsewhere: (ids) => isShown() && changes.dispatch(ids),
     onNews: (news) => isShown() && elsewhere.dispatch(news),
     onSavingStatus: (next) => isShown() && status.dispatch(next),
-    onPending(conversations) {
-      if (isShown()) unsent = conversations;
+    onPending(pending) {
+      if (isShown()) unsent = pending;
     },
   });
   return one;
@@ -150,6 +159,10 @@ export const storeOwner = (): string | null => current().owner;
  */
 export const guestConversations = async (): Promise<ShownConversation[] | null> =>
   owner.read() === null ? [] : conversationsOfGuest(serverNow);
+
+/** The same of folders, prompts and whatever else they have made besides conversations. */
+export const guestRecords = async (): Promise<NamedRecord[] | null> =>
+  owner.read() === null ? [] : recordsOfGuest(serverNow);
 
 /** Moves the guest's conversations into the account; rejects if they are not there, and leaves them where they are. */
 export const adoptGuestConversations = (): Promise<void> =>
@@ -220,9 +233,9 @@ export const removeOwnSnapshots = async (isMeant?: (name: string) => boolean): P
 const isLostWithTab = () => false;
 registerUnsavedWork({
   words: () =>
-    unsent.length === 0
+    unsent.conversations.length + unsent.records.length === 0
       ? null
-      : `what is new in ${joinTitles(unsent)}, unless it can still be saved to your account`,
+      : `what is new in ${joinTitles(unsent.conversations, unsent.records)}, unless it can still be saved to your account`,
   isLostWithTab,
 });
 registerUnsavedWork({
@@ -235,5 +248,5 @@ registerUnsavedWork({
 registerWorkFlush(async () => {
   const store = current();
   await store.pushed();
-  if (shown === store) unsent = await (await store.opened).pendingConversations();
+  if (shown === store) unsent = await pendingWork(await store.opened);
 });

@@ -5,10 +5,9 @@ import type { News, SyncState } from './loop.ts';
 import { pull } from './pull.ts';
 import { startPushing } from './pushing.ts';
 import type { ConversationStore } from './store.ts';
-import type { ShownConversation } from './store-reads.ts';
 import { failureOf, filesApi, syncApi } from './sync-api.ts';
 import type { TabMessage } from './tabs.ts';
-import { unpushed } from './unpushed.ts';
+import { type PendingWork, unpushed } from './unpushed.ts';
 
 interface ExchangeNeeds {
   account: string;
@@ -24,8 +23,8 @@ interface ExchangeNeeds {
   /** The account has accepted something in the conversations `sent`; in those of `changed` it shows. */
   onPushed(sent: readonly string[], changed: readonly string[]): void;
   onNews(news: News): void;
-  /** These conversations have changes that are not in the account yet. */
-  onPending(conversations: readonly ShownConversation[]): void;
+  /** This is not in the account yet. */
+  onPending(pending: PendingWork): void;
   /** These lost their messages here, to make room. */
   onEvicted(ids: readonly string[]): void;
   /** Tells the other tabs. */

@@ -1,6 +1,7 @@
 import { databaseNames, inStore } from './beside.ts';
 import { databaseName, eraseDatabase } from './indexed-db.ts';
 import { endCutOff } from './receiving.ts';
+import { type NamedRecord, namedRecords } from './record-names.ts';
 import type { ConversationStore } from './store.ts';
 import { isDeleted, type ShownConversation } from './store-reads.ts';
 
@@ -10,11 +11,21 @@ const name = databaseName(null);
  * What this browser stores without an account, except deleted conversations; null: there is something, and it cannot be
  * read.
  */
-export async function conversationsOfGuest(now: () => number): Promise<ShownConversation[] | null> {
+export const conversationsOfGuest = (now: () => number): Promise<ShownConversation[] | null> =>
+  listOfGuest(now, async (store) => remaining(await store.list()));
+
+/** The same of what is stored beside conversations. */
+export const recordsOfGuest = (now: () => number): Promise<NamedRecord[] | null> =>
+  listOfGuest(now, async (store) => namedRecords(await store.records()));
+
+async function listOfGuest<Item>(
+  now: () => number,
+  read: (store: ConversationStore) => Promise<Item[]>,
+): Promise<Item[] | null> {
   const names = await databaseNames().catch(() => null);
   if (names && !names.includes(name)) return [];
   try {
-    return await inStore(name, now, async (store) => remaining(await store.list()));
+    return await inStore(name, now, read);
   } catch {
     // A browser that does not even say what it has stores nothing.
     return names ? null : [];

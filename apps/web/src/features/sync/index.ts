@@ -5,6 +5,7 @@ export {
   eraseGuestConversations,
   fetchConversation,
   guestConversations,
+  guestRecords,
   keepOpen,
   keptFile,
   markReceiving,

@@ -11,3 +11,10 @@ test.each([
   [titled('1', '2', '3', '4', '5'), '“1”, “2”, “3” and 2 more conversations'],
   [[{ fields: {} }], 'a conversation without a title'],
 ])('conversations are named: %o', (all, words) => expect(joinTitles(all)).toBe(words));
+
+test('what else is not saved is named after the conversations', () => {
+  const fields = { title: ['One', 1] as const };
+  const folder = { noun: 'folder', title: 'Folder “Garden”' };
+  expect(joinTitles([{ fields }], [folder])).toBe('“One” and your folder “Garden”');
+  expect(joinTitles([], [folder, folder, folder, folder])).toContain('and 1 more thing');
+});

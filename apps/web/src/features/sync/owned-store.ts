@@ -14,9 +14,9 @@ import { resilientStorage } from './resilient-storage.ts';
 import { type SavingStatus, watchSaving } from './saving-status.ts';
 import { type ConversationStore, storeOver } from './store.ts';
 import type { ChangedBy } from './store-deps.ts';
-import type { ShownConversation } from './store-reads.ts';
 import { type Streamings, streamings } from './streaming.ts';
 import { openTabs, type TabMessage } from './tabs.ts';
+import type { PendingWork } from './unpushed.ts';
 
 interface OwnedStoreNeeds {
   /** The account; null: nothing is ever pushed. */
@@ -28,8 +28,8 @@ interface OwnedStoreNeeds {
   onChangedElsewhere(conversationIds: readonly string[]): void;
   onSavingStatus(status: SavingStatus): void;
   onNews(news: News): void;
-  /** These conversations have changes that are not in the account yet. */
-  onPending(conversations: readonly ShownConversation[]): void;
+  /** This is not in the account yet. */
+  onPending(pending: PendingWork): void;
 }
 
 export interface OwnedStore {

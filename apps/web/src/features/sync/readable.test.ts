@@ -79,7 +79,15 @@ test('whatever a row holds, everything else is shown, and what can be read of it
     records: fc.option(spoiled(record, [])),
     files: rubbish,
     meta: fc.tuple(
-      fc.constantFrom('cursor', 'history', 'unsent-files', 'files-listed', 'snapshots', 'snapshot room'),
+      fc.constantFrom(
+        'cursor',
+        'history',
+        'unsent-files',
+        'unsent-record-files',
+        'files-listed',
+        'snapshots',
+        'snapshot room',
+      ),
       rubbish,
     ),
   });

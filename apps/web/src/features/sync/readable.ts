@@ -272,12 +272,15 @@ const isThumbnail = (value: unknown) =>
 const isUnsent = (value: unknown) =>
   isObject(value) && [value.conversation_id, value.message_id].every(isString) && isCount(value.place);
 
+const isUnsentRecordFile = (value: unknown) => isObject(value) && isString(value.record_id);
+
 /** Only snapshots may be anything: whoever shows one knows its shape. */
 const metaReaders: Readonly<Record<string, (value: unknown) => unknown>> = {
   cursor: (value) => (isCount(value) ? value : undefined),
   history: (value) => (isString(value) ? value : undefined),
   'records-listed': (value) => (value === true ? value : undefined),
   'files-listed': (value) => (value === true ? value : undefined),
+  'unsent-record-files': (value) => (Array.isArray(value) ? value.filter(isUnsentRecordFile) : undefined),
   'unsent-files': (value) => (Array.isArray(value) ? value.filter(isUnsent) : undefined),
   snapshots: (value) =>
     isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, at]) => isTime(at))) : undefined,

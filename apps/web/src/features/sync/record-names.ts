@@ -26,7 +26,7 @@ export function namedRecords(list: readonly StoredFields[]): NamedRecord[] {
   return list.flatMap(({ kind, fields }) => {
     const one = single[kind];
     if (one) return fieldValue(fields, one.value) ? [{ noun: one.noun, title: one.title }] : [];
-    const noun = nouns[kind] ?? 'entry';
+    const noun = nouns[kind] ?? 'record';
     const name = fieldValue(fields, 'name');
     const isNamed = typeof name === 'string' && name.trim() !== '';
     const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;

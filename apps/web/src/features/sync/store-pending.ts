@@ -1,4 +1,5 @@
-import { partName } from '@polylogue/sync';
+import { fieldValue, partName } from '@polylogue/sync';
+import type { StoredFields } from '../record/list/index.ts';
 import {
   listEarlierFiles,
   putUnsent,
@@ -15,7 +16,7 @@ import {
   type UnsentRecordFile,
   unsentRecordFiles,
 } from './record-files.ts';
-import { recordWithoutRefusal } from './record-rows.ts';
+import { recordWithoutRefusal, shownRecord } from './record-rows.ts';
 import { triedAgain, withoutRefusal } from './rows.ts';
 import type { Storage } from './storage.ts';
 import { inOrder, type ShownConversation } from './store-reads.ts';
@@ -65,6 +66,18 @@ export const storePending = (storage: Storage) => ({
       const ids = new Set(all.map(({ conversation_id }) => conversation_id));
       const rows = await Promise.all([...ids].map((id) => trx.conversation(id)));
       return inOrder(rows.filter((row) => row !== undefined));
+    }),
+
+  /** Folders, prompts and other records that are not in the account yet, or their contents are not. */
+  pendingRecords: (): Promise<StoredFields[]> =>
+    storage.read(async (trx) => {
+      const rows = await trx.pendingRecords(everything);
+      const known = new Set(rows.map(({ record_id }) => record_id));
+      for (const { record_id } of await unsentRecordFiles(trx)) {
+        const row = known.has(record_id) ? undefined : await trx.record('file', record_id);
+        if (row) rows.push(row);
+      }
+      return rows.map(shownRecord).filter(({ fields }) => fieldValue(fields, 'deleted') !== true);
     }),
 
   /** The files to be sent, including those of earlier versions. */

@@ -1,9 +1,21 @@
+import { type NamedRecord, namedRecords } from './record-names.ts';
 import type { ConversationStore } from './store.ts';
 import type { ShownConversation } from './store-reads.ts';
 
+/** What is not in the account yet. */
+export interface PendingWork {
+  conversations: readonly ShownConversation[];
+  records: readonly NamedRecord[];
+}
+
+export async function pendingWork(store: ConversationStore): Promise<PendingWork> {
+  const conversations = await store.pendingConversations();
+  return { conversations, records: namedRecords(await store.pendingRecords()) };
+}
+
 interface UnpushedNeeds {
   opened: Promise<ConversationStore>;
-  onPending(conversations: readonly ShownConversation[]): void;
+  onPending(pending: PendingWork): void;
   /** Pushes. */
   wake(): void;
 }
@@ -13,7 +25,7 @@ export function unpushed({ opened, onPending, wake }: UnpushedNeeds) {
   /** Check again whether everything is there. */
   const waiters: (() => void)[] = [];
 
-  const report = async () => onPending(await (await opened).pendingConversations());
+  const report = async () => onPending(await pendingWork(await opened));
 
   return {
     /** Something has changed. */

@@ -1,7 +1,13 @@
-/** Work that only this browser has, and that the account could have. */
+/** A piece of work that only this browser has, and that the account could have. */
+export interface SavablePiece {
+  /** Of one; what ends in `s` is not counted. */
+  noun: string;
+  title: string;
+}
+
 export interface SavableWork {
   /** What it is, piece by piece; null: there is some, and it cannot be read. */
-  titles(): Promise<readonly string[] | null>;
+  pieces(): Promise<readonly SavablePiece[] | null>;
   save(): Promise<void>;
 }
 
@@ -12,6 +18,6 @@ export function registerSavableWork(load: () => Promise<SavableWork>): void {
   source = load;
 }
 
-const nothing: SavableWork = { titles: async () => [], save: async () => {} };
+const nothing: SavableWork = { pieces: async () => [], save: async () => {} };
 
 export const savableWork = async (): Promise<SavableWork> => (source ? source() : nothing);

@@ -13,7 +13,7 @@ export function DeletePart({ username }: { username: string }) {
   const [isAsking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
   const confirmation = useRef<HTMLInputElement>(null);
-  const { titles } = useSavable(isAsking);
+  const { pieces } = useSavable(isAsking);
 
   async function remove(current_password: string) {
     await call('POST /api/v1/user/me/deletion', { body: { current_password } });
@@ -64,10 +64,10 @@ export function DeletePart({ username }: { username: string }) {
           Everything you have on this server is deleted, except what you posted in spaces, which stays without
           your name. This cannot be undone. For a copy, cancel and download your data first.
         </p>
-        {titles && titles.length > 0 && (
+        {pieces && pieces.length > 0 && (
           <p>
-            Conversations from before you signed in, which only this browser has, are deleted too:{' '}
-            {titles.join(', ')}.
+            What is from before you signed in, and only in this browser, is deleted too:{' '}
+            {pieces.map(({ title }) => title).join(', ')}.
           </p>
         )}
         <TextField
