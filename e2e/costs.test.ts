@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts';
 test.use({ provider: 'grok' });
 
 /** What an answer used is stored with its end, a few writes after it shows: faster than a person leaves the page. */
-const expectRecorded = (page: Page) =>
+const expectRecorded = (page: Page, records = 1) =>
   expect
     .poll(() =>
       page.evaluate(async () => {
@@ -21,7 +21,7 @@ const expectRecorded = (page: Page) =>
         return count;
       }),
     )
-    .toBeGreaterThan(0);
+    .toBeGreaterThanOrEqual(records);
 
 test('what answers cost is on one page, as a chart, a table and a file [COST-31] [COST-33] @phone', async ({
   page,
@@ -77,4 +77,24 @@ test('a budget that is used up warns above the text box, and stops the next ques
   await expect(toast.getByText('Your budget for this month is used up')).toBeVisible();
   await expect(chat.box).toHaveValue('One more?');
   expect(asked()).toHaveLength(before);
+});
+
+test('a model gives a title where that is switched on, and its cost is among the others [TITLE-01]', async ({
+  page,
+  chat,
+}) => {
+  await page.goto('/settings/models');
+  await page.getByRole('switch', { name: 'Short titles by a model' }).press('Space');
+  await expect(page.getByRole('switch', { name: 'Short titles by a model' })).toBeChecked();
+  await chat.open();
+  await chat.ask('/say Snakes of the north');
+  await expect(page).toHaveTitle(/^Snakes of the north/);
+  await expectRecorded(page, 2);
+  await page.goto('/costs');
+  const total = page.getByRole('region', { name: /^Total of/ });
+  await expect(total).toContainText(/\$0\.00/);
+  await page.getByRole('combobox', { name: 'Costs by' }).selectOption('Model');
+  await expect(page.getByRole('table').getByRole('row').filter({ hasText: '$0.0' })).not.toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Costs by' }).selectOption('Conversation');
+  await expect(page.getByRole('row', { name: /^Snakes of the north/ })).toContainText('$0.0');
 });

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databases, freshPlace, type Place } from '../../testing/databases.ts';
@@ -189,4 +190,35 @@ test('an index that was deleted, damaged, or of a restored database is made agai
   expect(await mustFind()).toContain('made again');
   expect(await mustFind('another')).toContain('made again');
   expect(await mustFind('another')).toBe('');
+});
+
+test('an index that was killed in the middle of a slice goes on; an older one than the database is made again [MSEARCH-09]', async () => {
+  const place = await freshPlace('sqlite');
+  const first = await open(place);
+  for (let number = 1; number <= 9; number += 1) await post(first.database, number);
+  await first.search.begin();
+  await eventually(async () => expect(await first.find('number9')).toEqual(['9']));
+  const row = await post(first.database, 10);
+  await searchQueue(first.database.db).add([row]);
+  await first.search.settle();
+  // The index was written, and the server killed before the database knew of it.
+  await searchQueue(first.database.db).add([row]);
+  const { db } = first.database;
+  await db.updateTable('search_progress').set({ generation: sql`generation - 1` }).execute();
+  await first.close();
+  const killed = await open(place);
+  await killed.search.begin();
+  await killed.search.settle();
+  expect(await killed.find('number10')).toEqual(['10']);
+  expect(await killed.find('number9')).toEqual(['9']);
+  expect(killed.said).toEqual([]);
+  await killed.close();
+
+  const file = new DatabaseSync(join(place.dataDir, indexFile));
+  file.exec('update state set generation = generation - 1');
+  file.close();
+  const restored = await open(place);
+  await restored.search.begin();
+  await eventually(async () => expect(await restored.find('number10')).toEqual(['10']));
+  expect(restored.said.join()).toContain('made again');
 });

@@ -199,4 +199,37 @@ describe.each(databases)('search of conversations on %s', (dialect) => {
     expect(await ada.finds('京都')).toEqual([question]);
     expect(await ada.finds("it's quoted NEAR")).toEqual([question]);
   });
+
+  test('finds a word in every script, and what is written from right to left [MSEARCH-10]', async () => {
+    const ada = await person(await startWithPeople(dialect));
+    const said = [
+      ['Die Straßenbahn fährt', 'STRASSENBAHN'],
+      ['Ελληνικά γράμματα', 'γραμματα'],
+      ['Съешь ещё этих булок', 'еще'],
+      ['שלום עולם', 'עולם'],
+      ['مرحبا بالعالم', 'بالعالم'],
+      ['नमस्ते दुनिया', 'दुनिया'],
+      ['স্বাগতম বিশ্ব', 'বিশ্ব'],
+      ['வணக்கம் உலகம்', 'உலகம்'],
+      ['สวัสดีชาวโลก', 'ชาวโลก'],
+      ['안녕 세상아', '세상'],
+      ['こんにちは世界', '世界'],
+      ['カタカナ と ﾊﾝｶｸ', 'ハンカク'],
+      ['你好，世人', '世人'],
+      ['ສະບາຍດີ ໂລກ', 'ໂລກ'],
+      ['မင်္ဂလာပါ ကမ္ဘာ', 'ကမ္ဘာ'],
+      ['Բարեւ աշխարհ', 'ԱՇԽԱՐՀ'],
+      ['გამარჯობა მსოფლიო', 'მსოფლიო'],
+      ['ሰላም ዓለም', 'ዓለም'],
+      ['Za\u0308hne e\u0301t zażółć', 'zähne'],
+      ['\u202eright to left\u202c then', 'left'],
+      ['👩‍👩‍👧 family snapshot', 'snapshot'],
+    ] as const;
+    const asked: string[] = [];
+    for (const [body] of said) asked.push((await ada.ask(body)).question);
+    await eventually(async () => expect(await ada.finds('snapshot')).toHaveLength(1));
+    for (const [at, [, word]] of said.entries()) {
+      expect([word, await ada.finds(word)]).toEqual([word, [asked[at]]]);
+    }
+  });
 });
