@@ -35,7 +35,7 @@ export function OwnInstructions() {
   return (
     <TextArea
       label="Instructions for all chats"
-      hint="What every model is told before your first message: who you are, how you want to be answered. A chat can leave them out."
+      hint="What every model is told before your first message: who you are, how you want to be answered. A chat can leave them out. They are not sent in spaces, which have their own."
       typed={text.length}
       most={most}
       value={text}
