@@ -27,6 +27,8 @@ const merged = { some: mergedPages, all: -mergedPages };
 
 function open(): DatabaseSync {
   const opened = new DatabaseSync(path, { timeout: 5_000 });
+  // Of a new file only: what merging leaves over can be given back.
+  opened.exec('pragma auto_vacuum = incremental');
   opened.exec('pragma journal_mode = wal');
   // It can be made again: what a power cut takes is noticed by its generation.
   opened.exec('pragma synchronous = normal');
@@ -99,6 +101,20 @@ function merge(how: keyof typeof merged): boolean {
   return changes() - before > 1;
 }
 
+/** Pages that are given back at a time, and how many are left for the next slices: one of so many. */
+const returnedPages = 256;
+const spareShare = 16;
+
+/** Gives back pages of the file that nothing uses; whether there may be more. */
+function shrink(): boolean {
+  if (!file) return false;
+  const read = (name: string) => Number(Object.values(file?.prepare(`pragma ${name}`).get() ?? {})[0] ?? 0);
+  const free = read('freelist_count');
+  if (free < returnedPages || free < read('page_count') / spareShare) return false;
+  file.exec(`pragma incremental_vacuum(${returnedPages})`);
+  return read('freelist_count') < free;
+}
+
 /** Merges while nothing else is to be done. */
 async function mergeWhenIdle() {
   if (isMerging) return;
@@ -106,6 +122,7 @@ async function mergeWhenIdle() {
   try {
     do await setImmediate();
     while (running === 0 && merge('some'));
+    while (running === 0 && shrink()) await setImmediate();
   } finally {
     isMerging = false;
   }
@@ -125,6 +142,7 @@ function wordsOf(text: string): ReadonlySet<string> {
 async function tidy() {
   // Slices that wait come in between.
   while (merge('all')) await setImmediate();
+  while (shrink()) await setImmediate();
   let last = '';
   while (file) {
     const page = file.prepare('select word from vocabulary where word > ? order by word limit 500').all(last);
