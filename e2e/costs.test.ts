@@ -85,10 +85,13 @@ test('a model gives a title where that is switched on, and its cost is among the
 }) => {
   await page.goto('/settings/models');
   await page.getByRole('switch', { name: 'Short titles by a model' }).press('Space');
-  await expect(page.getByRole('switch', { name: 'Short titles by a model' })).toBeChecked();
+  // The imitation is a server of one's own.
+  await page.getByRole('switch', { name: 'On servers of your own, too' }).press('Space');
+  await expect(page.getByRole('switch', { name: 'On servers of your own, too' })).toBeChecked();
   await chat.open();
   await chat.ask('/say Snakes of the north');
-  await expect(page).toHaveTitle(/^Snakes of the north/);
+  const sidebar = page.getByRole('complementary', { name: 'At a glance' });
+  await expect(sidebar.getByRole('link', { name: 'Snakes of the north', exact: true })).toBeVisible();
   await expectRecorded(page, 2);
   await page.goto('/costs');
   const total = page.getByRole('region', { name: /^Total of/ });

@@ -217,6 +217,7 @@ test('a search in a folder is saved, found again by its name, renamed and delete
   }
   await saved.getByRole('link', { name: /^Nuts/ }).press('Enter');
   await expect(page).toHaveURL(/folder/);
+  await page.reload();
   await expect(page.getByRole('link', { name: /A walnut in the garden/ })).toBeVisible();
 
   await page.goto('/search');

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { Button, Snake } from '../../ui/index.ts';
+import { ProgressBar } from '../../ui/progress/index.ts';
 import { Failed } from '../person/index.ts';
 import { MarkedText } from './excerpt.tsx';
 import styles from './found-messages.module.css';
@@ -12,7 +13,7 @@ interface FoundMessagesProps extends FoundPart {
 }
 
 /** Messages that were found; nothing where there are none. */
-export function FoundMessages({ title, hits, next, isBusy, error, onMore }: FoundMessagesProps) {
+export function FoundMessages({ title, hits, next, isBusy, share, error, onMore }: FoundMessagesProps) {
   const heading = useId();
   if (hits.length === 0 && !isBusy && !error) return null;
   return (
@@ -38,7 +39,8 @@ export function FoundMessages({ title, hits, next, isBusy, error, onMore }: Foun
         ))}
       </ul>
       {/* The page says what is searched for. */}
-      {isBusy && <Snake size={28} />}
+      {isBusy && share === null && <Snake size={28} />}
+      {isBusy && share !== null && <ProgressBar label="Conversations searched" share={share} />}
       {error && <Failed error={error} isBusy={isBusy} onRetry={onMore} />}
       {next !== null && !isBusy && !error && <Button onClick={onMore}>Show older</Button>}
     </section>

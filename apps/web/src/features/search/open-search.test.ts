@@ -98,7 +98,7 @@ test('a guest, and who is offline, is shown what is in this browser [MSEARCH-13]
   for (const more of [{ isGuest: () => true }, { isOffline: () => true }]) {
     const { search, asked, settled, ids } = start({
       ...more,
-      here: async (_, onHits) => onHits([message('here')]),
+      here: async (_, onSearched) => onSearched([message('here')], 0.5),
     });
     search.search('cats', null);
     for (const one of asked) one.fail(new TypeError('Failed to fetch'));

@@ -29,7 +29,7 @@ export interface SearchNeeds {
   /** Searches what is in this browser. */
   here(
     asked: Asked & { conversation_id?: string },
-    onHits: (hits: readonly FoundMessage[]) => void,
+    onSearched: (hits: readonly FoundMessage[], share: number) => void,
     signal: AbortSignal,
   ): Promise<void>;
   isGuest(): boolean;
@@ -68,11 +68,18 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
   }
 
   async function searchHere(signal: AbortSignal) {
-    const found = (hits: readonly Hit[], isBusy: boolean) =>
-      dispatch({ type: 'page-found', part: 'messages', hits, next: null, isBusy });
+    const found = (hits: readonly Hit[], isBusy: boolean, share?: number) =>
+      dispatch({
+        type: 'page-found',
+        part: 'messages',
+        hits,
+        next: null,
+        isBusy,
+        ...(share !== undefined && { share }),
+      });
     await needs.here(
       { ...asked(), ...conversationOf(scope) },
-      (hits) => found(hits.map(messageHit), true),
+      (hits, share) => found(hits.map(messageHit), true, share),
       signal,
     );
     if (!signal.aborted) found([], false);

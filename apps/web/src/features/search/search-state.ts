@@ -6,6 +6,8 @@ export interface FoundPart {
   /** Where the next page begins; null: there is none. */
   next: string | null;
   isBusy: boolean;
+  /** How much of all has been searched, from 0 to 1; null: that is not known. */
+  share: number | null;
   error: Error | null;
 }
 
@@ -30,12 +32,13 @@ export type SearchEvent =
       next: string | null;
       /** More comes without being asked for. */
       isBusy: boolean;
+      share?: number;
       isIndexing?: boolean;
     }
   | { type: 'went-offline' }
   | { type: 'part-failed'; part: PartName; error: Error };
 
-const nothing: FoundPart = { hits: [], next: null, isBusy: false, error: null };
+const nothing: FoundPart = { hits: [], next: null, isBusy: false, share: null, error: null };
 
 export const noSearch: SearchState = {
   typed: '',
@@ -56,11 +59,11 @@ export function afterSearch(state: SearchState, event: SearchEvent): SearchState
     case 'page-asked':
       return { ...state, [event.part]: { ...state[event.part], isBusy: true, error: null } };
     case 'page-found': {
-      const { part, hits, next, isBusy, isIndexing = state.isIndexing } = event;
+      const { part, hits, next, isBusy, share = null, isIndexing = state.isIndexing } = event;
       const before = state[part].hits;
       const known = new Set(before.map(({ href }) => href));
       const all = [...before, ...hits.filter(({ href }) => !known.has(href))];
-      return { ...state, isIndexing, [part]: { hits: all, next, isBusy, error: null } };
+      return { ...state, isIndexing, [part]: { hits: all, next, isBusy, share, error: null } };
     }
     case 'went-offline':
       return { ...state, isHereOnly: true, posts: nothing };

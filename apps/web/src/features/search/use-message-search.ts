@@ -1,8 +1,9 @@
+import { filtersOf, readTyped } from '@polylogue/sync/search';
 import { useEffect, useState } from 'react';
 import { call, FetchError } from '../../api/index.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { account, meOf } from '../account/index.ts';
-import { foldersOf, isGuest, knownRecords, sync } from '../conversation/index.ts';
+import { foldersOf, isGuest, knownRecords, sync, useFolders } from '../conversation/index.ts';
 import { foldersNamed } from './folders-named.ts';
 import { type OpenSearch, openSearch, type SearchScope } from './open-search.ts';
 import type { SearchState } from './search-state.ts';
@@ -17,6 +18,16 @@ const needs = {
   me: () => meOf(account.read())?.user_id ?? null,
 } satisfies Parameters<typeof openSearch>[0];
 
+/** What a filter by folder stands for, as one text: it is searched again when that changes. Null: not known yet. */
+function useWantedFolders(typed: string): string | null {
+  const folders = useFolders();
+  const areRead = useLive(knownRecords, (list) => list !== null);
+  const { folder } = filtersOf(readTyped(typed).filters);
+  if (folder === undefined) return '';
+  const ids = foldersNamed(folders, folder).map(({ id }) => id);
+  return areRead ? ids.join(' ') : null;
+}
+
 /** Messages that contain what someone types, in everything that they may read, or in one conversation or space. */
 export function useMessageSearch(
   typed: string,
@@ -24,7 +35,12 @@ export function useMessageSearch(
 ): SearchState & Pick<OpenSearch, 'more'> {
   const [search] = useState(() => openSearch(needs));
   const where = JSON.stringify(scope);
-  useEffect(() => search.search(typed, JSON.parse(where)), [search, typed, where]);
+  const folders = useWantedFolders(typed);
+  useEffect(() => {
+    if (folders !== null) search.search(typed, JSON.parse(where));
+  }, [search, typed, where, folders]);
   useEffect(() => search.close, [search]);
-  return { ...useLive(search, (now) => now), more: search.more };
+  const now = useLive(search, (state) => state);
+  const messages = folders === null ? { ...now.messages, isBusy: true } : now.messages;
+  return { ...now, messages, more: search.more };
 }

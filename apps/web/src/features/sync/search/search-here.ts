@@ -9,12 +9,12 @@ let lastId = 0;
 
 /**
  * Searches the conversations in this browser in a worker, the newest first; a later search ends the one before.
- * `onHits` is called with the finds of each conversation. Resolves when all are searched, and rejects where there is no
+ * `onSearched` is called with the finds of each conversation, and how many of all have been searched, from 0 to 1. Resolves when all are searched, and rejects where there is no
  * worker.
  */
 export function searchHere(
   query: StoredQuery,
-  onHits: (hits: readonly StoredHit[]) => void,
+  onSearched: (hits: readonly StoredHit[], share: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -33,8 +33,7 @@ export function searchHere(
     'message',
     ({ data }: MessageEvent<StoredSearchAnswer>) => {
       if (data.id !== id) return;
-      if (data.hits.length > 0) onHits(data.hits);
-      if (!data.isDone) return;
+      if (!data.isDone) return onSearched(data.hits, data.share);
       stop();
       resolve();
     },

@@ -49,7 +49,8 @@ async function found(text: string, filters = {}, conversation_id?: string) {
       },
     },
   );
-  for await (const some of hits) all.push(...some.map(({ title, excerpt }) => `${title}: ${excerpt.text}`));
+  for await (const { hits: some } of hits)
+    all.push(...some.map(({ title, excerpt }) => `${title}: ${excerpt.text}`));
   return all;
 }
 
@@ -70,4 +71,19 @@ test('filters narrow it down [MSEARCH-14]', async () => {
   expect(await found('cat', { folders: [] })).toEqual([]);
   expect(await found('cat', { after: 11 })).toEqual(['About new: Cats again']);
   expect(await found('cat', { before: 10, from: 'me' })).toEqual([]);
+});
+
+test('it says how far it has come', async () => {
+  const shares: number[] = [];
+  const searching = searchStored(
+    { text: 'cat', filters: {} },
+    {
+      conversations: async () => [conversation('a', 3), conversation('b', 2)],
+      async *messages() {
+        yield [question('dogs', 1)];
+      },
+    },
+  );
+  for await (const { share } of searching) shares.push(share);
+  expect(shares).toEqual([0.5, 1]);
 });

@@ -27,6 +27,13 @@ export interface StoredHit {
   excerpt: Excerpt;
 }
 
+/** One more conversation was searched. */
+interface SearchedPart {
+  hits: StoredHit[];
+  /** Of all conversations, from 0 to 1. */
+  share: number;
+}
+
 interface Stored {
   conversations(): Promise<readonly ShownConversation[]>;
   /** A conversation's messages, some at a time. */
@@ -36,11 +43,11 @@ interface Stored {
 /** How many messages are found before the search ends. */
 const most = 100;
 
-/** Searches conversations, the newest first; the finds of each at once, in the order of time. Yields what was searched. */
+/** Searches conversations, the newest first; the finds of each at once, in the order of time, and how far it has come. */
 export async function* searchStored(
   { text, filters, conversation_id }: StoredQuery,
   { conversations, messages }: Stored,
-): AsyncGenerator<StoredHit[]> {
+): AsyncGenerator<SearchedPart> {
   const terms = searchTerms(text);
   const all = (await conversations()).filter(
     (one) =>
@@ -49,6 +56,7 @@ export async function* searchStored(
       isIn(one, filters.folders),
   );
   let found = 0;
+  let searched = 0;
   for (const conversation of all) {
     const hits: StoredHit[] = [];
     for await (const page of messages(conversation.conversation_id)) {
@@ -58,7 +66,8 @@ export async function* searchStored(
       }
     }
     hits.sort((one, other) => other.created_at - one.created_at);
-    yield hits.slice(0, most - found);
+    searched += 1;
+    yield { hits: hits.slice(0, most - found), share: searched / all.length };
     found += hits.length;
     if (found >= most) return;
   }

@@ -10,21 +10,25 @@ export interface StoredSearchRequest {
   account: string | null;
   query: StoredQuery;
 }
-/** The finds of one more conversation; the last one `isDone`. */
+/** The finds of some more conversations; the last one `isDone`. */
 export interface StoredSearchAnswer {
   id: number;
   hits: StoredHit[];
+  /** How many of all conversations have been searched, from 0 to 1. */
+  share: number;
   isDone: boolean;
 }
 
 /** Rows read at a time. */
 const pageRows = 500;
+/** Milliseconds between two reports of progress without finds. */
+const progressPause = 200;
 let latest = 0;
 
 addEventListener('message', ({ data }: MessageEvent<StoredSearchRequest>) => {
   latest = data.id;
   void search(data).catch(() =>
-    postMessage({ id: data.id, hits: [], isDone: true } satisfies StoredSearchAnswer),
+    postMessage({ id: data.id, hits: [], share: 1, isDone: true } satisfies StoredSearchAnswer),
   );
 });
 
@@ -52,11 +56,15 @@ async function search({ id, account, query }: StoredSearchRequest): Promise<void
         }
       },
     });
-    for await (const hits of found) {
+    let saidAt = performance.now();
+    for await (const { hits, share } of found) {
       if (latest !== id) return;
-      if (hits.length > 0) postMessage({ id, hits, isDone: false } satisfies StoredSearchAnswer);
+      const now = performance.now();
+      if (hits.length === 0 && now - saidAt < progressPause) continue;
+      saidAt = now;
+      postMessage({ id, hits, share, isDone: false } satisfies StoredSearchAnswer);
     }
-    postMessage({ id, hits: [], isDone: true } satisfies StoredSearchAnswer);
+    postMessage({ id, hits: [], share: 1, isDone: true } satisfies StoredSearchAnswer);
   } finally {
     db.close();
   }
