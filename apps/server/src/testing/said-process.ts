@@ -1,11 +1,14 @@
 import { newId } from '@polylogue/sync';
 import { bootDatabase } from '../platform/database/boot.ts';
 import { feedStore, rowIdOf } from '../platform/feed/feeds.ts';
+import { searchQueue } from '../platform/search/search-queue.ts';
 
 // Fills a database for the bench with what was said: SAID messages of 30 words within three years, SHARE of them (0 to 1) in
 // the conversations of person1, the others spread over the spaces of the database. Prints how many bytes the texts have.
+// AFTER so many that are there already: what is new is then to be read by the index of a server that is running.
 const said = Number(process.env.SAID);
 const share = Number(process.env.SHARE ?? 1);
+const after = Number(process.env.AFTER ?? 0);
 const words = 30;
 const years = 3;
 
@@ -50,10 +53,10 @@ async function inConversations(count: number) {
   for (let from = 0; from < count; from += perPage) {
     conversation_id = newId();
     const rows = Array.from({ length: Math.min(perPage, count - from) }, (_, index) => {
-      const number = from + index + 1;
+      const number = after + from + index + 1;
       const body = text();
       bytes += body.length;
-      const created_at = Math.floor(now - span + (span * number) / count);
+      const created_at = Math.floor(now - span + (span * (from + index + 1)) / count);
       return {
         row_id: rowIdOf(feed, number),
         feed,
@@ -91,8 +94,14 @@ async function inConversations(count: number) {
     await database.transaction(async (trx) => {
       await trx.insertInto('conversations').values(conversation).execute();
       await trx.insertInto('messages').values(rows).execute();
+      if (after > 0) await searchQueue(trx).add(rows);
     });
   }
+  // What comes over the wire goes on from there.
+  const last = after + count;
+  await database.transaction((trx) =>
+    feedStore(trx).advance(feed, { head: last, rows: last, messages: last, bytes }),
+  );
 }
 
 async function inSpaces(count: number) {
