@@ -45,7 +45,7 @@ export interface TurnToHold {
   /** Whose browsers had it already, and lost it: these come last. */
   segments: readonly Pick<
     Segment,
-    'holder_id' | 'connection' | 'browser' | 'because' | 'until' | 'is_retried'
+    'holder_id' | 'connection' | 'browser' | 'because' | 'declined' | 'until' | 'is_retried'
   >[];
 }
 
@@ -114,8 +114,9 @@ export function isExcluded(
   );
 }
 
-const retryAt = ({ is_retried, until }: TurnToHold['segments'][number]): number =>
-  is_retried && until !== undefined ? until : Number.POSITIVE_INFINITY;
+/** An hour that is used up passes, and nothing was paid; a provider is asked again once. */
+const retryAt = ({ is_retried, declined, until }: TurnToHold['segments'][number]): number =>
+  (is_retried || declined === 'hour') && until !== undefined ? until : Number.POSITIVE_INFINITY;
 
 /** When the first of these turns may be offered to someone who could not answer it before; null: none is. */
 export function nextRetry(waiting: readonly Pick<TurnToHold, 'segments'>[], now: number): number | null {

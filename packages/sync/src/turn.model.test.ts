@@ -13,7 +13,7 @@ import {
 } from './testing/turn-world.ts';
 import { hasEnded, type OngoingTurn, type TurnRow } from './turn.ts';
 
-const none = { copy: 0, crash: 0, death: 0, reconnect: 0, failure: 0, limit: 0, stop: 0, epoch: 2 };
+const none = { copy: 0, crash: 0, death: 0, reconnect: 0, failure: 0, limit: 0, press: 0, stop: 0, epoch: 2 };
 const two = { holders: 2, pieces: 2, room: 2 };
 const short = { holders: 2, pieces: 1, room: 2 };
 /** Where a second piece takes most of the time, it is tried in the long run. */
@@ -43,6 +43,10 @@ const bounds: [mishaps: string, limits: Bounds][] = [
     'a limit of the only provider, and again, and a new connection',
     { ...short, holders: 1, budget: 2, left: { ...none, epoch: 3, limit: 2, reconnect: 1 } },
   ],
+  [
+    'a limit of the only provider, twice, and a press of who asked',
+    { ...short, holders: 1, budget: 3, left: { ...none, epoch: 3, limit: 2, press: 1 } },
+  ],
   ['a limit, and a crash while it waits', { ...short, room: 1, left: { ...none, limit: 1, crash: 1 } }],
   ['two nodes, one of which crashes', { ...short, nodes: 2, left: { ...none, crash: 1, stop: 1 } }],
 ];
@@ -61,7 +65,7 @@ function wrong(
   if (world.calls.some((count) => count > 1)) return 'a provider was asked twice';
   if (world.isLostEarly) return 'a lease was lost before its holder could be back';
   if (world.holders.some(({ paid }) => paid > budget)) return 'a lender paid more than they allow';
-  if (isAskedAgain(row)) return 'a browser that failed was asked again';
+  if (isAskedAgain(world)) return 'a browser that failed was asked again';
   const asked = askedAt(world);
   if (asked) return asked;
   if (!isOf(world, row)) return `stored: ${row.text}`;
@@ -96,10 +100,11 @@ function isOf({ whole }: World, turn: TurnRow): boolean {
 }
 
 /** A browser keeps its name, `h0` of `h0.1`, when it connects anew. */
-function isAskedAgain({ state, connection, segments }: TurnRow): boolean {
+function isAskedAgain({ row: { state, holder_id, connection, segments }, pressed }: World): boolean {
   const browserOf = (name: string | null | undefined) => name?.split('.')[0];
   return (
     state === 'offered' &&
+    !pressed.some((one) => one.holder_id === holder_id) &&
     segments.some(
       (segment) => segment.because === 'key' && browserOf(segment.connection) === browserOf(connection),
     )
@@ -107,8 +112,8 @@ function isAskedAgain({ state, connection, segments }: TurnRow): boolean {
 }
 
 /** Whether someone at their provider's limit is asked too early, or too often. */
-function askedAt({ row: { state, holder_id, segments }, offeredAt }: World): string | null {
-  if (state !== 'offered') return null;
+function askedAt({ row: { state, holder_id, segments }, offeredAt, pressed }: World): string | null {
+  if (state !== 'offered' || pressed.some((one) => one.holder_id === holder_id)) return null;
   const limits = segments.filter((one) => one.holder_id === holder_id && one.because === 'limit');
   if (limits.some(({ until = 0 }) => until > offeredAt)) return 'a provider was asked too early';
   return limits.length > 1 ? 'a provider was asked again and again' : null;
@@ -277,4 +282,14 @@ test('it is found when leases lapse at once after a restart', () => {
   };
   const limits = { ...short, holders: 1, left: { ...none, crash: 1 } };
   expect(explored(limits, broken)).toBe('a lease was lost before its holder could be back');
+});
+
+test('it is found when a press of who asked does nothing', () => {
+  const broken: Rules = {
+    ...rules,
+    advance: (turn, event, now) =>
+      event.type === 'retried' ? { turn, save: null, effects: [] } : rules.advance(turn, event, now),
+  };
+  const limits = { ...short, holders: 1, left: { ...none, epoch: 2, limit: 2, press: 1 } };
+  expect(explored(limits, broken, true)).toBe('no end');
 });

@@ -17,7 +17,9 @@ export interface ConnectionNeeds {
  * Milliseconds between two looks whether a server is back that was away: rooms are live again ten seconds after it is. One
  * that is there and closes its sockets, as where a proxy allows none, is tried less and less often.
  */
-const longestAway = 8_000;
+const longestAway = 6_000;
+/** How long a socket lasts (milliseconds) whose loss says nothing about the next one. */
+const steadyAfter = 5_000;
 
 interface Ends {
   /** Whether a socket is needed now. */
@@ -34,6 +36,7 @@ interface Ends {
 export function connection({ ticket, open, after, random }: ConnectionNeeds, ends: Ends) {
   const retry = timer(after);
   const silence = timer(after);
+  const steady = timer(after);
   let socket: WebSocket | null = null;
   let attempt: AbortController | null = null;
   /** The server has answered hello. */
@@ -85,6 +88,9 @@ export function connection({ ticket, open, after, random }: ConnectionNeeds, end
     if (frame.type === 'closing' && frame.because === 'too-many') failures = 6;
     if (frame.type !== 'welcome') return ends.onFrame(frame);
     isOpen = true;
+    steady.start(steadyAfter, () => {
+      failures = 0;
+    });
     ends.onOpen(feeds);
   }
 
@@ -99,6 +105,7 @@ export function connection({ ticket, open, after, random }: ConnectionNeeds, end
   function close(code?: number) {
     retry.stop();
     silence.stop();
+    steady.stop();
     attempt?.abort();
     attempt = null;
     if (socket) {

@@ -27,6 +27,8 @@ export interface World {
   /** When the last offer was made, and whether a lease was lost before its holder could be back after a restart. */
   offeredAt: number;
   isLostEarly: boolean;
+  /** Whom who asked wanted to be asked again, after which epoch. */
+  pressed: readonly { holder_id: string; epoch: number }[];
 }
 
 interface Working {
@@ -35,7 +37,7 @@ interface Working {
   own: string | null;
 }
 
-type Mishap = 'copy' | 'crash' | 'death' | 'reconnect' | 'failure' | 'limit' | 'stop' | 'epoch';
+type Mishap = 'copy' | 'crash' | 'death' | 'reconnect' | 'failure' | 'limit' | 'press' | 'stop' | 'epoch';
 
 /** Everything happens at 0, but what has to wait: a restart comes after all leases, a retry after what a provider says. */
 const restart = 100_000;
@@ -123,6 +125,7 @@ export function firstWorld({ nodes = 1, holders, people = holders, room, left }:
     calls: [0],
     offeredAt: 0,
     isLostEarly: false,
+    pressed: [],
   };
 }
 
@@ -139,6 +142,12 @@ export function* nextWorlds(world: World, bounds: Bounds, rules: Rules): Generat
     // Only a retry has to wait.
     for (const now of row.segments.some(({ until }) => until !== undefined) ? [0, pause] : [0]) {
       for (const index of world.holders.keys()) yield* offeredTo(world, index, rules, now);
+    }
+  }
+  if (row.state === 'waiting' && left.press > 0) {
+    for (const holder_id of Object.keys(row.excluded)) {
+      const next = afterEvent(spend(world, 'press'), 0, { type: 'retried', holder_id }, rules);
+      yield { ...next, pressed: [...world.pressed, { holder_id, epoch: row.epoch }] };
     }
   }
   for (const [at, node] of nodes.entries()) {
@@ -212,7 +221,7 @@ function afterEvent(world: World, at: number, event: TurnEvent, rules: Rules, no
   const before = world.nodes[at]?.turn ?? turnOf(row, 0);
   const first = rules.advance(before, event, now);
   // Offers and what people do with a turn always go by what is stored.
-  if (first.save === 'state' || event.type === 'holder-found' || event.type === 'stopped') {
+  if (first.save === 'state' || ['holder-found', 'stopped', 'retried'].includes(event.type)) {
     const { turn, save, effects } = rules.advance(reread(before, row, 0), event, now);
     const stored = save === 'state' ? rules.stored(row, turn) : row;
     return sentBy(withNode({ ...world, row: stored }, at, turn, rules), effects);
@@ -448,11 +457,19 @@ export function endOf(world: World, bounds: Bounds, rules: Rules): World | null 
 }
 
 /** Whether there is someone who has not failed for good, and was asked again at most once. */
-const isAnyoneLeft = ({ holders, row: { segments } }: World, { budget = Number.POSITIVE_INFINITY }: Bounds) =>
+const isAnyoneLeft = (
+  { holders, row: { segments }, pressed }: World,
+  { budget = Number.POSITIVE_INFINITY }: Bounds,
+) =>
   holders.some(({ person, isDead, paid }) => {
-    const losses = segments.filter(({ holder_id }) => holder_id === person).map(({ because }) => because);
-    const isOut = losses.includes('key') || losses.includes('declined') || paid >= budget;
-    return !isDead && !isOut && losses.filter((because) => because === 'limit').length < 2;
+    const own = segments.filter(({ holder_id }) => holder_id === person);
+    const losses = own.map(({ because }) => because);
+    const isOut = losses.includes('key') || losses.includes('declined');
+    const isLeft = !isOut && losses.filter((because) => because === 'limit').length < 2;
+    const isPressed = pressed.some(
+      (one) => one.holder_id === person && !own.some(({ epoch }) => epoch > one.epoch),
+    );
+    return !isDead && paid < budget && (isLeft || isPressed);
   });
 
 /** By which connections a turn was lost in a way that counts for the next offers. */
@@ -463,7 +480,8 @@ const excludedIn = ({ excluded, segments }: TurnRow) =>
 
 /** What two worlds that behave alike have in common. */
 export function keyOf(world: World): string {
-  const { row, nodes, servedSince, holders, net, left, whole, calls, offeredAt, isLostEarly } = world;
+  const { row, nodes, servedSince, holders, net, left, whole, calls, offeredAt, isLostEarly, pressed } =
+    world;
   const turn = (one: TurnRow) =>
     `${one.state} ${one.epoch} ${one.connection} ${one.base} ${one.text} ${excludedIn(one)}`;
   const people = holders.map(
@@ -485,5 +503,6 @@ export function keyOf(world: World): string {
     servedSince,
     offeredAt,
     isLostEarly,
+    pressed.map(({ holder_id, epoch }) => `${holder_id} ${epoch}`),
   ].join('|');
 }

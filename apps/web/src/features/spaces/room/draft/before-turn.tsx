@@ -1,5 +1,6 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { useEffect, useMemo } from 'react';
+import { serverNow } from '../../../../api/index.ts';
 import type { Live } from '../../../../lib/state/live.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { moneyInWords } from '../../../../lib/text/money.ts';
@@ -119,7 +120,7 @@ interface LastRefusalProps {
 
 /** What a lender's browser last answered who asks now, where it did not answer the question. */
 function LastRefusal({ rows, me, lender, lentAt, names }: LastRefusalProps) {
-  const refusal = lastRefusal(rows, me, lender, lentAt);
+  const refusal = lastRefusal(rows, me, lender, lentAt, serverNow());
   const now = useTimeUntil(refusal?.until ?? null);
   if (!refusal || (refusal.until ?? now + 1) <= now) return null;
   return <p>Last time, {lossWords(refusal, names, now)}.</p>;

@@ -4,17 +4,21 @@ import { lastRefusal } from './last-refusal.ts';
 
 const hour = segmentOf('ben', { started: null, because: 'declined', declined: 'hour', until: 60_000 });
 const refused = turnRow({ state: 'stopped', segments: [hour] });
-const last = (...rows: (typeof refused)[]) => lastRefusal(rows, 'ada', 'ben', 500);
+const last = (...rows: (typeof refused)[]) => lastRefusal(rows, 'ada', 'ben', 500, 2_000);
 
 test('before sending, who asks reads what a lender’s browser last told them, and not what it told others [TORCH-15]', () => {
   expect(last(refused)).toEqual(hour);
   expect(last({ ...refused, by_id: 'eve' })).toBeNull();
-  expect(lastRefusal([refused], 'ada', 'cleo', 500)).toBeNull();
+  expect(lastRefusal([refused], 'ada', 'cleo', 500, 2_000)).toBeNull();
 });
 
 test('nothing is read of it once the lender has answered, or lent anew, or where it was about one question [TORCH-15]', () => {
   expect(last(refused, turnRow({ state: 'done', segments: [segmentOf('ben')] }))).toBeNull();
-  expect(lastRefusal([refused], 'ada', 'ben', 1_001)).toBeNull();
+  expect(lastRefusal([refused], 'ada', 'ben', 1_001, 2_000)).toBeNull();
+  const day = segmentOf('ben', { started: null, because: 'declined', declined: 'used-up' });
+  const usedUp = turnRow({ state: 'stopped', segments: [day] });
+  expect(last(usedUp)).toEqual(day);
+  expect(lastRefusal([usedUp], 'ada', 'ben', 500, 24 * 3_600_000)).toBeNull();
   const long = segmentOf('ben', { started: null, because: 'declined', declined: 'too-long' });
   expect(last(turnRow({ state: 'waiting', segments: [long] }))).toBeNull();
 });
