@@ -51,7 +51,12 @@ export type NoticeKind =
   /** A line: what is before it is no longer sent to the AI, unless it is answered or pinned. */
   | 'topic'
   | 'pinned'
-  | 'unpinned';
+  | 'unpinned'
+  /** What hosts have set: the mode, name or instructions of the AI, and who can join. */
+  | 'ai-mode'
+  | 'ai-named'
+  | 'ai-instructed'
+  | 'visibility';
 
 /** The event that a notice in a space reports, such as a person joining. */
 const Notice = z.object({
@@ -59,7 +64,7 @@ const Notice = z.object({
   kind: z.string().max(40),
   /** Who was removed, is the owner now, or scheduled the session that was moved or cancelled. */
   user_id: UserId.nullable(),
-  /** The new name of the space, or the title of the session. */
+  /** The new name of the space or its AI, the title of the session, the beginning of the instructions, or what was set. */
   name: z.string().nullable(),
 });
 

@@ -209,6 +209,16 @@ export const spaceRoutes = defineRoutes({
     reply: OwnSpace,
     refusals: ['not-found', 'not-allowed', 'no-room', 'too-many'],
   },
+  delete: {
+    method: 'DELETE',
+    path: '/api/v1/spaces/:space_id',
+    summary: 'Delete a space for good, with everything in it, for everyone; for its owner',
+    access: 'signed-in',
+    limit: 'space',
+    params,
+    reply: z.object({}),
+    refusals: ['not-found', 'not-allowed', 'too-many'],
+  },
   archive: {
     method: 'POST',
     path: '/api/v1/spaces/:space_id/archive',

@@ -76,6 +76,8 @@ export const spaceLimits = {
   invitationHours: 30 * 24,
   linkUses: 10_000,
   sessionMinutes: 24 * 60,
+  /** Until when somebody is muted whose mute has no end (milliseconds since 1970). */
+  mutedForGood: 8_640_000_000_000_000,
   /** Milliseconds within which who began a topic may take it back. */
   topicUndo: 60_000,
   /** Of one space, still to come. */

@@ -7,10 +7,10 @@ const of = (role: SpaceRole, more: object = {}) => {
   return spaceRightNames.filter((right) => rights[right]);
 };
 const hostsHave =
-  'read react post invite make_links delete_posts mute remove set_slow_mode set_roles edit schedule';
+  'read react post invite make_links delete_posts mute remove set_slow_mode set_roles edit schedule pin';
 
 test.each([
-  ['owner', `${hostsHave} make_hosts set_visibility archive hand_over`],
+  ['owner', `${hostsHave} make_hosts set_visibility archive hand_over delete`],
   ['host', hostsHave],
   ['member', 'read react post invite make_links'],
   ['listener', 'read react'],
@@ -30,7 +30,7 @@ test('a muted person reads, and neither posts nor reacts', () => {
 });
 
 test('an archived space is read, and opened again by its owner', () => {
-  expect(of('owner', { is_archived: true })).toEqual(['read', 'remove', 'archive']);
+  expect(of('owner', { is_archived: true })).toEqual(['read', 'remove', 'archive', 'delete']);
   expect(of('host', { is_archived: true })).toEqual(['read', 'remove']);
   expect(of('member', { is_archived: true })).toEqual(['read']);
 });

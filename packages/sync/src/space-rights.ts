@@ -25,7 +25,9 @@ export type SpaceRight =
   | 'make_hosts'
   | 'set_visibility'
   | 'archive'
-  | 'hand_over';
+  | 'hand_over'
+  /** Delete the space for good. */
+  | 'delete';
 
 const everyone: readonly SpaceRight[] = ['read', 'react'];
 const members: readonly SpaceRight[] = [...everyone, 'post', 'invite'];
@@ -43,7 +45,7 @@ const hosts: readonly SpaceRight[] = [
 ];
 
 const table: Record<SpaceRole, readonly SpaceRight[]> = {
-  owner: [...hosts, 'make_hosts', 'set_visibility', 'archive', 'hand_over'],
+  owner: [...hosts, 'make_hosts', 'set_visibility', 'archive', 'hand_over', 'delete'],
   host: hosts,
   member: members,
   listener: everyone,
@@ -52,7 +54,7 @@ const table: Record<SpaceRole, readonly SpaceRight[]> = {
 export const spaceRightNames = table.owner;
 
 /** What still can be done in a space that is archived. */
-const archived: ReadonlySet<SpaceRight> = new Set(['read', 'remove', 'archive']);
+const archived: ReadonlySet<SpaceRight> = new Set(['read', 'remove', 'archive', 'delete']);
 /** Rights that a muted person loses. */
 const spoken: ReadonlySet<SpaceRight> = new Set(['react', 'post', 'invite', 'make_links', 'schedule', 'pin']);
 

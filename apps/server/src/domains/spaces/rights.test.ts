@@ -76,6 +76,7 @@ const table: Record<string, [rights: Partial<Record<Who, number>>, body?: (thing
     ],
     'PUT /api/v1/spaces/:space_id/sessions/:session_id': [hosts, ({ now }) => ({ body: when(now) })],
     'DELETE /api/v1/spaces/:space_id/sessions/:session_id': [hosts],
+    'DELETE /api/v1/spaces/:space_id': [owner],
     'POST /api/v1/spaces/:space_id/archive': [owner, () => ({ body: { is_archived: true } })],
     'POST /api/v1/spaces/:space_id/owner': [owner, ({ user_id }) => ({ body: { user_id } })],
     'POST /api/v1/spaces/:space_id/leave': [{ owner: 403, host: 200, member: 200, listener: 200 }],

@@ -24,6 +24,10 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
     public: ({ query }, { userId }) => service.listPublic(userId, query.before, query.q),
     read: ({ params }, { userId }) => own.read(userId, params.space_id),
     change: ({ params, body }, { userId }) => managing.change(userId, params.space_id, body),
+    delete: async ({ params }, { userId }) => {
+      await service.deleting.delete(userId, params.space_id);
+      return {};
+    },
     archive: ({ params, body }, { userId }) => managing.archive(userId, params.space_id, body.is_archived),
     handOver: ({ params, body }, { userId }) => managing.handOver(userId, params.space_id, body.user_id),
     join: async ({ params, body }, { userId }) => {

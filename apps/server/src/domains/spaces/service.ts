@@ -11,6 +11,7 @@ import { spacesByCode } from './invitations/by-code.ts';
 import { invitingToSpaces } from './invitations/inviting.ts';
 import { listingSentInvitations } from './invitations/sent.ts';
 import { creatingSpaces } from './managing/creating.ts';
+import { deletingSpaces } from './managing/deleting.ts';
 import { listingSpaces } from './managing/listing.ts';
 import { managingSpaces } from './managing/managing.ts';
 import { listingPublicSpaces } from './managing/public-spaces.ts';
@@ -107,6 +108,7 @@ export function spaceService(given: SpaceServiceDeps) {
     },
   });
   const joining = joiningSpaces(context);
+  const deleting = deletingSpaces(context);
   const own = listingSpaces(context);
   const sent = listingSentInvitations(context);
   const changes = readingChanges(context);
@@ -129,7 +131,8 @@ export function spaceService(given: SpaceServiceDeps) {
     pins: pinsInSpaces(context),
     ownPosts: ownPostsInSpaces({ ...context, stopping }),
     notifications: listingNotifications({ ...context, feeds }),
-    jobHandlers: notifyingPeople({ ...context, feeds, session }),
+    deleting,
+    jobHandlers: { ...notifyingPeople({ ...context, feeds, session }), ...deleting.jobHandlers },
     turns: {
       ...stopping,
       again: asking.again,

@@ -48,6 +48,7 @@ export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'toke
     list: async () => (await request<Reply<Spaces['list']>>('GET', '/spaces')).body.spaces,
     read: (id: string) => request<OwnSpace>('GET', of(id)),
     change: (id: string, body: Body<Spaces['change']>) => request<OwnSpace>('PUT', of(id), body),
+    delete: (id: string) => request<object>('DELETE', of(id)),
     archive: (id: string, is_archived = true) =>
       request<OwnSpace>('POST', of(id, '/archive'), { is_archived }),
     handOver: (id: string, to: { id: string }) =>

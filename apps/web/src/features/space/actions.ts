@@ -62,6 +62,13 @@ export const leaveSpace = (space_id: string): Promise<void> =>
     call('POST /api/v1/spaces/:space_id/leave', { params: { space_id } }).then(() => justLeft(space_id)),
   );
 
+/** For good, for everyone in it. */
+export const deleteSpace = (space_id: string): Promise<void> =>
+  change(
+    'Failed to delete the space',
+    call('DELETE /api/v1/spaces/:space_id', { params: { space_id } }).then(() => justLeft(space_id)),
+  );
+
 export const archiveSpace = (space_id: string, is_archived: boolean) =>
   change(
     is_archived ? 'Failed to archive the space' : 'Failed to reopen the space',

@@ -4,6 +4,7 @@ export {
   cancelSession,
   changeRole,
   changeSpace,
+  deleteSpace,
   handOver,
   inviteFriend,
   joinSpace,

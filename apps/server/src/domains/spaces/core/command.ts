@@ -68,6 +68,14 @@ export class OpenSpace {
     await spaceStore(this.trx).change(this.space.space_id, { ...change, seq: this.seq });
   }
 
+  /** Takes away what the people in a space have read of it, once nobody is in it: its name, and all that repeats it. */
+  async empty(): Promise<void> {
+    const none = { name: '', name_folded: '', about: null, picture_file_id: null, ai_name: null };
+    const archived_at = this.space.archived_at ?? this.now;
+    await this.change({ ...none, ai_instructions: null, visibility: 'invited', archived_at });
+    await messageStore(this.trx).clearNotices(this.space.feed);
+  }
+
   /** Sets columns that browsers do not read from the space's row, so it takes no number in the feed. */
   async updateStats(change: Partial<Pick<SpaceRow, 'people' | 'speakers' | 'last_post_at'>>): Promise<void> {
     Object.assign(this.space, change);

@@ -7,6 +7,7 @@ import { memberStore } from '../store/member-store.ts';
 import type { SpaceRow } from '../store/space-store.ts';
 import type { ListingSpaces } from './listing.ts';
 import { type Given, mustBeAllowedSettings, type SpaceSettings } from './settings.ts';
+import { tellChanges } from './told-changes.ts';
 
 const texts = ['name', 'about', 'ai_name', 'ai_instructions'] as const;
 
@@ -37,7 +38,7 @@ export function managingSpaces(
         await mustBeAllowedSettings(userId, change, open.trx, deps);
         const { name } = change;
         await open.change({ ...change, ...(name !== undefined && { name_folded: searchKey(name) }) });
-        if (name !== undefined) await open.addNotice('renamed', userId, { name });
+        await tellChanges(open, userId, change);
       });
       return own.read(userId, spaceId);
     },

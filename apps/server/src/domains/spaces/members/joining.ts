@@ -149,6 +149,7 @@ export async function endMembership(
   await open.updateStats({ people: space.people - 1, speakers: space.speakers - Number(isSpeaker) });
   await invitationStore(open.trx).endBy(space.space_id, member.user_id, open.now);
   if (space.owner_id === member.user_id) await open.change({ owner_id: null });
+  if (space.people === 0) await open.empty();
 }
 
 /** Archives a space that no host can take over: no one would be in charge. */

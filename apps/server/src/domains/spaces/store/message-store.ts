@@ -72,6 +72,17 @@ export function messageStore(db: Queries) {
       await db.updateTable('space_messages').set(change).where('row_id', 'in', rowIds).execute();
     },
 
+    /** What notices of a space repeat: names, and what was set. */
+    async clearNotices(feed: number): Promise<void> {
+      await db
+        .updateTable('space_messages')
+        .set({ notice: null })
+        .where('row_id', '>=', rowIdOf(feed, 0))
+        .where('row_id', '<', rowIdOf(feed + 1, 0))
+        .where('kind', '=', 'notice')
+        .execute();
+    },
+
     /** Edited posts whose first version is due for deletion. */
     expiredFirstVersions: (before: number, limit: number) =>
       db

@@ -1,4 +1,5 @@
 import type { OwnSpace } from '@polylogue/contract';
+import { spaceLimits } from '@polylogue/sync';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../../../api/index.ts';
 import { whenOf } from '../../../space/index.ts';
@@ -56,6 +57,8 @@ function whyClosed({ space, role, can, muted_until }: OwnSpace): string | null {
   if (can.post) return null;
   if (space.archived_at !== null) return 'This space is archived: it can be read, but no one can post in it.';
   if (role === 'listener') return 'You are a listener here: you can read and react.';
+  if (muted_until !== null && muted_until >= spaceLimits.mutedForGood)
+    return 'A host has muted you. You can still read.';
   if (muted_until !== null) return `A host has muted you until ${whenOf(muted_until)}.`;
   return 'You cannot post here at the moment.';
 }

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { names, people, personFormat } from '../testing/turns.ts';
 import { namesIn } from './names.ts';
 
-test('who is not known yet is another member; only who deleted their account is a former one', () => {
+test('who is not known yet is another member; only who deleted their account is a former one, and who may be behind a block is someone [TOLD-06]', () => {
   expect(['me', 'ada', 'eve', null].map(names.who)).toEqual([
     'you',
     'Ada',
     'another member',
     'a former member',
   ]);
+  expect(['me', 'ada', null].map(names.someone)).toEqual(['you', 'Ada', 'someone']);
   expect(['me', 'ada', 'eve'].map(names.whose)).toEqual(['your', 'Ada’s', 'another member’s']);
 });
 

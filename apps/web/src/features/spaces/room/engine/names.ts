@@ -7,6 +7,8 @@ export interface Names {
   /** Of somebody who is known: with the username where another’s name looks like theirs. */
   of(person: SpacePerson): string;
   who(id: string | null): string;
+  /** The same where an id is missing that may be of a person with a block between them and the reader. */
+  someone(id: string | null): string;
   /** Before what is theirs. */
   whose(id: string | null): string;
 }
@@ -27,6 +29,7 @@ export function namesIn(people: People, me: string, nameOf: (person: SpacePerson
   return {
     of: distinctName,
     who: (id) => (id === me ? 'you' : nameFor(id)),
+    someone: (id) => (id === null ? 'someone' : id === me ? 'you' : nameFor(id)),
     whose: (id) => (id === me ? 'your' : `${id === null ? 'somebody' : nameFor(id)}’s`),
   };
 }

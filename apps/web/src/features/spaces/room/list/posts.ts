@@ -76,7 +76,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     const listed = shown.map((row, index) => {
       const before = shown[index - 1];
       const isFirstOfDay = beginsDay(row.created_at);
-      const deletedBy = row.deleted_at === null ? null : names.who(row.deleted_by);
+      const deletedBy = row.deleted_at === null ? null : names.someone(row.deleted_by);
       const isPinned = pins.has(row.message_id);
       const { turn } = row;
       if (turn) {

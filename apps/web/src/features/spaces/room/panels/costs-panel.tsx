@@ -32,7 +32,7 @@ export function CostsPanel({ room, own, me, open, onOpenChange }: PanelProps) {
                 <ul className={classes(styles.list, styles.paragraphs)} aria-label="Costs by member">
                   {members.map(({ user_id, asked, answered, paid }) => (
                     <li key={user_id} className={styles.entry}>
-                      <strong>{capitalized(names.who(user_id))}</strong>
+                      <strong>{capitalized(names.someone(user_id))}</strong>
                       <span className={styles.quiet}>
                         asked {asked} · answered {answered} · paid {paidWords(paid)}
                       </span>

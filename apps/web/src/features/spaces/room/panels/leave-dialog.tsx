@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog, DialogActions, DialogTitle } from '../../../../ui/dialog/index.ts';
 import { Button } from '../../../../ui/index.ts';
 import { Switch } from '../../../../ui/switch/index.ts';
-import { ModelError, orToast, reasonOf } from '../../../person/index.ts';
-import { archiveSpace, deleteOwnPosts, leaveSpace } from '../../../space/index.ts';
+import { ModelError, reasonOf } from '../../../person/index.ts';
+import { deleteOwnPosts, leaveSpace } from '../../../space/index.ts';
 import type { PanelProps } from './panel.ts';
 
 export function LeaveDialog(props: PanelProps) {
@@ -66,7 +66,6 @@ function wayBack({ space, role }: OwnSpace): string {
 
 /** What an owner has to do before leaving. */
 function OwnerDialog({ own: { space, people }, open, onOpenChange, show }: PanelProps) {
-  const [isBusy, setBusy] = useState(false);
   const isAlone = people === 1;
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -78,16 +77,7 @@ function OwnerDialog({ own: { space, people }, open, onOpenChange, show }: Panel
           : 'Make another member the owner, or archive it, before you leave.'}
       </p>
       <DialogActions>
-        <Button
-          busy={isBusy}
-          onClick={() => {
-            setBusy(true);
-            const archived = archiveSpace(space.space_id, true).finally(() => setBusy(false));
-            void orToast(archived, 'Space archived');
-          }}
-        >
-          Archive space
-        </Button>
+        <Button onClick={() => show('Archive space')}>Archive space</Button>
         {!isAlone && (
           <Button tone="accent" onClick={() => show('Members')}>
             Members

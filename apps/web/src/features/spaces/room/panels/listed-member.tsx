@@ -1,8 +1,17 @@
 import type { OwnSpace, SpaceMember, SpacePerson } from '@polylogue/contract';
+import { spaceLimits } from '@polylogue/sync';
 import { outranks } from '@polylogue/sync/spaces';
+import { useLocation } from 'wouter';
 import { serverNow } from '../../../../api/index.ts';
 import { Avatar, classes, Menu, type MenuItem, MoreIcon } from '../../../../ui/index.ts';
-import { nameOf, orToast, PersonLink, smallPicture } from '../../../person/index.ts';
+import {
+  nameOf,
+  orToast,
+  type PersonAction,
+  PersonLink,
+  personAddress,
+  smallPicture,
+} from '../../../person/index.ts';
 import { changeRole, mute } from '../../../space/index.ts';
 import type { Presence } from '../engine/presence.ts';
 import { asPerson } from '../words/as-person.ts';
@@ -11,9 +20,8 @@ import styles from './panel.module.css';
 
 /** Something to be confirmed, about a member. */
 export interface ToConfirm {
-  what: 'remove' | 'ban' | 'hand-over';
-  user_id: string;
-  name: string;
+  what: 'remove' | 'ban' | 'hand-over' | Exclude<PersonAction, 'unfriend'>;
+  person: SpacePerson;
 }
 
 interface ListedMemberProps {
@@ -27,7 +35,7 @@ interface ListedMemberProps {
 
 const roles = { owner: 'Owner', host: 'Host', member: 'Member', listener: 'Listener' };
 
-const day = 24 * 3_600_000;
+const hour = 3_600_000;
 
 /** A member, with what the reader may do about them. */
 export function ListedMember({
@@ -39,7 +47,17 @@ export function ListedMember({
   onConfirm,
 }: ListedMemberProps) {
   const lend = member.user_id === me ? undefined : lent[member.user_id];
-  const actions = member.user_id === me ? [] : actionsFor(own, member, nameOf(person), onConfirm);
+  const [, navigate] = useLocation();
+  const ask = (label: string, what: ToConfirm['what']) => ({ label, act: () => onConfirm({ what, person }) });
+  const actions =
+    member.user_id === me
+      ? []
+      : [
+          { label: 'Profile', act: () => navigate(personAddress(member.user_id)) },
+          ...actionsFor(own, member, nameOf(person), ask),
+          ask('Report', 'report'),
+          ask('Block', 'block'),
+        ];
   return (
     <li className={styles.member}>
       <Avatar
@@ -74,7 +92,7 @@ function actionsFor(
   { space: { space_id }, can, role }: OwnSpace,
   member: SpaceMember,
   name: string,
-  onConfirm: ListedMemberProps['onConfirm'],
+  ask: (label: string, what: ToConfirm['what']) => MenuItem,
 ): MenuItem[] {
   const { user_id } = member;
   if (!outranks(role, member.role)) return [];
@@ -86,10 +104,7 @@ function actionsFor(
     label,
     act: () => void orToast(mute(space_id, user_id, until), `${name} ${done}`),
   });
-  const ask = (label: string, what: ToConfirm['what']) => ({
-    label,
-    act: () => onConfirm({ what, user_id, name }),
-  });
+  const mayMute = can.mute && !isMuted(member) && member.role !== 'listener';
   const isListener = member.role === 'listener';
   const all = [
     can.make_hosts && member.role !== 'host' && become('host'),
@@ -97,10 +112,9 @@ function actionsFor(
     can.set_roles && member.role === 'member' && become('listener'),
     can.set_roles && isListener && become('member'),
     can.mute && isMuted(member) && muteUntil('Unmute', null, 'can post again'),
-    can.mute &&
-      !isMuted(member) &&
-      !isListener &&
-      muteUntil('Mute for a day', serverNow() + day, 'is muted for a day'),
+    mayMute && muteUntil('Mute for an hour', serverNow() + hour, 'is muted for an hour'),
+    mayMute && muteUntil('Mute for a day', serverNow() + 24 * hour, 'is muted for a day'),
+    mayMute && muteUntil('Mute until lifted', spaceLimits.mutedForGood, 'is muted until you lift it'),
     can.hand_over && !isListener && ask('Make owner', 'hand-over'),
     can.remove && ask('Remove', 'remove'),
     can.remove && ask('Remove and ban', 'ban'),

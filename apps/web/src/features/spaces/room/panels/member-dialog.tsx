@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
-import { reasonOf } from '../../../person/index.ts';
+import { nameOf, PersonActionDialog, reasonOf } from '../../../person/index.ts';
 import { handOver, removeMember } from '../../../space/index.ts';
+import { asPerson } from '../words/as-person.ts';
 import type { ToConfirm } from './listed-member.tsx';
 
 interface MemberDialogProps {
@@ -10,9 +11,14 @@ interface MemberDialogProps {
   onHandedOver(): void;
 }
 
-/** Asks before a member is removed, or becomes the owner. */
+/** Asks before a member is removed, reported or blocked, or becomes the owner. */
 export function MemberDialog({ space_id, confirmed, onClose, onHandedOver }: MemberDialogProps) {
-  const { what, user_id, name } = confirmed;
+  const { what, person } = confirmed;
+  const { user_id } = person;
+  const name = nameOf(person);
+  if (what === 'report' || what === 'block') {
+    return <PersonActionDialog person={asPerson(person)} action={what} onClose={onClose} />;
+  }
   if (what === 'hand-over') {
     return (
       <ConfirmDialog

@@ -20,4 +20,6 @@ export type PanelLabel =
   | 'Notifications'
   | 'Report this space'
   | 'Edit space'
+  | 'Archive space'
+  | 'Delete space'
   | 'Leave space';

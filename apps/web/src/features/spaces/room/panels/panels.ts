@@ -14,5 +14,7 @@ export const panels: Readonly<Record<PanelLabel, Lazy<ComponentType<PanelProps>>
     import('../list/report-in-space-dialog.tsx').then((file) => file.ReportSpaceDialog),
   ),
   'Edit space': lazy(() => import('./settings-dialog.tsx').then((file) => file.SettingsDialog)),
+  'Archive space': lazy(() => import('./archive-dialog.tsx').then((file) => file.ArchiveDialog)),
+  'Delete space': lazy(() => import('./delete-space-dialog.tsx').then((file) => file.DeleteSpaceDialog)),
   'Leave space': lazy(() => import('./leave-dialog.tsx').then((file) => file.LeaveDialog)),
 };

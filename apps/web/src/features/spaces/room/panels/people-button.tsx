@@ -1,14 +1,17 @@
-import type { ComponentProps } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { Avatar, TorchIcon, VisuallyHidden } from '../../../../ui/index.ts';
 import { nameOf, smallPicture } from '../../../person/index.ts';
 import { peopleWords } from '../../../space/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { torchWords } from '../words/torch-words.ts';
+import { someMembers } from './queries.ts';
 import styles from './room-header.module.css';
 
 interface PeopleButtonProps extends ComponentProps<'button'> {
   room: OpenRoom;
+  spaceId: string;
   /** How many members there are. */
   count: number;
   me: string;
@@ -18,15 +21,15 @@ interface PeopleButtonProps extends ComponentProps<'button'> {
 const most = 4;
 
 /** How many are in the space, who of them is here, and who lends; a press leads to all of them. */
-export function PeopleButton({ room, count, me, ...rest }: PeopleButtonProps) {
+export function PeopleButton({ room, spaceId, count, me, ...rest }: PeopleButtonProps) {
   const people = useLive(room, (now) => now.people);
   const { here, count: countHere, lent } = useLive(room.presence, (now) => now);
-  const others = Object.values(people).filter(({ user_id }) => user_id !== me);
-  // People who are here come first.
-  const faces = [
-    ...others.filter(({ user_id }) => user_id in here),
-    ...others.filter(({ user_id }) => !(user_id in here)),
-  ].slice(0, most);
+  const members = useSomeMembers(room, spaceId);
+  // People who are here come first. Of those who wrote something, some may have left.
+  const known = [...Object.keys(here).flatMap((id) => people[id] ?? []), ...members];
+  const faces = [...new Map(known.map((person) => [person.user_id, person])).values()]
+    .filter(({ user_id }) => user_id !== me)
+    .slice(0, most);
   // What one lends oneself stands in the bar over the page.
   const lenders = Object.keys(lent).filter((id) => id !== me);
   const torch = torchWords(
@@ -65,4 +68,16 @@ export function PeopleButton({ room, count, me, ...rest }: PeopleButtonProps) {
       )}
     </button>
   );
+}
+
+/** A few members, as of the last line that says that someone came or went. */
+function useSomeMembers(room: OpenRoom, spaceId: string) {
+  const notice = useLive(room, ({ rows }) => rows.findLast(({ kind }) => kind === 'notice')?.number ?? 0);
+  const { data = [], refetch } = useQuery(someMembers(spaceId));
+  const before = useRef(notice);
+  useEffect(() => {
+    if (before.current !== notice) void refetch();
+    before.current = notice;
+  }, [notice, refetch]);
+  return data;
 }

@@ -10,6 +10,18 @@ export const spaceCosts = (space_id: string) =>
     return members;
   });
 
+/** A few of those who are in a space now. */
+export const someMembers = (space_id: string) =>
+  spaceQuery(['some-members', space_id], 'Failed to load the members', async (options) => {
+    const query = { limit: 5 };
+    const { people } = await call(
+      'GET /api/v1/spaces/:space_id/members',
+      { params: { space_id }, query },
+      options,
+    );
+    return people;
+  });
+
 /** The first members of a space, by id; with `q`, those whose username or first name begins with it. */
 export const spaceMembers = (space_id: string, q = '') => membersQuery('members', space_id, q ? { q } : {});
 

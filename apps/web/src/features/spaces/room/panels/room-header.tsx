@@ -38,6 +38,7 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey, onForSelf }: Roo
       <h1 className={styles.name}>{space.name}</h1>
       <PeopleButton
         room={room}
+        spaceId={space.space_id}
         count={own.people}
         me={me}
         {...approaching('Members')}

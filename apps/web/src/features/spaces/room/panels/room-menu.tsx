@@ -16,6 +16,7 @@ import {
   SignOutIcon,
   SparkIcon,
   TorchIcon,
+  TrashIcon,
 } from '../../../../ui/index.ts';
 import { orToast } from '../../../person/index.ts';
 import { archiveSpace } from '../../../space/index.ts';
@@ -38,8 +39,7 @@ export function RoomMenu({ room, own, mayInvite, canCatchUp, show, onForSelf }: 
   const [, navigate] = useLocation();
   const isArchived = space.archived_at !== null;
   const panel = (label: PanelLabel, icon: ReactNode): MenuItem => ({ label, icon, act: () => show(label) });
-  const archive = () =>
-    orToast(archiveSpace(space.space_id, !isArchived), isArchived ? 'Space reopened' : 'Space archived');
+  const reopen = () => orToast(archiveSpace(space.space_id, false), 'Space reopened');
   const items = [
     mayInvite && panel('Invite people', <PlusIcon size={18} />),
     panel('Members', <PersonIcon size={18} />),
@@ -60,11 +60,11 @@ export function RoomMenu({ room, own, mayInvite, canCatchUp, show, onForSelf }: 
     panel('Costs of the AI', <SparkIcon size={18} />),
     panel('Notifications', <BellIcon size={18} />),
     can.edit && panel('Edit space', <SettingsIcon size={18} />),
-    can.archive && {
-      label: isArchived ? 'Reopen space' : 'Archive space',
-      icon: <ArchiveIcon size={18} />,
-      act: () => void archive(),
-    },
+    can.archive &&
+      (isArchived
+        ? { label: 'Reopen space', icon: <ArchiveIcon size={18} />, act: () => void reopen() }
+        : panel('Archive space', <ArchiveIcon size={18} />)),
+    can.delete && panel('Delete space', <TrashIcon size={18} />),
     role !== 'owner' && panel('Report this space', <FlagIcon size={18} />),
     panel('Leave space', <SignOutIcon size={18} />),
   ];

@@ -27,8 +27,8 @@ const byOwn: Words = {
   busy: 'your browser could not take the question',
 };
 
-export function declineWords(declined: string, holder: string | null, { who }: Names): string {
-  const name = who(holder);
+export function declineWords(declined: string, holder: string | null, { someone }: Names): string {
+  const name = someone(holder);
   const words: Record<string, string | undefined> = name === 'you' ? byOwn : byLender(name);
   // A newer server may know more reasons.
   return words[declined] ?? (name === 'you' ? byOwn.busy : byLender(name).busy);

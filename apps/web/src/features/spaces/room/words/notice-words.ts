@@ -1,5 +1,17 @@
-import type { NoticeKind, PostRow } from '@polylogue/contract';
+import type { NoticeKind, PostRow, Space } from '@polylogue/contract';
 import { capitalized, type Names } from '../engine/names.ts';
+
+const modeWords: Record<Space['ai_mode'], string> = {
+  mentioned: 'set the AI to answer when it is asked',
+  always: 'set the AI to answer every message',
+  off: 'switched the AI off',
+};
+
+const visibilityWords: Record<Space['visibility'], string> = {
+  invited: 'let only people who are invited join',
+  link: 'let people join with a link',
+  public: 'made this space public: anyone can join',
+};
 
 /** The text of a notice. */
 export function noticeWords({ by_id, notice }: PostRow, { who }: Names): string {
@@ -20,6 +32,12 @@ export function noticeWords({ by_id, notice }: PostRow, { who }: Names): string 
     topic: by_id === null ? 'a new topic begins here' : `${by} began a new topic`,
     pinned: `${by} pinned a message`,
     unpinned: `${by} took off a pinned message`,
+    'ai-mode': `${by} ${modeWords[name as Space['ai_mode']] ?? 'changed when the AI answers'}`,
+    'ai-named': name ? `${by} named the AI “${name}”` : `${by} took the name of the AI away`,
+    'ai-instructed': name
+      ? `${by} changed the instructions of the AI: “${name}”`
+      : `${by} removed the instructions of the AI`,
+    visibility: `${by} ${visibilityWords[name as Space['visibility']] ?? 'changed who can join'}`,
     cancelled: name ? `${by} cancelled the session “${name}”` : `${by} cancelled a session`,
   };
   if (!notice) return '';

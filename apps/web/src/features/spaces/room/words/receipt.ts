@@ -30,14 +30,14 @@ export function receiptOf({ segments, left_out = [] }: Turn, names: Names): Rece
   return {
     line: [
       unique(models),
-      unique(answering.map(({ holder_id }) => names.who(holder_id))),
+      unique(answering.map(({ holder_id }) => names.someone(holder_id))),
       messagesWords(Math.max(...answering.map(({ started }) => started?.used.length ?? 0))),
       ...(left_out.length > 0 ? [`${left_out.length} left out`] : []),
       ...costWords(answering),
     ].join(' · '),
     parts: segments.map((segment) => ({
       epoch: segment.epoch,
-      who: capitalized(names.who(segment.holder_id)),
+      who: capitalized(names.someone(segment.holder_id)),
       facts: factsOf(segment),
       ending: endingOf(segment),
     })),

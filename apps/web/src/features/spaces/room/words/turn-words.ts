@@ -137,7 +137,7 @@ export function failoverWords(turn: Turn, names: Names): string | null {
   if (turn.state !== 'running') return null;
   const before = turn.segments.slice(0, -1).findLast(({ started }) => started !== null);
   if (!before) return null;
-  return `Passed on to ${names.who(turn.holder_id)}: ${lossWords(before, names, 0)}`;
+  return `Passed on to ${names.someone(turn.holder_id)}: ${lossWords(before, names, 0)}`;
 }
 
 /** Why a browser no longer has a turn, and until when it could not go on with it, as far as that is known. */
