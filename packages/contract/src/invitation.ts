@@ -64,13 +64,14 @@ export const Notification = z.object({
     'session-cancelled',
     'session-soon',
     'answer',
+    'waiting',
   ]),
   created_at: Time,
   space_id: SpaceId,
   space_name: z.string(),
   /** Who mentioned or invited, or did this to a session; null: a person who left, or the AI. */
   by: SpacePerson.nullable(),
-  /** Of a mention, or of an answer of the AI. */
+  /** Of a mention, an answer of the AI, or the question that waits last. */
   message_id: ItemId.nullable(),
   /** Of an invitation. */
   invitation_id: ItemId.nullable(),
@@ -79,6 +80,10 @@ export const Notification = z.object({
   session_title: z.string().nullable(),
   /** When it begins, or would have begun. */
   starts_at: Time.nullable(),
+  /** How the message begins that it is about; null: there is none. */
+  text: z.string().nullable(),
+  /** How many questions wait. */
+  count: z.int(),
   is_read: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;

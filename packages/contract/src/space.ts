@@ -73,6 +73,8 @@ export const OwnSpace = z.object({
   /** The number of the message read last. */
   read_number: z.int(),
   notify: z.enum(['all', 'mentions', 'none']),
+  /** Whether they want to be told when a question to the AI waits for a key. */
+  tells_waiting: z.boolean(),
   muted_until: Time.nullable(),
   /** The session that begins next, or has begun. */
   next_session: SessionRow.nullable(),
@@ -368,6 +370,7 @@ export const spaceRoutes = defineRoutes({
       /** Notifications of answers and sessions in the space, created up to this time, are no longer new. */
       seen_until: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
       notify: z.enum(['all', 'mentions', 'none']).optional(),
+      tells_waiting: z.boolean().optional(),
     }),
     reply: z.object({ read_number: z.int(), unread: z.int() }),
     refusals: ['not-found', 'too-many'],

@@ -18,10 +18,11 @@ import { listingPublicSpaces } from './managing/public-spaces.ts';
 import { joiningSpaces } from './members/joining.ts';
 import { changingMembers } from './members/members.ts';
 import { accountNotifications } from './notifications/account-feed.ts';
-import { enqueueingNotifications } from './notifications/enqueueing.ts';
+import { enqueueingNotifications, waitingJob } from './notifications/enqueueing.ts';
 import { listingNotifications } from './notifications/list.ts';
 import { notifyingPeople } from './notifications/notifying.ts';
 import { notifyingOfSessions } from './notifications/session-events.ts';
+import { notifyingOfWaiting } from './notifications/waiting.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { editingPosts } from './posts/editing.ts';
 import { expiringFirstVersions } from './posts/expiring-first-versions.ts';
@@ -102,6 +103,7 @@ export function spaceService(given: SpaceServiceDeps) {
   const stopping = stoppingTurns({ database, running });
   const asking = askingInSpaces({
     ...context,
+    notifications,
     turnAdded(spaceId, turnId) {
       deps.sockets().turnChanged(spaceId, turnId);
       offering.tryOffer(spaceId);
@@ -132,7 +134,11 @@ export function spaceService(given: SpaceServiceDeps) {
     ownPosts: ownPostsInSpaces({ ...context, stopping }),
     notifications: listingNotifications({ ...context, feeds }),
     deleting,
-    jobHandlers: { ...notifyingPeople({ ...context, feeds, session }), ...deleting.jobHandlers },
+    jobHandlers: {
+      ...notifyingPeople({ ...context, feeds, session }),
+      ...deleting.jobHandlers,
+      [waitingJob]: notifyingOfWaiting({ ...context, feeds }),
+    },
     turns: {
       ...stopping,
       again: asking.again,

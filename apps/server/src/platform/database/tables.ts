@@ -195,6 +195,8 @@ interface SpaceMemberTable {
   notify: 'all' | 'mentions' | 'none';
   /** Those in the space see their name, whatever their profile shows. */
   shows_name: boolean;
+  /** They want to be told when a question to the AI waits here. */
+  tells_waiting: boolean;
 }
 
 interface SpaceMessageTable {
@@ -306,7 +308,8 @@ interface NotificationTable {
     | 'session-moved'
     | 'session-cancelled'
     | 'session-soon'
-    | 'answer';
+    | 'answer'
+    | 'waiting';
   created_at: Instant;
   space_id: string;
   by_id: string | null;

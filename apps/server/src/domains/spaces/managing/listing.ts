@@ -48,6 +48,7 @@ export function listingSpaces({
         unread: Math.min(unread.get(space.space_id) ?? 0, mostUnread),
         read_number: me.read_number,
         notify: me.notify,
+        tells_waiting: me.tells_waiting,
         muted_until: me.muted_until,
         next_session: next ?? null,
         closed_at: space.closed_at,

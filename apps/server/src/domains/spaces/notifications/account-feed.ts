@@ -62,6 +62,31 @@ export function accountNotifications({
       });
     },
 
+    /**
+     * Puts another one in the place of a notification, or removes it; it counts as new only if it is about something else.
+     * Takes a number if there was one, or is one now. `isNewToo`: also where there was none.
+     */
+    async replace(
+      userId: string,
+      id: string,
+      draft: NewNotification | null,
+      { isNewToo }: { isNewToo: boolean },
+    ) {
+      const known = await feedOf(userId);
+      if (!known) return;
+      await database.transaction(async (trx) => {
+        const feed = await feedStore(trx).claim(known.feed);
+        const store = notificationStore(trx);
+        const before = feed && (await store.find(feed.feed, id));
+        if (!feed || (!before && (!draft || !isNewToo))) return;
+        if (before?.about_id !== draft?.about_id) {
+          await store.remove(feed.feed, id);
+          if (draft) await store.add({ created_at: now(), ...draft, feed: feed.feed });
+        }
+        await advance(trx, feed, (await store.reading(feed.feed))?.fields ?? '{}');
+      });
+    },
+
     /** The later of two values counts. */
     async markRead(userId: string, mark: readonly [number, number]) {
       const known = await feedOf(userId);

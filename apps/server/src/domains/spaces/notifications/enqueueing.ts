@@ -1,6 +1,7 @@
 import type { Queries } from '../../../platform/database/database.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { reminderTime } from '../core/policy.ts';
+import { memberStore } from '../store/member-store.ts';
 import type { SessionTableRow } from '../store/session-store.ts';
 import type { NotifiableEvent } from './event.ts';
 
@@ -10,12 +11,23 @@ export const changeJob = 'notify-of-change';
 /** The rest of the members; apart for the same reason. */
 export const restJob = 'notify-rest';
 
+/** Tells of questions that wait; apart for the same reason. */
+export const waitingJob = 'notify-waiting';
+/** How long a question may wait before anyone is told of it (milliseconds). */
+const waitingPatience = 3_000;
+
 /** Lets a job notify people of an event, once it is committed. */
 export function enqueueingNotifications({ jobs, now }: Pick<SpaceContext, 'jobs' | 'now'>) {
   return {
     /** Notifies once the transaction is committed, or at this time. */
     enqueue: async (trx: Queries, event: NotifiableEvent, dueAt = now()): Promise<void> =>
       void (await jobs.add(trx, 'seq' in event ? changeJob : notifyJob, event, { dueAt })),
+
+    /** A question waits now, or no longer does: who wants to know is told, or sees the notification go. */
+    async enqueueWaiting(trx: Queries, space_id: string, isWaiting: boolean): Promise<void> {
+      if ((await memberStore(trx).tellingWaiting(space_id)).length === 0) return;
+      await jobs.add(trx, waitingJob, { space_id }, { dueAt: now() + (isWaiting ? waitingPatience : 0) });
+    },
 
     /** Notifies the members of a space, unless they chose not to be, of a session before it begins. */
     async enqueueReminder(trx: Queries, { session_id, starts_at }: SessionTableRow): Promise<void> {

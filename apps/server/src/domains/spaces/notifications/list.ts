@@ -6,9 +6,12 @@ import type { SpaceContext } from '../core/context.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { type NotificationRow, notificationStore } from '../store/notification-store.ts';
 import { sessionStore } from '../store/session-store.ts';
-import { spaceStore } from '../store/space-store.ts';
+import { type SpaceRow, spaceStore } from '../store/space-store.ts';
+import { turnStore } from '../store/turn-store.ts';
 import type { AccountNotifications } from './account-feed.ts';
 import { isOfSession, isOutdated } from './event.ts';
+import { hasMessage, textsOf } from './texts.ts';
+import { waitingFor, waitingIn } from './waiting.ts';
 
 const Read = z.tuple([z.number(), z.number()]);
 /** A server of a newer version may have written others. */
@@ -45,6 +48,7 @@ export function listingNotifications({
       userId,
       [...rows, ...sessions.values()].flatMap(({ by_id }) => by_id ?? []),
     );
+    const waiting = await waitingBySpace(userId, rows, spaces);
     const { readMentions, deletedMentions } = await notificationStore(db).endedMentions(feed, userId);
     const isSeen = ({ kind, notification_id, space_id, about_id, created_at }: NotificationRow) => {
       if (kind === 'mention') return readMentions.has(notification_id);
@@ -61,8 +65,31 @@ export function listingNotifications({
       if (!space || space.closed_at !== null || !mayKnow || isHidden || !isKnown(row.kind)) return [];
       if ((isOfSession(row.kind) && isOutdated(row, session)) || deletedMentions.has(row.notification_id))
         return [];
-      return [{ row, space, session, isSeen: isSeen(row) }];
+      const count = waiting.get(row.notification_id)?.length ?? 0;
+      if (row.kind === 'waiting' && (count === 0 || !mine.get(row.space_id)?.tells_waiting)) return [];
+      return [{ row, space, session, count, isSeen: isSeen(row) }];
     });
+  }
+
+  /** Questions that wait right now, by the notification of it. */
+  async function waitingBySpace(
+    userId: string,
+    rows: readonly NotificationRow[],
+    spaces: ReadonlyMap<string, SpaceRow>,
+  ) {
+    const ofWaiting = rows.filter(({ kind }) => kind === 'waiting');
+    const found = await Promise.all(
+      ofWaiting.map(async ({ notification_id, space_id }) => {
+        const space = spaces.get(space_id);
+        const open = space ? waitingIn(space, await turnStore(db).open(space_id)) : [];
+        const blocked = await blockedAmong(
+          userId,
+          open.flatMap(({ asked_by }) => asked_by ?? []),
+        );
+        return [notification_id, waitingFor(userId, open, blocked)] as const;
+      }),
+    );
+    return new Map(found);
   }
 
   async function state(userId: string) {
@@ -91,7 +118,8 @@ export function listingNotifications({
         userId,
         list.flatMap(({ row }) => row.by_id ?? []),
       );
-      const notifications = list.map(({ row, space, session, isRead }): Notification => {
+      const texts = await textsOf(db, list);
+      const notifications = list.map(({ row, space, session, count, isRead }): Notification => {
         const { notification_id, kind, created_at, space_id, about_id, starts_at } = row;
         return {
           notification_id,
@@ -100,11 +128,13 @@ export function listingNotifications({
           space_id,
           space_name: space.name,
           by: people.find(({ user_id }) => user_id === row.by_id) ?? null,
-          message_id: kind === 'mention' || kind === 'answer' ? about_id : null,
+          message_id: hasMessage(kind) ? about_id : null,
           invitation_id: kind === 'invitation' ? about_id : null,
           session_id: isOfSession(kind) ? about_id : null,
           session_title: session?.title ?? null,
           starts_at,
+          text: texts.get(notification_id) || null,
+          count,
           is_read: isRead,
         };
       });

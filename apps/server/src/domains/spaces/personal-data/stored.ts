@@ -28,15 +28,18 @@ export async function storedInSpaces(reading: Queries, userId: string): Promise<
     created_at: isoTime(created_at),
   });
   return {
-    spaces: mine.map(({ space_id, role, joined_at, left_at, muted_until, seen_at, notify }) => ({
-      space: names.get(space_id) ?? null,
-      role,
-      joined_at: isoTime(joined_at),
-      left_at: isoTime(left_at),
-      muted_until: isoTime(muted_until),
-      seen_at: isoTime(seen_at),
-      notify,
-    })),
+    spaces: mine.map(
+      ({ space_id, role, joined_at, left_at, muted_until, seen_at, notify, tells_waiting }) => ({
+        space: names.get(space_id) ?? null,
+        role,
+        joined_at: isoTime(joined_at),
+        left_at: isoTime(left_at),
+        muted_until: isoTime(muted_until),
+        seen_at: isoTime(seen_at),
+        notify,
+        tells_waiting,
+      }),
+    ),
     'space-reactions': reactions.map(({ space_name, emoji, created_at }) => ({
       space: space_name,
       emoji,

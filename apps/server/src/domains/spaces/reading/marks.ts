@@ -20,15 +20,17 @@ export function markingAsRead({
         read_number?: number | undefined;
         seen_until?: number | undefined;
         notify?: 'all' | 'mentions' | 'none' | undefined;
+        tells_waiting?: boolean | undefined;
       },
     ) {
       const { space } = await views.membership(userId, spaceId);
       const feed = await feedStore(database.db).of(spaceId);
-      const { read_number, seen_until, notify } = change;
+      const { read_number, seen_until, notify, tells_waiting } = change;
       await readingStore(database.db).change(spaceId, userId, {
         ...(read_number !== undefined && { read_number: Math.min(read_number, feed?.rows ?? 0) }),
         ...(seen_until !== undefined && { seen_at: Math.min(seen_until, now() + clockTolerance) }),
         ...(notify !== undefined && { notify }),
+        ...(tells_waiting !== undefined && { tells_waiting }),
       });
       if (read_number !== undefined) sockets().hasRead(userId, spaceId);
       const { me } = await views.membership(userId, space.space_id);

@@ -22,7 +22,7 @@ export function memberStore(db: Queries) {
 
     /** Of a known member, what they set themselves stays: it may have changed since the row was read. */
     async put(row: MemberRow): Promise<void> {
-      const { space_id, user_id, read_number, seen_at, notify, ...change } = row;
+      const { space_id, user_id, read_number, seen_at, notify, tells_waiting, ...change } = row;
       await db
         .insertInto('space_members')
         .values(row)
@@ -100,6 +100,10 @@ export function memberStore(db: Queries) {
         .limit(limit)
         .execute(),
 
+    /** Those who want to be told when a question waits. */
+    tellingWaiting: (spaceId: string): Promise<MemberRow[]> =>
+      currentMembers(db, spaceId).selectAll().where('tells_waiting', '=', true).execute(),
+
     /** Of the hosts who are not suspended, the one who joined first. */
     firstHost: (spaceId: string): Promise<MemberRow | undefined> =>
       currentMembers(db, spaceId)
@@ -150,4 +154,5 @@ export const newMember = (space_id: string, user_id: string, now: number): Membe
   seen_at: null,
   notify: 'all',
   shows_name: false,
+  tells_waiting: false,
 });

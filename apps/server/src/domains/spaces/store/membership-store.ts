@@ -23,6 +23,7 @@ const memberColumns = [
   'read_number',
   'seen_at',
   'notify',
+  'tells_waiting',
 ] as const satisfies (keyof MemberRow)[];
 const mine = memberColumns.map((column) => `me.${column} as my_${column}` as const);
 

@@ -18,6 +18,17 @@ export function notificationStore(db: Queries) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
+    find: (feed: number, id: string): Promise<NotificationRow | undefined> =>
+      notificationsIn(db, feed).selectAll().where('notification_id', '=', id).executeTakeFirst(),
+
+    async remove(feed: number, id: string): Promise<void> {
+      await db
+        .deleteFrom('notifications')
+        .where('feed', '=', feed)
+        .where('notification_id', '=', id)
+        .execute();
+    },
+
     newest: (feed: number, limit: number): Promise<NotificationRow[]> =>
       notificationsIn(db, feed)
         .selectAll()

@@ -50,7 +50,11 @@ export function readingStore(db: Queries) {
     async change(
       spaceId: string,
       userId: string,
-      { read_number, seen_at, notify }: Partial<Pick<MemberRow, 'read_number' | 'seen_at' | 'notify'>>,
+      {
+        read_number,
+        seen_at,
+        ...chosen
+      }: Partial<Pick<MemberRow, 'read_number' | 'seen_at' | 'notify' | 'tells_waiting'>>,
     ) {
       const mine = () =>
         db.updateTable('space_members').where('space_id', '=', spaceId).where('user_id', '=', userId);
@@ -61,7 +65,7 @@ export function readingStore(db: Queries) {
         const isEarlier = sql<boolean>`coalesce(seen_at, 0) < ${seen_at}`;
         await mine().set({ seen_at }).where(isEarlier).execute();
       }
-      if (notify !== undefined) await mine().set({ notify }).execute();
+      if (Object.keys(chosen).length > 0) await mine().set(chosen).execute();
     },
 
     /** After a post, which its author has read unless something of others before it is unread. */

@@ -7,6 +7,7 @@ import type { SpaceContext } from '../core/context.ts';
 import { bytesOf, isHost, noMessage } from '../core/policy.ts';
 import { Ids } from '../core/rows.ts';
 import { speakersAmong } from '../core/speakers.ts';
+import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { messageStore } from '../store/message-store.ts';
 import { columnsOf, type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
@@ -33,9 +34,11 @@ export function askingInSpaces({
   mustHaveRoom,
   charge,
   turnAdded,
+  notifications,
 }: Pick<SpaceContext, 'database' | 'commands' | 'blockedAmong' | 'mustHaveRoom' | 'charge'> & {
   /** A turn was added on this node. */
   turnAdded(spaceId: string, turnId: string): void;
+  notifications: Pick<EnqueueingNotifications, 'enqueueWaiting'>;
 }) {
   async function add(
     command: Command,
@@ -64,6 +67,7 @@ export function askingInSpaces({
       asked_at: row.asked_at,
       ...columnsOf(row),
     });
+    await notifications.enqueueWaiting(open.trx, space.space_id, true);
     database.afterCommit(() => turnAdded(space.space_id, turn_id));
   }
 

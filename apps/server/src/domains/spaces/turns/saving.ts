@@ -26,7 +26,7 @@ export const conflict = Symbol('another node was first');
 const seenTime = 60_000;
 
 export type SavingDeps = Pick<SpaceContext, 'sockets'> & {
-  notifications: Pick<EnqueueingNotifications, 'enqueue'>;
+  notifications: Pick<EnqueueingNotifications, 'enqueue' | 'enqueueWaiting'>;
 };
 
 /** Applies an event to the turn as it is stored, in a transaction. */
@@ -43,6 +43,11 @@ export async function saveEvent(
   const advanced = advanceTurn(reread(turn, stored, open.now), event, open.now);
   if (advanced.save !== 'state') return { advanced, reads_until, wants, left_out };
   if (!(await store.saveState(feed, turn_id, stored, storedTurn(advanced.turn)))) throw conflict;
+  const { state } = advanced.turn;
+  // An offer may be declined: only an answer that has begun ends the waiting.
+  if (state !== stored.state && state !== 'offered') {
+    await deps.notifications.enqueueWaiting(open.trx, open.space.space_id, state === 'waiting');
+  }
   const bytes = await updateMessage(open, turn_id, advanced.turn);
   if (asked_by && bytes !== undefined) {
     await addUsedText(open.trx, asked_by, bytes);

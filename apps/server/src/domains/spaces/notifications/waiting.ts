@@ -1,0 +1,60 @@
+import { doEach } from '../../../platform/batches/do-each.ts';
+import type { JobHandler } from '../../../platform/jobs/attempt.ts';
+import type { SpaceContext } from '../core/context.ts';
+import { memberStore } from '../store/member-store.ts';
+import { type SpaceRow, spaceStore } from '../store/space-store.ts';
+import type { TurnTableRow } from '../store/turn-row.ts';
+import { turnStore } from '../store/turn-store.ts';
+import type { AccountNotifications, NewNotification } from './account-feed.ts';
+
+/** Questions that wait for a key; while another one of the space is answered, none does. */
+export function waitingIn(
+  space: Pick<SpaceRow, 'ai_mode' | 'closed_at' | 'archived_at'>,
+  open: readonly TurnTableRow[],
+): readonly TurnTableRow[] {
+  const isOver = space.ai_mode === 'off' || space.closed_at !== null || space.archived_at !== null;
+  return isOver || open.some(({ state }) => state === 'running') ? [] : open;
+}
+
+/** Those of them that someone could answer: of others, without a block in between. */
+export const waitingFor = (
+  userId: string,
+  waiting: readonly TurnTableRow[],
+  blocked: ReadonlySet<string>,
+): readonly TurnTableRow[] =>
+  waiting.filter(({ asked_by }) => asked_by !== null && asked_by !== userId && !blocked.has(asked_by));
+
+/** A person has one notification of a space in which questions wait, whatever their number. */
+export const waitingIdOf = (spaceId: string) => `waiting-${spaceId}`;
+
+/** The job that tells members of questions that wait, and takes it back once none does. */
+export function notifyingOfWaiting({
+  database: { db },
+  feeds,
+  blockedAmong,
+  sockets,
+}: Pick<SpaceContext, 'database' | 'blockedAmong' | 'sockets'> & {
+  feeds: Pick<AccountNotifications, 'replace'>;
+}): JobHandler {
+  return async (payload) => {
+    const { space_id } = payload as { space_id: string };
+    const space = await spaceStore(db).find(space_id);
+    if (!space) return;
+    const waiting = waitingIn(space, await turnStore(db).open(space_id));
+    const askers = waiting.flatMap(({ asked_by }) => asked_by ?? []);
+    await doEach(await memberStore(db).tellingWaiting(space_id), async ({ user_id, role }) => {
+      const blocked = await blockedAmong(user_id, askers);
+      const last = role === 'listener' ? undefined : waitingFor(user_id, waiting, blocked).at(-1);
+      const id = waitingIdOf(space_id);
+      const draft: NewNotification | null = last
+        ? {
+            ...{ notification_id: id, kind: 'waiting', space_id, by_id: null },
+            about_id: last.turn_id,
+            starts_at: null,
+          }
+        : null;
+      // Who looks at the space sees the question itself.
+      await feeds.replace(user_id, id, draft, { isNewToo: !sockets().isLooking(space_id, user_id) });
+    });
+  };
+}
