@@ -38,6 +38,8 @@ export interface LiveSocket {
 }
 
 export interface SocketNeeds extends ConnectionNeeds {
+  /** Whether it stays open in a tab that is hidden for long. */
+  staysOpen?(): boolean;
   page: Pick<Document, 'visibilityState' | 'addEventListener'>;
   window: Pick<Window, 'addEventListener'>;
 }
@@ -45,7 +47,7 @@ export interface SocketNeeds extends ConnectionNeeds {
 /** How long a hidden tab keeps its socket, in ms. */
 const hiddenTime = 300_000;
 
-export function liveSocket({ page, window, ...needs }: SocketNeeds): LiveSocket {
+export function liveSocket({ page, window, staysOpen = () => false, ...needs }: SocketNeeds): LiveSocket {
   const watchers: Watchers = new Map();
   const presences: Presences = new Map();
   const holderListeners = new Set<HolderListener>();
@@ -53,7 +55,7 @@ export function liveSocket({ page, window, ...needs }: SocketNeeds): LiveSocket 
   const switchListeners = new Set<(isOpen: boolean) => void>();
 
   const isVisible = () => page.visibilityState === 'visible';
-  const isNeeded = () => watchers.size > 0 && (isVisible() || isForTurns(watchers));
+  const isNeeded = () => watchers.size > 0 && (isVisible() || isForTurns(watchers) || staysOpen());
   const line = connection(needs, {
     isNeeded,
     cursors: () => [...watchers.keys()].map((feed) => [feed, cursorOf(watchers, feed)]),
@@ -73,7 +75,7 @@ export function liveSocket({ page, window, ...needs }: SocketNeeds): LiveSocket 
 
   function restartHiddenTimer() {
     hidden.stop();
-    if (!isVisible()) hidden.start(hiddenTime, () => isForTurns(watchers) || line.close());
+    if (!isVisible()) hidden.start(hiddenTime, () => isNeeded() || line.close());
   }
 
   const closing = new AbortController();

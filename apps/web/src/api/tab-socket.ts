@@ -26,6 +26,8 @@ export function tabSocket(account: string): LiveSocket {
       ws.addEventListener('close', ({ code }) => logEvent('request', `WebSocket ${livePath}`, code));
       return ws;
     },
+    // Its notifications come over it.
+    staysOpen: () => 'Notification' in globalThis && Notification.permission === 'granted',
     after: browserClock.after,
     random: Math.random,
     page: document,

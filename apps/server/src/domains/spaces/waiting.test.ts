@@ -38,7 +38,7 @@ const toMembers: Torch = {
 };
 
 describe.each(serviceDatabases)('questions that wait on %s', (dialect) => {
-  test('who wants to know is told once a space, with how many questions wait and how the last one begins [SPACE-38]', async () => {
+  test('who wants to know is told once a space, with how many questions wait and how the last one begins [TELL-01]', async () => {
     const { town, id, olga, ada, ben, eve } = await start(dialect);
     expect((await ben.read(id)).body.tells_waiting).toBe(true);
     expect((await ada.read(id)).body.tells_waiting).toBe(false);
@@ -59,7 +59,7 @@ describe.each(serviceDatabases)('questions that wait on %s', (dialect) => {
     expect(stored.filter(({ tells_waiting }) => tells_waiting)).toHaveLength(1);
   });
 
-  test('it goes everywhere once someone answers, and comes again for a question that still waits after that [SPACE-38]', async () => {
+  test('it goes everywhere once someone answers, and comes again for a question that still waits after that [TELL-01]', async () => {
     const { town, id, ada, ben } = await start(dialect);
     const turn_id = await ask(ada, id);
     town.pass(5_000);
@@ -84,7 +84,7 @@ describe.each(serviceDatabases)('questions that wait on %s', (dialect) => {
     await eventually(async () => expect(await waitingOf(ben)).toMatchObject([{ count: 1 }]));
   });
 
-  test('across a block nobody is told, and a question that is withdrawn is told of no longer [SPACE-38]', async () => {
+  test('across a block nobody is told, and a question that is withdrawn is told of no longer [TELL-01]', async () => {
     const { town, id, ada, ben, eve } = await start(dialect);
     await town.call('POST', '/api/v1/user/block', {
       token: town.ben.token,

@@ -2,7 +2,7 @@ export { AppHeader } from './app-header.tsx';
 export { DrawerButton } from './drawer-button.tsx';
 export { EntryList } from './entry-list.tsx';
 export { ListPage } from './list-page.tsx';
-export { NotificationList } from './notification-list.tsx';
+export { notificationList } from './notifications.tsx';
 export { guestPlaces, places } from './places.ts';
 export { search } from './search.ts';
 export { SearchBox } from './search-box.tsx';

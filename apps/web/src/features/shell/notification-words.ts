@@ -21,10 +21,20 @@ export function notificationWords(notification: Notification): string {
       return `${session} on ${when} was cancelled`;
     case 'session-soon':
       return `${session} is about to begin`;
+    case 'waiting':
+      return notification.count === 1
+        ? `A question waits for a key in ${space_name}`
+        : `${notification.count} questions wait for a key in ${space_name}`;
     case 'answer':
       return `The AI has answered your question in ${space_name}`;
     // A newer server may know more kinds.
     default:
       return `Something happened in ${space_name}`;
   }
+}
+
+/** Where a notification leads. */
+export function notificationAddress({ kind, space_id, message_id }: Notification): string {
+  if (kind === 'invitation') return '/spaces';
+  return message_id === null ? `/spaces/${space_id}` : `/spaces/${space_id}#${message_id}`;
 }

@@ -2,14 +2,22 @@ import type { Me } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { BellIcon, Popover, VisuallyHidden } from '../../ui/index.ts';
 import { incomingRequests, watchRequests } from '../person/index.ts';
 import { spaceNotifications } from '../space/index.ts';
 import { notificationsFor } from './notification.ts';
-import { NotificationList } from './notification-list.tsx';
 import styles from './notifications.module.css';
 
 const page = '/notifications';
+
+/** The list itself: the button is on every page. */
+export const notificationList = lazy(() =>
+  import('./notification-list.tsx').then((file) => file.NotificationList),
+);
+const outside = lazy(() => import('./tell-outside.ts'));
+const doNothing = () => {};
 
 /** Shows whether there are notifications, and opens them. */
 export function Notifications({ me }: { me: Me }) {
@@ -18,6 +26,12 @@ export function Notifications({ me }: { me: Me }) {
   const { data: inSpaces } = useQuery(spaceNotifications);
   const count = notificationsFor(me).length + requests.length + (inSpaces?.unread ?? 0);
   useEffect(watchRequests, []);
+  const known = inSpaces?.notifications;
+  useEffect(() => {
+    // What comes next tries again.
+    if (known && globalThis.Notification?.permission === 'granted')
+      outside.fetch().then(({ tellOutside }) => void tellOutside(known), doNothing);
+  }, [known]);
   return (
     <Popover
       label="Notifications"
@@ -35,12 +49,22 @@ export function Notifications({ me }: { me: Me }) {
         )
       }
     >
-      <NotificationList me={me} most={4}>
+      <Opened me={me} />
+    </Popover>
+  );
+}
+
+/** Fetched with the first press. */
+function Opened({ me }: { me: Me }) {
+  const List = useLazy(notificationList, true);
+  return (
+    List && (
+      <List me={me} most={4}>
         <p>No notifications yet.</p>
         <p className={styles.later}>
           News about your account, and requests and invitations from others, appear here.
         </p>
-      </NotificationList>
-    </Popover>
+      </List>
+    )
   );
 }

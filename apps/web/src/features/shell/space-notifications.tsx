@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { Avatar, Button, SpaceIcon, VisuallyHidden } from '../../ui/index.ts';
 import { nameOf, orToast, smallPicture } from '../person/index.ts';
 import { markNotificationsRead, whenOf } from '../space/index.ts';
-import { notificationWords } from './notification-words.ts';
+import { notificationAddress, notificationWords } from './notification-words.ts';
 import styles from './notifications.module.css';
 
 interface SpaceNotificationsProps {
@@ -33,8 +33,13 @@ export function SpaceNotifications({ notifications, unread, most }: SpaceNotific
                 <SpaceIcon />
               )}
               <p className={styles.words} data-unread={!one.is_read || undefined}>
-                <Link href={addressOf(one)}>{notificationWords(one)}</Link>
+                <Link href={notificationAddress(one)}>{notificationWords(one)}</Link>
                 {!one.is_read && <VisuallyHidden> (new)</VisuallyHidden>}
+                {one.text && (
+                  <span className={styles.text} dir="auto">
+                    {one.text}
+                  </span>
+                )}
                 <span className={styles.when}>{whenOf(one.created_at)}</span>
               </p>
             </div>
@@ -48,9 +53,4 @@ export function SpaceNotifications({ notifications, unread, most }: SpaceNotific
       )}
     </section>
   );
-}
-
-function addressOf({ kind, space_id, message_id }: Notification): string {
-  if (kind === 'invitation') return '/spaces';
-  return message_id === null ? `/spaces/${space_id}` : `/spaces/${space_id}#${message_id}`;
 }

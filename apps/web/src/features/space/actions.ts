@@ -205,6 +205,13 @@ export const setNotify = (space_id: string, notify: OwnSpace['notify']) =>
     call('PUT /api/v1/spaces/:space_id/me', { params: { space_id }, body: { notify } }),
   );
 
+/** Whether the member wants to be told when a question to the AI waits for a key. */
+export const setTellsWaiting = (space_id: string, tells_waiting: boolean) =>
+  change(
+    'Failed to change your notifications',
+    call('PUT /api/v1/spaces/:space_id/me', { params: { space_id }, body: { tells_waiting } }),
+  );
+
 interface SpaceReport {
   space_id: string;
   message_id?: string;

@@ -16,6 +16,7 @@ export {
   reportInSpace,
   revokeInvitation,
   setNotify,
+  setTellsWaiting,
 } from './actions.ts';
 export { aiNotice, aiNoticeSeen, useAiNoticeSeen } from './ai-notice.ts';
 export { calendarFile } from './calendar.ts';

@@ -7,6 +7,7 @@ import { LendDetails } from './lend-details.tsx';
 import styles from './lend-dialog.module.css';
 import type { LendOffer, LendTarget, NoOffer } from './lend-offer.ts';
 import { LendOnePress } from './lend-one-press.tsx';
+import { TellWaiting } from './tell-waiting.tsx';
 import { useLendOffer } from './use-lend-offer.ts';
 
 interface LendDialogProps {
@@ -53,6 +54,7 @@ function Content({ target, me, isChanging: isChangingFirst, close }: ContentProp
           onLent={close}
         />
       )}
+      {target.as === 'lent' && <TellWaiting space_id={target.space.space_id} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
 import { Button } from '../../ui/index.ts';
-import { EndedLend } from './ended-lend.tsx';
+import { LendNoticeBar } from './lend-notice.tsx';
 import styles from './lending-bar.module.css';
 import type { LentAs, OwnLend } from './lends.ts';
 import { LentBar } from './lent-bar.tsx';
@@ -12,7 +12,7 @@ export function LendingBar({ me }: { me: string }) {
   const torch = torchOf(me);
   const lends = useLive(torch.lends, (all) => all);
   const forSelf = useLive(torch.forSelf, (all) => all);
-  const endings = useLive(torch.endings, (all) => all);
+  const notices = useLive(torch.notices, (all) => all);
   const troubles = useLive(torch.troubles, (all) => all);
   const [isOpen, setOpen] = useState(false);
   const all = [...listed(lends, 'lent'), ...listed(forSelf, 'lent_to_self')];
@@ -46,8 +46,8 @@ export function LendingBar({ me }: { me: string }) {
           </span>
         </section>
       )}
-      {endings.map((ending) => (
-        <EndedLend key={ending.own.space_id} me={me} ending={ending} />
+      {notices.map((notice) => (
+        <LendNoticeBar key={notice.space_id} me={me} notice={notice} />
       ))}
     </>
   );

@@ -4,7 +4,7 @@ import { type Toast, toast } from '../../ui/index.ts';
 import type { SavedProvider } from '../keys/index.ts';
 import { openLedger } from './ledger.ts';
 import { type LendChoice, lendChoices } from './lend-choices.ts';
-import { lendEndings } from './lend-endings.ts';
+import { lendNotices } from './lend-notices.ts';
 import { lendTroubles } from './lend-troubles.ts';
 import { type Lends, type LentAs, type OwnLend, openLends } from './lends.ts';
 
@@ -18,10 +18,17 @@ const ledgerLost: Toast = {
 export function openOwnLends(account: string) {
   const ledger = openLedger(account);
   const stores = { tab: tabStorage, browser: storage };
-  const endings = lendEndings(tabStorage, account);
+  const notices = lendNotices(tabStorage, account);
   const troubles = lendTroubles();
   const choices = lendChoices(storage, account);
-  const opened = openLends(account, { ...stores, onOver: endings.add }, Date.now);
+  const opened = openLends(
+    account,
+    {
+      ...stores,
+      onOver: (own, because) => notices.add({ ...spaceOf(own), because, own }),
+    },
+    Date.now,
+  );
   const forSelf = openLends(account, stores, Date.now, 'lent_to_self');
 
   function endAll() {
@@ -35,7 +42,7 @@ export function openOwnLends(account: string) {
     ledger,
     lends,
     forSelf,
-    endings,
+    notices,
     troubles,
     choices,
 
@@ -52,7 +59,14 @@ export function openOwnLends(account: string) {
       (as === 'lent' ? lends : forSelf).add(lend);
       if (choice) choices.remember(lend.space_id, as, choice);
       troubles.clear(lend.space_id);
-      endings.dismiss(lend.space_id);
+      notices.dismiss(lend.space_id);
+    },
+
+    /** By a press. */
+    stop(space_id: string) {
+      const own = lends.read()[space_id];
+      lends.end(space_id);
+      if (own) notices.add({ ...spaceOf(own), because: 'stopped', own });
     },
 
     endWithoutKey(saved: readonly SavedProvider[]) {
@@ -69,3 +83,5 @@ export function openOwnLends(account: string) {
     },
   };
 }
+
+const spaceOf = ({ space_id, space_name }: OwnLend) => ({ space_id, space_name });

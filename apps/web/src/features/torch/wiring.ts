@@ -1,5 +1,6 @@
 import type { Amount } from '@polylogue/sync/turns';
 import { callWithTimeout, serverNow } from '../../api/index.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
 import { stays } from '../../lib/drafts/unsaved-work.ts';
 import { storage } from '../../lib/state/storage.ts';
@@ -8,13 +9,13 @@ import { connectRequested } from '../account/index.ts';
 import { answer, knownModels, onSettingChanged, savedProviders } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
 import { askedTurns } from '../post/asked-turns.ts';
-import { onLeft } from '../space/index.ts';
+import { onLeft, ownSpaces } from '../space/index.ts';
 import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
 import { advertising, type UsedBySpace } from './advertising.ts';
 import { failureToast } from './failure-toast.ts';
 import { type HeldTurn, type HolderNeeds, holder } from './holder.ts';
 import type { LendChoice, LendChoices } from './lend-choices.ts';
-import type { LendEndings } from './lend-endings.ts';
+import type { LendNotices } from './lend-notices.ts';
 import type { LendTroubles } from './lend-troubles.ts';
 import type { Lends, LentAs, OwnLend } from './lends.ts';
 import { tokenCounterFor } from './model-terms.ts';
@@ -42,7 +43,8 @@ export interface OwnTorch {
   /** Begins to lend, or changes what is lent, and remembers how. Rejects if the browser cannot store what is spent. */
   lend(lend: OwnLend, as: LentAs, choice?: LendChoice): Promise<void>;
   troubles: Pick<LendTroubles, 'read' | 'listen' | 'start' | 'clear'>;
-  endings: Pick<LendEndings, 'read' | 'listen' | 'start' | 'dismiss'>;
+  /** What its person is told until they answer it. */
+  notices: Pick<LendNotices, 'read' | 'listen' | 'start' | 'dismiss'>;
   /** Whether its person asked this turn in this browser. */
   wasAskedHere(turn: { feed: string; turn_id: string }): boolean;
   end(spaceId: string): void;
@@ -73,6 +75,15 @@ const read: HolderNeeds['read'] = async (spaceId, until, questionId) => {
   return readSpace({ call: callWithTimeout, fetchFile, isText }, spaceId, until, signal, questionId);
 };
 
+/** A key was saved while these spaces were open: their questions could wait for it. */
+function offerWishes(spaceIds: readonly string[], add: LendNotices['add']) {
+  const spaces = queryClient.getQueryData(ownSpaces.queryKey) ?? [];
+  for (const { space } of spaces) {
+    const { space_id, name } = space;
+    if (spaceIds.includes(space_id)) add({ space_id, space_name: name, because: 'key' });
+  }
+}
+
 function every(ms: number, work: () => void): () => void {
   const timer = setInterval(work, ms);
   return () => clearInterval(timer);
@@ -84,6 +95,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
   const { ledger, lends, forSelf, troubles } = own;
   const asked = askedTurns(storage, account);
   let keySince = 0;
+  let hadKey = connectionFor() !== null;
   const advertiser = advertising({
     socket,
     me: account,
@@ -139,6 +151,9 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     keySince = serverNow();
     troubles.clearAll();
     keysChanged();
+    const hasKey = connectionFor() !== null;
+    if (hasKey && !hadKey) offerWishes(advertiser.openSpaces(), own.notices.add);
+    hadKey = hasKey;
   });
   // A person who comes back to a space lends only what they lend anew there.
   const stopWatchingSpaces = onLeft((hasLeft) => {
@@ -176,9 +191,9 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       spentToday: own.spentToday,
       choices: own.choices,
       troubles,
-      endings: own.endings,
+      notices: own.notices,
       lend: own.lend,
-      end: lends.end,
+      end: own.stop,
       open: advertiser.open,
       read,
     },

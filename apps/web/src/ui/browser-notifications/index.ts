@@ -1,2 +1,2 @@
 export { BrowserNotifications } from './browser-notifications.tsx';
-export { notificationPermission } from './permission.ts';
+export { closeNotification, showNotification } from './show.ts';

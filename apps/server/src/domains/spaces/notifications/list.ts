@@ -6,12 +6,11 @@ import type { SpaceContext } from '../core/context.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { type NotificationRow, notificationStore } from '../store/notification-store.ts';
 import { sessionStore } from '../store/session-store.ts';
-import { type SpaceRow, spaceStore } from '../store/space-store.ts';
-import { turnStore } from '../store/turn-store.ts';
+import { spaceStore } from '../store/space-store.ts';
 import type { AccountNotifications } from './account-feed.ts';
 import { isOfSession, isOutdated } from './event.ts';
 import { hasMessage, textsOf } from './texts.ts';
-import { waitingFor, waitingIn } from './waiting.ts';
+import { waitingNow } from './waiting.ts';
 
 const Read = z.tuple([z.number(), z.number()]);
 /** A server of a newer version may have written others. */
@@ -48,7 +47,7 @@ export function listingNotifications({
       userId,
       [...rows, ...sessions.values()].flatMap(({ by_id }) => by_id ?? []),
     );
-    const waiting = await waitingBySpace(userId, rows, spaces);
+    const waiting = await waitingNow(userId, rows, spaces, { db, blockedAmong });
     const { readMentions, deletedMentions } = await notificationStore(db).endedMentions(feed, userId);
     const isSeen = ({ kind, notification_id, space_id, about_id, created_at }: NotificationRow) => {
       if (kind === 'mention') return readMentions.has(notification_id);
@@ -69,27 +68,6 @@ export function listingNotifications({
       if (row.kind === 'waiting' && (count === 0 || !mine.get(row.space_id)?.tells_waiting)) return [];
       return [{ row, space, session, count, isSeen: isSeen(row) }];
     });
-  }
-
-  /** Questions that wait right now, by the notification of it. */
-  async function waitingBySpace(
-    userId: string,
-    rows: readonly NotificationRow[],
-    spaces: ReadonlyMap<string, SpaceRow>,
-  ) {
-    const ofWaiting = rows.filter(({ kind }) => kind === 'waiting');
-    const found = await Promise.all(
-      ofWaiting.map(async ({ notification_id, space_id }) => {
-        const space = spaces.get(space_id);
-        const open = space ? waitingIn(space, await turnStore(db).open(space_id)) : [];
-        const blocked = await blockedAmong(
-          userId,
-          open.flatMap(({ asked_by }) => asked_by ?? []),
-        );
-        return [notification_id, waitingFor(userId, open, blocked)] as const;
-      }),
-    );
-    return new Map(found);
   }
 
   async function state(userId: string) {

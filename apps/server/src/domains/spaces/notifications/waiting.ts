@@ -1,14 +1,16 @@
 import { doEach } from '../../../platform/batches/do-each.ts';
+import type { Queries } from '../../../platform/database/database.ts';
 import type { JobHandler } from '../../../platform/jobs/attempt.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { memberStore } from '../store/member-store.ts';
+import type { NotificationRow } from '../store/notification-store.ts';
 import { type SpaceRow, spaceStore } from '../store/space-store.ts';
 import type { TurnTableRow } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
 import type { AccountNotifications, NewNotification } from './account-feed.ts';
 
 /** Questions that wait for a key; while another one of the space is answered, none does. */
-export function waitingIn(
+function waitingIn(
   space: Pick<SpaceRow, 'ai_mode' | 'closed_at' | 'archived_at'>,
   open: readonly TurnTableRow[],
 ): readonly TurnTableRow[] {
@@ -17,7 +19,7 @@ export function waitingIn(
 }
 
 /** Those of them that someone could answer: of others, without a block in between. */
-export const waitingFor = (
+const waitingFor = (
   userId: string,
   waiting: readonly TurnTableRow[],
   blocked: ReadonlySet<string>,
@@ -25,7 +27,28 @@ export const waitingFor = (
   waiting.filter(({ asked_by }) => asked_by !== null && asked_by !== userId && !blocked.has(asked_by));
 
 /** A person has one notification of a space in which questions wait, whatever their number. */
-export const waitingIdOf = (spaceId: string) => `waiting-${spaceId}`;
+const waitingIdOf = (spaceId: string) => `waiting-${spaceId}`;
+
+/** The questions that notifications are about and that wait right now, by the id of the notification. */
+export async function waitingNow(
+  userId: string,
+  rows: readonly NotificationRow[],
+  spaces: ReadonlyMap<string, SpaceRow>,
+  { db, blockedAmong }: { db: Queries } & Pick<SpaceContext, 'blockedAmong'>,
+): Promise<ReadonlyMap<string, readonly TurnTableRow[]>> {
+  const found = await Promise.all(
+    rows
+      .filter(({ kind }) => kind === 'waiting')
+      .map(async ({ notification_id, space_id }) => {
+        const space = spaces.get(space_id);
+        const open = space ? waitingIn(space, await turnStore(db).open(space_id)) : [];
+        const askers = open.flatMap(({ asked_by }) => asked_by ?? []);
+        const blocked = await blockedAmong(userId, askers);
+        return [notification_id, waitingFor(userId, open, blocked)] as const;
+      }),
+  );
+  return new Map(found);
+}
 
 /** The job that tells members of questions that wait, and takes it back once none does. */
 export function notifyingOfWaiting({

@@ -21,13 +21,7 @@ export function notificationStore(db: Queries) {
     find: (feed: number, id: string): Promise<NotificationRow | undefined> =>
       notificationsIn(db, feed).selectAll().where('notification_id', '=', id).executeTakeFirst(),
 
-    async remove(feed: number, id: string): Promise<void> {
-      await db
-        .deleteFrom('notifications')
-        .where('feed', '=', feed)
-        .where('notification_id', '=', id)
-        .execute();
-    },
+    remove: (feed: number, id: string) => removeOne(db, feed, id),
 
     newest: (feed: number, limit: number): Promise<NotificationRow[]> =>
       notificationsIn(db, feed)
@@ -132,6 +126,10 @@ export function notificationStore(db: Queries) {
 
 const notificationsIn = (db: Queries, feed: number) =>
   db.selectFrom('notifications').where('notifications.feed', '=', feed);
+
+async function removeOne(db: Queries, feed: number, id: string): Promise<void> {
+  await db.deleteFrom('notifications').where('feed', '=', feed).where('notification_id', '=', id).execute();
+}
 
 async function removeOldest(
   db: Queries,

@@ -1,9 +1,10 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { live } from '../../../../lib/state/live.ts';
+import { showNotification } from '../../../../ui/browser-notifications/index.ts';
 import { emptyRoom, type Room } from '../engine/room.ts';
 import { personFormat, turnRow } from '../testing/turns.ts';
-import { notifyOf, readyAnswer, shouldNotify, showNotification } from './desktop-notifications.ts';
+import { notifyOf, readyAnswer, shouldNotify } from './desktop-notifications.ts';
 
 const row = (by_id: string, mentions: string[] = [], more: Partial<PostRow> = {}) =>
   ({ kind: 'post', by_id, mentions, deleted_at: null, ...more }) as PostRow;
@@ -45,13 +46,14 @@ test('where only service workers may show notifications, ours does, and knows th
   vi.stubGlobal('Notification', Forbidden);
   vi.stubGlobal('location', { pathname: '/spaces/s1' });
   vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ showNotification: show }) } });
-  showNotification('Ada in Physics', 'Look', 'm1');
+  const what = { title: 'Ada in Physics', words: 'Look', tag: 'm1', path: '/spaces/s1' };
+  showNotification(what);
   await vi.waitFor(() =>
     expect(show).toHaveBeenCalledWith('Ada in Physics', { body: 'Look', tag: 'm1', data: '/spaces/s1' }),
   );
   // Nor does a browser without service workers fail.
   vi.stubGlobal('navigator', {});
-  showNotification('Ada in Physics', 'Look', 'm1');
+  showNotification(what);
 });
 
 const own = { notify: 'all', space: { name: 'Physics', ai_name: null } } as OwnSpace;

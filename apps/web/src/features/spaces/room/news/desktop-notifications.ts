@@ -1,6 +1,6 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { hasEnded, wordsOf } from '@polylogue/sync/turns';
-import { notificationPermission } from '../../../../ui/browser-notifications/index.ts';
+import { showNotification } from '../../../../ui/browser-notifications/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import type { PersonFormat } from '../list/posts.ts';
 import { aiNameOf } from '../words/asking.ts';
@@ -27,23 +27,6 @@ export function readyAnswer(
   return now.find(({ message_id, turn }) => turn?.state === 'done' && open.has(message_id)) ?? null;
 }
 
-/** Shows a notification outside the page; if several tabs do, one is visible. */
-export function showNotification(title: string, body: string, tag: string): void {
-  if (notificationPermission() !== 'granted') return;
-  try {
-    const shown = new Notification(title, { body, tag });
-    shown.onclick = () => {
-      window.focus();
-      shown.close();
-    };
-  } catch {
-    // Chromium on Android allows them only in service workers; ours then leads back to this page.
-    navigator.serviceWorker?.ready
-      .then((worker) => worker.showNotification(title, { body, tag, data: location.pathname }))
-      .catch(() => {});
-  }
-}
-
 interface NotifyNeeds extends Pick<PersonFormat, 'nameOf'> {
   /** Whether the reader has the room on their screen. */
   isInView(): Promise<boolean>;
@@ -60,15 +43,17 @@ export function notifyOf(
 ): () => void {
   let last = room.read().rows.at(-1)?.number ?? null;
   let before = room.read().rows;
-  const show = (...what: Parameters<typeof showNotification>) =>
-    void isInView().then((isSeen) => isSeen || showNotification(...what));
+  const show = (space_id: string, title: string, words: string, tag: string) =>
+    void isInView().then(
+      (isSeen) => isSeen || showNotification({ title, words, tag, path: `/spaces/${space_id}` }),
+    );
   return room.listen(() => {
     const { own, rows, people } = room.read();
     const answer = own && readyAnswer(before, rows, own.notify, me);
     before = rows;
     if (answer) {
       const title = `${aiNameOf(own.space)} has answered you in ${own.space.name}`;
-      show(title, wordsOf(answer).slice(0, longest), answer.message_id);
+      show(own.space.space_id, title, wordsOf(answer).slice(0, longest), answer.message_id);
     }
     const newest = rows.at(-1)?.number ?? 0;
     const from = last;
@@ -80,6 +65,7 @@ export function notifyOf(
     const by = row.by_id === null ? undefined : people[row.by_id];
     const body = wordsOf(row) || row.files[0]?.name || '';
     show(
+      own.space.space_id,
       by ? `${nameOf(by)} in ${own.space.name}` : own.space.name,
       news.length > 1 ? `${news.length} new messages` : body.slice(0, longest),
       row.message_id,

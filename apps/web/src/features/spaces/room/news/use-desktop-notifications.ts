@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { holdInView, isInView } from '../../../../lib/page/in-view.ts';
 import { nameOf } from '../../../person/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { notifyOf } from './desktop-notifications.ts';
-import { holdInView, isInView } from './in-view.ts';
 
 /** While a room is visible in no tab, shows notifications of what happens there, if the browser allows it. */
 export function useDesktopNotifications(room: OpenRoom, space_id: string, me: string): void {

@@ -1,7 +1,8 @@
-const lockOf = (space_id: string) => `polylogue.in-view.${space_id}`;
+/** A space by its id; `app`: any page. */
+const lockOf = (what: string) => `polylogue.in-view.${what}`;
 
-/** Lets the other tabs know while the room is visible in this one. Returns a function that ends it. */
-export function holdInView(space_id: string): () => void {
+/** Lets the other tabs know while it is visible in this one. Returns a function that ends it. */
+export function holdInView(what: string): () => void {
   let release = () => {};
   function changed() {
     release();
@@ -9,7 +10,7 @@ export function holdInView(space_id: string): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     release = resolve;
     // Browsers offer no locks over plain http to another machine.
-    void navigator.locks?.request(lockOf(space_id), { mode: 'shared' }, () => promise);
+    void navigator.locks?.request(lockOf(what), { mode: 'shared' }, () => promise);
   }
   changed();
   document.addEventListener('visibilitychange', changed);
@@ -19,9 +20,9 @@ export function holdInView(space_id: string): () => void {
   };
 }
 
-/** Whether the room is visible in this tab or another one of this browser. */
-export async function isInView(space_id: string): Promise<boolean> {
+/** Whether it is visible in this tab or another one of this browser. */
+export async function isInView(what: string): Promise<boolean> {
   if (document.visibilityState === 'visible') return true;
   const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return held.some(({ name }) => name === lockOf(space_id));
+  return held.some(({ name }) => name === lockOf(what));
 }
