@@ -217,6 +217,45 @@ test('on a phone, one press lends to a question that waits; what is used stands 
   await expect(dialog).toContainText('up to 90,000 tokens a day');
 });
 
+test('who stops lending is asked whether to be told, hears of a question elsewhere in the app, and answers it; then the notification is gone [TELL-01 TELL-02 LEND-02] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  const address = await createSpace(api, [lovelace, hopper]);
+  const lender = await withKey(await arrive(hopper), 'openai', imitation.url);
+  for (const one of [page, lender]) await one.goto(address);
+  await lend(lender);
+  await lender.getByRole('button', { name: 'Stop lending' }).click();
+  const offered = lender.getByRole('region', { name: 'About lending to Physics' });
+  await offered.getByRole('button', { name: 'Tell me when a question waits here' }).click();
+  await expect(offered).toBeHidden();
+  await choose(lender, 'Notifications');
+  const wish = lender.getByRole('switch', { name: 'Tell me when a question waits here' });
+  await expect(wish).toBeChecked();
+  await expectCleanInBothColours(lender);
+  await lender.goto('/community');
+
+  await ask(page, '/say Who has a key?');
+  const bell = lender.getByRole('button', { name: 'Notifications' });
+  // The other one asks for the email address to be verified.
+  await expect(bell).toHaveAccessibleDescription('2 new');
+  await bell.click();
+  const notification = lender.getByRole('link', { name: /^A question waits for a key in Physics/ });
+  await expect(lender.getByText('/say Who has a key?')).toBeVisible();
+  await expectCleanInBothColours(lender);
+  await notification.click();
+  await log(lender).getByRole('button', { name: 'Lend', exact: true }).click();
+  await expect(receipt(page)).toContainText(hopper.name);
+  await expect(bell).toHaveAccessibleDescription('1 new');
+  await bell.click();
+  await expect(lender.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await expect(notification).toHaveCount(0);
+});
+
 test('when the laptop that answers closes, another torch goes on, and again; one answer is left [TORCH-02] @rest', async ({
   page,
   api,
