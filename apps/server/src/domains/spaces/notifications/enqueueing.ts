@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/database/database.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { reminderTime } from '../core/policy.ts';
-import { memberStore } from '../store/member-store.ts';
+import { tellingWaiting } from '../store/member-store.ts';
 import type { SessionTableRow } from '../store/session-store.ts';
 import type { NotifiableEvent } from './event.ts';
 
@@ -25,7 +25,7 @@ export function enqueueingNotifications({ jobs, now }: Pick<SpaceContext, 'jobs'
 
     /** A question waits now, or no longer does: who wants to know is told, or sees the notification go. */
     async enqueueWaiting(trx: Queries, space_id: string, isWaiting: boolean): Promise<void> {
-      if ((await memberStore(trx).tellingWaiting(space_id)).length === 0) return;
+      if ((await tellingWaiting(trx, space_id)).length === 0) return;
       await jobs.add(trx, waitingJob, { space_id }, { dueAt: now() + (isWaiting ? waitingPatience : 0) });
     },
 

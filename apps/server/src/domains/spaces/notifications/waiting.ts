@@ -2,7 +2,7 @@ import { doEach } from '../../../platform/batches/do-each.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { JobHandler } from '../../../platform/jobs/attempt.ts';
 import type { SpaceContext } from '../core/context.ts';
-import { memberStore } from '../store/member-store.ts';
+import { tellingWaiting } from '../store/member-store.ts';
 import type { NotificationRow } from '../store/notification-store.ts';
 import { type SpaceRow, spaceStore } from '../store/space-store.ts';
 import type { TurnTableRow } from '../store/turn-row.ts';
@@ -65,7 +65,7 @@ export function notifyingOfWaiting({
     if (!space) return;
     const waiting = waitingIn(space, await turnStore(db).open(space_id));
     const askers = waiting.flatMap(({ asked_by }) => asked_by ?? []);
-    await doEach(await memberStore(db).tellingWaiting(space_id), async ({ user_id, role }) => {
+    await doEach(await tellingWaiting(db, space_id), async ({ user_id, role }) => {
       const blocked = await blockedAmong(user_id, askers);
       const last = role === 'listener' ? undefined : waitingFor(user_id, waiting, blocked).at(-1);
       const id = waitingIdOf(space_id);

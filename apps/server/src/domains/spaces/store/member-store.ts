@@ -13,6 +13,10 @@ export const everMembers = (db: Queries, spaceId: string) =>
 export const currentMembers = (db: Queries, spaceId: string) =>
   everMembers(db, spaceId).where('left_at', 'is', null);
 
+/** Those who want to be told when a question waits. */
+export const tellingWaiting = (db: Queries, spaceId: string): Promise<MemberRow[]> =>
+  currentMembers(db, spaceId).selectAll().where('tells_waiting', '=', true).execute();
+
 /** The people in spaces, on the database or in a transaction. */
 export function memberStore(db: Queries) {
   return {
@@ -99,10 +103,6 @@ export function memberStore(db: Queries) {
         .orderBy('user_id')
         .limit(limit)
         .execute(),
-
-    /** Those who want to be told when a question waits. */
-    tellingWaiting: (spaceId: string): Promise<MemberRow[]> =>
-      currentMembers(db, spaceId).selectAll().where('tells_waiting', '=', true).execute(),
 
     /** Of the hosts who are not suspended, the one who joined first. */
     firstHost: (spaceId: string): Promise<MemberRow | undefined> =>
