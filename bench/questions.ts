@@ -10,6 +10,7 @@ import { openConversation } from './open-conversation.ts';
 import { openRoom } from './open-room.ts';
 import { openStored } from './open-stored.ts';
 import type { Question } from './question.ts';
+import { searchHere } from './search-here.ts';
 import { bounds } from './server/bounds.ts';
 import { checks } from './server/checks.ts';
 import { conversationsOfServer } from './server/conversations.ts';
@@ -38,6 +39,7 @@ export const questions: readonly Question[] = [
   openStored,
   openRoom,
   conversationList,
+  searchHere,
   ...counts,
   ...streamFast,
   typing,

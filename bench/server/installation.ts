@@ -26,6 +26,8 @@ export interface Installation {
   /** Bytes of the texts that were said, and of the index of them (of the embedded database only). */
   saidBytes: number;
   indexBytes(): Promise<number>;
+  /** Writes so many more messages into the first account, behind the back of the server, which has `after` of its messages. */
+  sayMore(count: number, after: number): Promise<void>;
   /** Bytes of its data folder, where the embedded database is. */
   stored(): Promise<number>;
   /** What its main thread does while this goes on. Only where it was installed to be watched. */
@@ -105,6 +107,9 @@ export async function install({
       if (postgres) return Number.NaN;
       return (await stat(join(data, 'search.db'))).size;
     },
+    async sayMore(count, after) {
+      await fillMore({ ...env, SAID: String(count), AFTER: String(after) });
+    },
     async stored() {
       const files = await readdir(data, { recursive: true, withFileTypes: true });
       const sizes = await Promise.all(
@@ -178,6 +183,16 @@ function fillSaid(env: NodeJS.ProcessEnv): number {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return JSON.parse(output) as number;
+}
+
+async function fillMore(env: NodeJS.ProcessEnv): Promise<void> {
+  const filling = spawn(process.execPath, ['apps/server/src/testing/said-process.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(filling, 'exit');
+  if (code !== 0) throw new Error(`Filling the database ended with code ${code}.`);
 }
 
 async function startPostgres() {

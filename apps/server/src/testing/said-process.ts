@@ -130,6 +130,12 @@ async function inSpaces(count: number) {
       });
       await database.transaction((trx) => trx.insertInto('space_messages').values(rows).execute());
     }
+    await database.transaction(async (trx) => {
+      const claimed = await feedStore(trx).claim(feed);
+      if (!claimed) return;
+      const { head, rows, messages, bytes } = claimed;
+      await feedStore(trx).advance(feed, { head: head + each, rows: rows + each, messages, bytes });
+    });
   }
 }
 
