@@ -240,9 +240,9 @@ export const layers: readonly Part[] = [
   },
   {
     folder: feature('legal'),
-    imports: [...ground, contract],
+    imports: ground,
     entry: 'index.ts',
-    why: 'Legal texts import ui, lib and the version of the contract only.',
+    why: 'Legal texts import ui and lib only.',
   },
   {
     folder: feature('landing'),
@@ -288,7 +288,7 @@ export const layers: readonly Part[] = [
   })),
   {
     folder: feature('join'),
-    imports: [...account, sync, ...['form', 'legal', 'person', 'self', 'shell', 'space'].map(feature)],
+    imports: [...account, sync, ...['form', 'person', 'self', 'shell', 'space'].map(feature)],
     entry: 'index.ts',
     why: 'The page of an invitation comes before everything else: it imports what stands below all pages.',
   },

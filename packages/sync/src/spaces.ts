@@ -2,7 +2,6 @@ export { newCode } from './code.ts';
 export { emojiOf } from './emoji.ts';
 export { lookOf, looksLike } from './look-alike.ts';
 export { endsName, mentionAt, mentionedNames } from './mentions.ts';
-export { nameOf } from './person-name.ts';
 export {
   hasRight,
   outranks,

@@ -5,8 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { Button, Disclosure, Notice, TextButton, TextField } from '../../ui/index.ts';
 import { newcomer, signInFor, withDestination } from '../account/index.ts';
 import { profileRules, ruleError } from '../form/index.ts';
-import { version, WaiverText } from '../legal/index.ts';
-import { acceptWaiver, nameOf, reasonOf, updateMe } from '../person/index.ts';
+import { acceptWaiver, nameOf, reasonOf, updateMe, WaiverText, waiverShown } from '../person/index.ts';
 import { FirstPicture, saveFirstPicture } from '../self/index.ts';
 import { aiNoticeSeen, joinSpace } from '../space/index.ts';
 import { askedToJoin } from './asked-to-join.ts';
@@ -35,7 +34,7 @@ export function JoinForm({ space, code, me }: JoinFormProps) {
     setBusy(true);
     setError(undefined);
     try {
-      if (!member.has_accepted_waiver) await acceptWaiver(version);
+      if (!member.has_accepted_waiver) await acceptWaiver(waiverShown);
       if (!hasName && name.trim() !== '') await updateMe(namePartsIn(name));
       await joinSpace(space.space_id, { code, shows_name: hasName ? !isNameHidden : name.trim() !== '' });
       aiNoticeSeen(member.user_id);

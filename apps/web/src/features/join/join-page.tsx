@@ -6,7 +6,7 @@ import { Avatar, ButtonLink, EmptyState, VisuallyHidden } from '../../ui/index.t
 import { meOf, useAccount } from '../account/index.ts';
 import { isRefused, QueryResult } from '../person/index.ts';
 import { Shell } from '../shell/index.ts';
-import { aiNotice, peopleWords, spaceByCode } from '../space/index.ts';
+import { AiNotice, peopleWords, spaceByCode } from '../space/index.ts';
 import { JoinForm } from './join-form.tsx';
 import styles from './join-page.module.css';
 
@@ -72,7 +72,9 @@ function What({ space: { invited_by, people, role } }: { space: SpaceByCode }) {
           ? 'You will join as a listener: you can read and react.'
           : 'Everyone in it reads what you write, and what the AI answers.'}
       </li>
-      <li>You need no key and pay nothing. {aiNotice}</li>
+      <li>
+        You need no key and pay nothing. <AiNotice />
+      </li>
     </ul>
   );
 }

@@ -4,4 +4,3 @@ export { LegalSections } from './legal-sections.tsx';
 export type { LegalText } from './legal-text.ts';
 export { privacy } from './privacy.tsx';
 export { terms } from './terms.tsx';
-export { version, WaiverText } from './waiver-text.tsx';

@@ -1,4 +1,4 @@
-export { nameOf } from '@polylogue/sync/spaces';
+export { nameOf } from '@polylogue/sync/person-name';
 export { Failed } from './failure/failed.tsx';
 export { isRefused, ModelError, orFail, reasonOf } from './failure/model-error.ts';
 export { orToast } from './failure/or-toast.ts';
@@ -6,7 +6,7 @@ export { QueryResult } from './failure/query-result.tsx';
 export { changePassword, type MissingField, meChanged, missingFields, updateMe } from './me/me.ts';
 export { uploadImage, uploadProfilePicture } from './me/own-images.ts';
 export { sendVerificationEmail, verifyEmail } from './me/verification.ts';
-export { acceptWaiver, checkWaiver } from './me/waiver.ts';
+export { acceptWaiver, checkWaiver, WaiverText, waiverShown } from './me/waiver.tsx';
 export type { PersonAction } from './person-actions/person-action.ts';
 export { PersonActionDialog } from './person-actions/person-action-dialog.tsx';
 export { ReportDialog } from './person-actions/report-dialog.tsx';

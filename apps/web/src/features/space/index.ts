@@ -18,7 +18,7 @@ export {
   setNotify,
   setTellsWaiting,
 } from './actions.ts';
-export { aiNotice, aiNoticeSeen, useAiNoticeSeen } from './ai-notice.ts';
+export { AiNotice, aiNoticeSeen, useAiNoticeSeen } from './ai-notice.tsx';
 export { calendarFile } from './calendar.ts';
 export { ChangeSession } from './change-session.tsx';
 export { linkOf } from './invitation-code.ts';

@@ -12,7 +12,7 @@ import { TextArea } from '../../ui/text-area/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import { reasonOf } from '../person/index.ts';
 import { createSpace } from './actions.ts';
-import { aiNotice, aiNoticeSeen } from './ai-notice.ts';
+import { AiNotice, aiNoticeSeen } from './ai-notice.tsx';
 import styles from './dialog-form.module.css';
 import { visibilities } from './visibilities.ts';
 import { focusWrong, lengthError } from './wrong-fields.ts';
@@ -103,7 +103,9 @@ function Form({ close }: { close(): void }) {
           </select>
         )}
       </Field>
-      <p className={styles.note}>{aiNotice}</p>
+      <p className={styles.note}>
+        <AiNotice />
+      </p>
       {error !== undefined && (
         <Notice tone="bad" title={error instanceof Error ? error.message : ''}>
           {reasonOf(error)}

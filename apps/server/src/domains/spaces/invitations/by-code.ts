@@ -1,5 +1,5 @@
 import type { SpaceByCode } from '@polylogue/contract';
-import { nameOf } from '@polylogue/sync/spaces';
+import { nameOf } from '@polylogue/sync/person-name';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { hashOf } from '../../../platform/tokens/hash.ts';
 import type { SpaceContext } from '../core/context.ts';

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button, Notice, Snake } from '../../../ui/index.ts';
 import { SignOut } from '../../account/index.ts';
 import { failureWords } from '../../form/index.ts';
-import { version, WaiverText } from '../../legal/index.ts';
-import { acceptWaiver, checkWaiver } from '../../person/index.ts';
+import { acceptWaiver, checkWaiver, WaiverText, waiverShown } from '../../person/index.ts';
 import { AuthPage } from '../auth-page.tsx';
 import styles from './waiver.module.css';
 
@@ -36,7 +35,7 @@ export function WaiverGate() {
     if (at.stage === 'accepting') return;
     go({ stage: 'accepting' });
     try {
-      await acceptWaiver(version);
+      await acceptWaiver(waiverShown);
     } catch (error) {
       const text = failureWords(error, sentences);
       go({ stage: 'failed', retry: 'accept', title: 'Failed to submit waiver', text });
@@ -74,7 +73,7 @@ export function WaiverGate() {
             </Button>
           )}
         </div>
-        <p className={styles.version}>Version {version}</p>
+        <p className={styles.version}>Version {waiverShown}</p>
       </div>
       <SignOut open={isLeaving} onOpenChange={setLeaving} />
     </AuthPage>

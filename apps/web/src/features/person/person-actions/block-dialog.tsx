@@ -1,5 +1,5 @@
 import type { Person } from '@polylogue/contract';
-import { nameOf } from '@polylogue/sync/spaces';
+import { nameOf } from '@polylogue/sync/person-name';
 import { useRef } from 'react';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import type { Person } from '@polylogue/contract';
-import { nameOf } from '@polylogue/sync/spaces';
+import { nameOf } from '@polylogue/sync/person-name';
 import { block, reportUser } from '../relation/relations.ts';
 import { ReportDialog } from './report-dialog.tsx';
 

@@ -1,5 +1,5 @@
 import type { FriendStatus, Person } from '@polylogue/contract';
-import { nameOf } from '@polylogue/sync/spaces';
+import { nameOf } from '@polylogue/sync/person-name';
 import { type MouseEvent, useRef } from 'react';
 import { Button, VisuallyHidden } from '../../../ui/index.ts';
 import { orToast } from '../failure/or-toast.ts';

@@ -1,5 +1,5 @@
 import type { Person } from '@polylogue/contract';
-import { nameOf } from '@polylogue/sync/spaces';
+import { nameOf } from '@polylogue/sync/person-name';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Avatar, Button } from '../../../ui/index.ts';

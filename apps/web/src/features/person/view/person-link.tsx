@@ -1,5 +1,5 @@
 import type { Person } from '@polylogue/contract';
-import { nameOf } from '@polylogue/sync/spaces';
+import { nameOf } from '@polylogue/sync/person-name';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { classes, HoverPanel } from '../../../ui/index.ts';

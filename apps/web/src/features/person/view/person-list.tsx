@@ -1,5 +1,5 @@
 import type { Person } from '@polylogue/contract';
-import { nameOf } from '@polylogue/sync/spaces';
+import { nameOf } from '@polylogue/sync/person-name';
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { whenNearViewport } from '../../../lib/page/near-viewport.ts';
 import { Avatar } from '../../../ui/index.ts';

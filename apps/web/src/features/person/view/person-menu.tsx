@@ -1,5 +1,5 @@
 import type { Person } from '@polylogue/contract';
-import { nameOf } from '@polylogue/sync/spaces';
+import { nameOf } from '@polylogue/sync/person-name';
 import { useState } from 'react';
 import { Menu, MoreIcon } from '../../../ui/index.ts';
 import { allowedActions, type PersonAction, personActionNames } from '../person-actions/person-action.ts';

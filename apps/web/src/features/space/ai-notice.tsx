@@ -2,8 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { storage } from '../../lib/state/storage.ts';
 
 /** Where messages of a space may be sent. */
-export const aiNotice =
-  'When someone asks the AI, the question and earlier messages go from the browser of the member who lends a key to their provider, such as OpenAI or Google.';
+export const AiNotice = () => (
+  <>
+    When someone asks the AI, the question and earlier messages go from the browser of the member who lends a
+    key to their provider, such as OpenAI or Google.
+  </>
+);
 
 const entryOf = (me: string) => `polylogue.ai_notice.${me}`;
 
