@@ -8,5 +8,5 @@ export const mainPages: readonly Entry[] = [
 ];
 
 /** Which entry is marked: the page itself, or the one that what is open belongs to. */
-export const currentAt = (path: string, href: string): 'page' | 'true' | undefined =>
-  path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined;
+export const currentAt = (path: string, href: string): 'page' | true | undefined =>
+  path === href ? 'page' : path.startsWith(`${href}/`) || undefined;
