@@ -671,6 +671,7 @@ test('on a phone eight short messages of two people fit above the text box, and 
   const dialog = page.getByRole('dialog', { name: 'React' });
   await dialog.getByRole('button', { name: 'All emojis' }).tap();
   await dialog.getByRole('searchbox', { name: 'Find an emoji' }).fill('snake');
+  await expect(dialog.getByRole('gridcell', { name: 'snake', exact: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(message.getByRole('button', { name: '🐍 you' })).toBeVisible();
   await message.getByRole('button', { name: 'React' }).tap();
