@@ -66,6 +66,7 @@ const table: Record<string, [rights: Partial<Record<Who, number>>, body?: (thing
     'POST /api/v1/spaces/:space_id/turns/:turn_id/stop': [hosts],
     'POST /api/v1/spaces/:space_id/turns/:turn_id/withdraw': [owner],
     'POST /api/v1/spaces/:space_id/turns/:turn_id/again': [noOne, () => ({ body: { turn_id: newId() } })],
+    'POST /api/v1/spaces/:space_id/turns/:turn_id/retry': [owner, () => ({ body: { wants: null } })],
     'GET /api/v1/spaces/:space_id/costs': [everyone],
     'PUT /api/v1/spaces/:space_id/members/:user_id': [hosts, () => ({ body: { role: 'listener' } })],
     'DELETE /api/v1/spaces/:space_id/members/:user_id': [hosts],
