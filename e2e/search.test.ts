@@ -64,7 +64,7 @@ async function expectLanded(page: Page, text: string) {
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of \d/);
 }
 
-test('words lead to their message in a branch that is not shown, by keyboard alone; Enter goes to the next find [MSEARCH-01 MSEARCH-02]', async ({
+test('words lead to their message in a branch that is not shown, by keyboard alone; Enter goes to the next find [MSEARCH-01 MSEARCH-02] @phone-rest', async ({
   page,
   lovelace,
   api,
@@ -174,7 +174,7 @@ test('filters are chips and words: each can be added and removed [MSEARCH-04]', 
   await expect(found).toHaveCount(0);
 });
 
-test('a search in a folder is saved, found again by its name, renamed and deleted [MSEARCH-14 MSEARCH-15]', async ({
+test('a search in a folder is saved, found again by its name, renamed and deleted [MSEARCH-14 MSEARCH-15] @phone-rest', async ({
   page,
   lovelace,
   api,
