@@ -277,6 +277,7 @@ test('all of it can be done with the keyboard alone, as the choice of the theme 
     page.getByRole('button', { name: 'Collapse sidebar' }),
     page.getByRole('button', { name: 'New folder' }),
     page.getByRole('link', { name: 'All conversations' }),
+    page.getByRole('button', { name: 'New space' }),
     page.getByRole('button', { name: 'Join Space' }),
   ]) {
     await page.keyboard.press('Tab');
@@ -308,7 +309,7 @@ test('all of it can be done with the keyboard alone, as the choice of the theme 
   await skip.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Join Space' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'New space' })).toBeFocused();
 });
 
 test('the dashboard works at 320 px @rest', async ({ page }) => {
