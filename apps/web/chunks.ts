@@ -19,13 +19,17 @@ export const entryPoints = {
   serviceWorker: 'apps/web/src/service-worker/worker.ts',
 };
 
-/** Imported dynamically around a chat, but not part of it: the other pages, the frame around it, signing out, and lending. */
+/**
+ * Imported dynamically around a chat, but not part of it: the other pages, the frame around it, signing out, lending, and
+ * the event log, which only `debug=true` opens.
+ */
 export const outsideChat = [
   'apps/web/src/app/routes.ts',
   'apps/web/src/app/not-found.tsx',
   'apps/web/src/app/framed.tsx',
   'apps/web/src/app/guest-work.ts',
   'apps/web/src/app/lending.tsx',
+  'apps/web/src/app/debug.tsx',
 ];
 
 /** Entry modules of the visitors’ pages that have forms, and of the members’ pages. */
