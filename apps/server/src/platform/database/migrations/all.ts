@@ -7,11 +7,4 @@ import { namedLinks } from './0030-named-links.ts';
 import type { Migration } from './migration.ts';
 
 /** What has changed since the schema of 0.1 (`../schema`), in the order it runs. */
-export const migrations: Migration[] = [
-  addRecords,
-  searchTables,
-  usage,
-  wishes,
-  topicsAndPins,
-  namedLinks,
-];
+export const migrations: Migration[] = [addRecords, searchTables, usage, wishes, topicsAndPins, namedLinks];
