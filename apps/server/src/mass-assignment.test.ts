@@ -1,7 +1,7 @@
 import type { Route } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
-import { browser, created, oneFile, piece, usage } from './domains/conversations/testing.ts';
+import { browser, created, fileOfFolder, oneFile, piece, usage } from './domains/conversations/testing.ts';
 import { inSpaces } from './domains/spaces/testing.ts';
 import { password } from './testing/people.ts';
 import {
@@ -124,6 +124,31 @@ const recipes: Record<string, Recipe> = {
   },
   'POST /api/v1/spaces/:space_id/archive': {
     ask: ({ space }) => ({ params: { space_id: space }, body: { is_archived: true } }),
+  },
+  'DELETE /api/v1/spaces/:space_id': { ask: ({ space }) => ({ params: { space_id: space } }) },
+  'PUT /api/v1/spaces/:space_id/pins/:message_id': {
+    ask: ({ space, post }) => ({ params: { space_id: space, message_id: post } }),
+  },
+  'DELETE /api/v1/spaces/:space_id/pins/:message_id': {
+    async ask({ space, post, ada, ...scene }) {
+      await inSpaces(scene, ada).pin(space, post);
+      return { params: { space_id: space, message_id: post } };
+    },
+  },
+  'POST /api/v1/spaces/:space_id/topics': {
+    ask: ({ space }) => ({ params: { space_id: space }, body: { message_id: newId() } }),
+  },
+  'DELETE /api/v1/spaces/:space_id/topics/:message_id': {
+    async ask({ space, ada, ...scene }) {
+      const message_id = newId();
+      await inSpaces(scene, ada).topic(space, message_id);
+      return { params: { space_id: space, message_id } };
+    },
+  },
+  'PUT /api/v1/records/:record_id/file': {
+    async ask({ ada, ...scene }) {
+      return { params: { record_id: await fileOfFolder(scene, ada.token) }, file: true };
+    },
   },
   'POST /api/v1/spaces/:space_id/owner': {
     ask: ({ space, ben }) => ({ params: { space_id: space }, body: { user_id: ben.id } }),

@@ -1,7 +1,7 @@
 import type { Route } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
-import { browser, oneFile } from './domains/conversations/testing.ts';
+import { browser, fileOfFolder, oneFile } from './domains/conversations/testing.ts';
 import { serviceDatabases } from './testing/databases.ts';
 import { password } from './testing/people.ts';
 import { samples } from './testing/samples.ts';
@@ -36,15 +36,16 @@ const conversation = {
   thing: (scene: Scene) => scene.conversation,
   unknown: '00000000-0000-7000-8000-000000000003',
 };
+const pictureOf = (token: string) => ({
+  method: 'PUT',
+  headers: { 'content-type': multipartType, authorization: `Bearer ${token}` },
+  body: new Uint8Array(multipart({ name: 'cat.png', type: 'image/png', bytes: samples.png })),
+});
 const carryingMessage = {
   async thing({ ada, question, conversation, url, ...scene }: Scene) {
     const message = { message_id: question, conversation_id: conversation, details: oneFile };
     await browser(scene, ada.token).push({ messages: [message] });
-    await fetch(`${url}/api/v1/messages/${question}/files/0`, {
-      method: 'PUT',
-      headers: { 'content-type': multipartType, authorization: `Bearer ${ada.token}` },
-      body: new Uint8Array(multipart({ name: 'cat.png', type: 'image/png', bytes: samples.png })),
-    });
+    await fetch(`${url}/api/v1/messages/${question}/files/0`, pictureOf(ada.token));
     return question;
   },
   unknown: '00000000-0000-7000-8000-000000000004',
@@ -190,6 +191,19 @@ const table: Row[] = [
     with: () => ({ params: { place: '0' }, file: true }),
     rights: owner,
   },
+
+  ...(['GET', 'PUT'] as const).map((method) => ({
+    endpoint: `${method} /api/v1/records/:record_id/file`,
+    field: 'record_id',
+    async thing({ ada, url, ...scene }: Scene) {
+      const id = await fileOfFolder(scene, ada.token);
+      await fetch(`${url}/api/v1/records/${id}/file`, pictureOf(ada.token));
+      return id;
+    },
+    unknown: '00000000-0000-7000-8000-000000000006',
+    with: () => ({ file: method === 'PUT' }),
+    rights: owner,
+  })),
 
   // An invitation of hers to someone else, which only they may answer.
   ...['accept', 'decline'].map((action) => ({

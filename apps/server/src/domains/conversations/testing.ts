@@ -3,6 +3,7 @@ import { newId } from '@polylogue/sync';
 import type { z } from 'zod';
 import type { Queries } from '../../platform/database/database.ts';
 import type { People } from '../../testing/people.ts';
+import { samples } from '../../testing/samples.ts';
 import { messageTextStore } from './message-texts.ts';
 import { sizeOf } from './policy.ts';
 
@@ -61,6 +62,17 @@ export function created(
 
 /** The details of a question with one file. */
 export const oneFile = { files: [{ name: 'cat.png', media_type: 'image/png', size: 2_000 }] };
+
+/** A file of a folder, whose content has yet to come. */
+export async function fileOfFolder(people: Pick<People, 'call' | 'now'>, token: string): Promise<string> {
+  const record_id = newId();
+  const values = { name: 'cat.png', folder: newId(), media_type: 'image/png', size: samples.png.length };
+  const fields = Object.entries(values).map(([name, value]) => [name, [value, people.now()]]);
+  await browser(people, token).push({
+    records: [{ kind: 'file', record_id, fields: Object.fromEntries(fields) }],
+  });
+  return record_id;
+}
 
 /** A piece of an answer's text. */
 export function piece(run_id: string, offset: number, text: string, more: object = {}) {
