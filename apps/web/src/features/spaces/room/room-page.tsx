@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
@@ -69,10 +69,25 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const [leftOut] = useState(openLeftOut);
   const [ownPosts] = useState(() => live<number, 'posted'>(0, (count) => count + 1));
 
-  function lendOn(turn: WaitingTurn | null) {
+  const lendOn = useCallback((turn: WaitingTurn | null) => {
     setLentOn(turn);
     setLending(true);
-  }
+  }, []);
+  const mayLend = own?.can.post && own.space.ai_mode !== 'off';
+  const space = own?.space;
+  // The same function from one render to the next: with another one every answer of the list would be drawn again.
+  const ways = useMemo(
+    () =>
+      mayLend && Torch && space
+        ? {
+            OtherModel: Torch.OtherModel,
+            waysToAnswer: (turn: WaitingTurn) => (
+              <Torch.WaysToAnswer {...{ room, me, turn, space }} onChange={lendOn} />
+            ),
+          }
+        : {},
+    [mayLend, Torch, space, room, me, lendOn],
+  );
 
   const isWaiting = own === null && !isUnavailable;
   // After the text box has taken what was typed before it was there.
@@ -80,7 +95,6 @@ function OneRoom({ id, me }: { id: string; me: string }) {
 
   if (isUnavailable) return <Unavailable id={id} room={room} draft={draft} />;
   const name = own?.space.name ?? 'Space';
-  const mayLend = own?.can.post && own.space.ai_mode !== 'off';
   return (
     <Shell title={unseen > 0 ? `(${unseen}) ${name}` : name} isScreen>
       {own ? (
@@ -103,13 +117,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             replying={replying}
             ownPosts={ownPosts}
             goingTo={goingTo}
-            {...(mayLend &&
-              Torch && {
-                OtherModel: Torch.OtherModel,
-                waysToAnswer: (turn: WaitingTurn) => (
-                  <Torch.WaysToAnswer {...{ room, me, turn }} space={own.space} onChange={lendOn} />
-                ),
-              })}
+            {...ways}
           />
           <RoomStart room={room} own={own} me={me} />
           {Torch && (
