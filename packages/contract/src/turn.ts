@@ -31,6 +31,8 @@ const Lend = z.object({
   per_person_per_hour: z.int().min(1).max(1_000),
   /** Null: until the page is closed. */
   until: Time.nullable(),
+  /** Also what nobody asked, where the AI answers every message; missing: questions alone. */
+  every_message: z.boolean().optional(),
 });
 
 /** A browser in a space that can answer turns there. */
@@ -113,6 +115,8 @@ export const Turn = z.object({
   wants: Wanted.nullable(),
   /** Ids of messages that who asked has left out; missing: none. */
   left_out: z.array(ItemId).optional(),
+  /** Nobody asked it: the AI answers every message there. Missing: someone did. */
+  is_automatic: z.boolean().optional(),
   /** How often it was offered to a browser. */
   epoch: z.int().min(0),
   holder_id: UserId.nullable(),
@@ -161,6 +165,7 @@ export const turnServerFrames = [
     reads_until: z.int(),
     wants: Wanted.nullable(),
     left_out: z.array(ItemId).optional(),
+    is_automatic: z.boolean().optional(),
     /** So far. */
     text: z.string(),
   }),

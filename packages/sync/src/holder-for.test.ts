@@ -27,6 +27,7 @@ const turn = (more: Partial<TurnToHold> = {}): TurnToHold => ({
   turn_id: 'turn',
   asked_at: 0,
   asked_by: 'ada',
+  is_automatic: false,
   asked_on: "ada's",
   role: 'member',
   friends: new Set(),
@@ -71,6 +72,22 @@ test('a browser in which a question was not asked answers it only if its person 
   const usedUp = { ...forSelf, spent_today: { usd: 1, tokens: 0 } };
   expect(holderOf(turn(), [phone({ for_self: usedUp })])).toBeNull();
   expect(holderOf(turn({ asked_on: 'phone' }), [phone()])).toBe('ada');
+});
+
+test('what nobody asked goes only to what is lent for every message, of its author as well [MODE-01]', () => {
+  const posted = turn({ is_automatic: true });
+  const every = { every_message: true };
+  const [ben, ada] = [torch('ben', {}, every), torch('ada', {}, every)];
+  expect(holderOf(posted, [torch('ben')])).toBeNull();
+  expect(holderOf(posted, [torch('ada', { lend: null })])).toBeNull();
+  expect(holderOf(posted, [torch('ada'), phone({ for_self: forSelf })])).toBeNull();
+  expect(holderOf(posted, [torch('ada', { lend: null }), ben])).toBe('ben');
+  expect(holderOf(posted, [ben, ada])).toBe('ada');
+  expect(holderOf(posted, [torch('ada', { spent_today: { usd: 1, tokens: 0 } }, every)])).toBeNull();
+  const forAll = { ...forSelf, lend: { ...forSelf.lend, ...every } };
+  expect(holderOf(posted, [ben, phone({ for_self: forAll })])).toBe('ada');
+  expect(holderOf(posted, [torch('ben', {}, { ...every, to: 'hosts' })])).toBeNull();
+  expect(holderOf(turn(), [ben])).toBe('ben');
 });
 
 test('the browser in which it was asked comes before others of its person', () => {

@@ -1,4 +1,4 @@
-import { type Amount, isLentTo, type Lend, type TokensOfTurn, whyNotAnswered } from './lent.ts';
+import { type Amount, isLentFor, isLentTo, type Lend, type TokensOfTurn, whyNotAnswered } from './lent.ts';
 import type { SpaceRole } from './space-rights.ts';
 import type { Segment, SegmentEnding } from './turn.ts';
 
@@ -30,6 +30,8 @@ export interface TurnToHold {
   turn_id: string;
   asked_at: number;
   asked_by: string;
+  /** Nobody asked it: the AI answers every message there. */
+  is_automatic: boolean;
   /** In which browser, by its sign-in; null where that is not known. */
   asked_on: string | null;
   role: SpaceRole;
@@ -64,7 +66,9 @@ export function holderFor(
   const able = torches.filter((torch) => {
     if (isExcluded(turn, torch, torches, now)) return false;
     if (torch.user_id !== turn.asked_by) return isLent(torch, turn, now);
-    if (!wasAskedOn(torch, turn) && !isForSelf(torch, turn, now)) return false;
+    // What nobody asked is paid with nothing but what was lent for that, by its author as well.
+    const mayAnswer = turn.is_automatic ? isLentByAuthor(torch, turn, now) : wasAskedOn(torch, turn);
+    if (!mayAnswer && !isForSelf(torch, turn, now)) return false;
     return !(othersWait && torch.own_turn_at !== null && now < torch.own_turn_at + ownTorchPause);
   });
   const lossesOf = (torch: PresentTorch) => segmentsOf(torch, turn.segments, torches).length;
@@ -160,13 +164,21 @@ export function nextOffer(
 }
 
 function isLent({ user_id, lend, spent_today }: PresentTorch, turn: TurnToHold, now: number): boolean {
-  if (!lend || turn.blocked.has(user_id)) return false;
+  if (!lend || turn.blocked.has(user_id) || !isLentFor(lend, turn.is_automatic)) return false;
   const asker = { user_id: turn.asked_by, role: turn.role, is_friend: turn.friends.has(user_id) };
   return isLentTo(lend, asker) && whyNotAnswered(lend, spent_today, turn, now) === null;
 }
 
+/** Whoever lends for every message lends for their own. */
+const isLentByAuthor = ({ lend, spent_today }: PresentTorch, turn: TurnToHold, now: number): boolean =>
+  lend !== null &&
+  isLentFor(lend, turn.is_automatic) &&
+  whyNotAnswered(lend, spent_today, turn, now) === null;
+
 const isForSelf = ({ for_self }: PresentTorch, turn: TurnToHold, now: number): boolean =>
-  for_self !== null && whyNotAnswered(for_self.lend, for_self.spent_today, turn, now) === null;
+  for_self !== null &&
+  isLentFor(for_self.lend, turn.is_automatic) &&
+  whyNotAnswered(for_self.lend, for_self.spent_today, turn, now) === null;
 
 /** Whether a question was asked in this browser, as far as that is known. */
 const wasAskedOn = ({ browser }: PresentTorch, { asked_on }: TurnToHold) => browser === asked_on;

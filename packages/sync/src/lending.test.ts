@@ -7,6 +7,7 @@ import {
   type LendRequest,
   type ModelTerms,
   maxTokensOf,
+  mayGoOn,
   minAnswerTokens,
   reserve,
   termsFor,
@@ -33,6 +34,7 @@ const request = (more: Partial<LendRequest> = {}): LendRequest => ({
   isBlocked: false,
   wants: null,
   isOwn: false,
+  isAutomatic: false,
   ...more,
 });
 const stranger = { user_id: 'eve', role: 'member', is_friend: false } as const;
@@ -50,6 +52,20 @@ function reserved(ledger: Ledger, amount: Amount, one: LendRequest, now = noon):
   if (!next) throw new Error('not reserved');
   return next;
 }
+
+test('what nobody asked is declined, also while it runs, unless it is lent for every message [MODE-01]', () => {
+  const posted = request({ isAutomatic: true });
+  const every = { ...lend, every_message: true };
+  expect(authorizeTurn(lend, emptyLedger, posted, noon)).toEqual({ declined: 'not-lent' });
+  expect(authorizeTurn(every, emptyLedger, posted, noon)).toEqual({
+    models: lend.models,
+    left: { usd: 0.1, tokens: 20_000 },
+  });
+  const ledger = reserved(emptyLedger, dollars(0.01), posted);
+  const [model] = lend.models;
+  expect(model && mayGoOn(every, ledger, posted, model)).toBe(true);
+  expect(model && mayGoOn(lend, ledger, posted, model)).toBe(false);
+});
 
 test('a friend is answered, with up to ten cents of a dollar a day', () => {
   expect(authorizeTurn(lend, emptyLedger, request(), noon)).toEqual({

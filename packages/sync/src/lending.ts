@@ -4,6 +4,7 @@ import {
   type Asker,
   amountOf,
   differenceOf,
+  isLentFor,
   isLentTo,
   isWithin,
   type Lend,
@@ -29,6 +30,8 @@ export interface LendRequest {
   wants: { provider: string; model: string } | null;
   /** The lender asked it, on another device: it has limits of its own in this space. */
   isOwn: boolean;
+  /** Nobody asked it: the AI answers every message there. */
+  isAutomatic: boolean;
 }
 
 /** What is known of a model at this moment. */
@@ -58,9 +61,10 @@ export function authorizeTurn(
   request: LendRequest,
   now: number,
 ): { models: LentModel[]; left: Amount } | { declined: TurnDecline; retry_in?: number } {
-  const { asker, wants, isBlocked } = request;
+  const { asker, wants, isBlocked, isAutomatic } = request;
   // Of a block nobody learns: it is as if nothing were lent.
   if (!lend || isBlocked || (lend.until !== null && now >= lend.until)) return { declined: 'not-lent' };
+  if (!isLentFor(lend, isAutomatic)) return { declined: 'not-lent' };
   const models = lend.models.filter(
     ({ provider, model }) => !wants || (wants.provider === provider && wants.model === model),
   );
@@ -83,7 +87,7 @@ export function mayGoOn(
   { provider, model }: Pick<LentModel, 'provider' | 'model'>,
 ): boolean {
   const isLent = lend.models.some((one) => one.provider === provider && one.model === model);
-  if (!isLent || !isLentTo(lend, request.asker)) return false;
+  if (!isLent || !isLentTo(lend, request.asker) || !isLentFor(lend, request.isAutomatic)) return false;
   const reserved = ledger.entries.find((entry) => isSameEpoch(entry, request));
   if (!reserved) return false;
   const unit = unitOf(lend);
@@ -91,8 +95,10 @@ export function mayGoOn(
   return isWithin(spentFor(ledger, request), lend.per_turn) && today <= lend.per_day[unit];
 }
 
-const isSameEpoch = (one: Omit<LendRequest, 'asker' | 'isBlocked' | 'wants' | 'isOwn'>, other: LendRequest) =>
-  one.space_id === other.space_id && one.turn_id === other.turn_id && one.epoch === other.epoch;
+const isSameEpoch = (
+  one: Omit<LendRequest, 'asker' | 'isBlocked' | 'wants' | 'isOwn' | 'isAutomatic'>,
+  other: LendRequest,
+) => one.space_id === other.space_id && one.turn_id === other.turn_id && one.epoch === other.epoch;
 
 /** What its limit of the day counts: everything in the space, or what its lender asked on other devices. */
 const scopeOf = ({ space_id, asker, isOwn }: LendRequest) => ({

@@ -37,6 +37,8 @@ export interface Lend {
   per_person_per_hour: number;
   /** Milliseconds since 1970; null: until the page is closed. */
   until: number | null;
+  /** Also what is posted where the AI answers every message, without anyone asking it; missing: questions alone. */
+  every_message?: boolean | undefined;
 }
 
 /** The usual limits, until the page is closed. */
@@ -55,11 +57,17 @@ export interface Asker {
   user_id: string;
   role: SpaceRole;
   is_friend: boolean;
+  /** Nobody asked, and it is the lender who wrote: what they lend for every message is for theirs as well. */
+  is_lender?: boolean;
 }
+
+/** Whether a turn may be answered: one that nobody asked for is only with what was lent for every message. */
+export const isLentFor = ({ every_message }: Pick<Lend, 'every_message'>, isAutomatic: boolean): boolean =>
+  !isAutomatic || every_message === true;
 
 /** Whether this person is one of those to whom something is lent. */
 export function isLentTo({ to, named }: Pick<Lend, 'to' | 'named'>, asker: Asker): boolean {
-  if (named.includes(asker.user_id)) return true;
+  if (asker.is_lender || named.includes(asker.user_id)) return true;
   switch (to) {
     case 'members':
       return asker.role !== 'listener';

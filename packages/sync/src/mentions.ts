@@ -28,6 +28,19 @@ export function mentionAt(text: string, caret: number): MentionQuery | null {
   return isAt(proseOf(text)[from]) ? { from, query } : null;
 }
 
+/** Whether a text begins by mentioning the AI, as @ai or by its name in this space. */
+export function mentionsAi(text: string, { ai_name }: { ai_name: string | null }): boolean {
+  const start = text.slice(0, 1_000).trimStart().toLowerCase();
+  return ['ai', ...(ai_name ? [ai_name.toLowerCase()] : [])].some(
+    // “@aileen” and “@ai.lee” are people.
+    (name) => isAt(start[0]) && start.startsWith(name, 1) && endsName(start.slice(name.length + 1)),
+  );
+}
+
+/** Whether the AI would answer a post only because it answers every message there, and not because its author asked it. */
+export const asksByMode = (text: string, space: { ai_mode: string; ai_name: string | null }): boolean =>
+  space.ai_mode === 'always' && !mentionsAi(text, space);
+
 /** Whether a name ends where this follows it. */
 export const endsName = (rest: string): boolean => !nameGoesOn.test(rest);
 

@@ -1,7 +1,7 @@
 export { newCode } from './code.ts';
 export { emojiOf } from './emoji.ts';
 export { lookOf, looksLike } from './look-alike.ts';
-export { endsName, mentionAt, mentionedNames } from './mentions.ts';
+export { asksByMode, mentionAt, mentionedNames, mentionsAi } from './mentions.ts';
 export {
   hasRight,
   outranks,

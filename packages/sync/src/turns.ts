@@ -52,6 +52,7 @@ export {
   type Asker,
   amountOf,
   defaultLend,
+  isLentFor,
   isLentTo,
   type Lend,
   type LentModel,

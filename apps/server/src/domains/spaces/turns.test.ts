@@ -31,6 +31,10 @@ const toMembers: Torch = {
   lent_at: 1,
   spent_today: { usd: 0, tokens: 0 },
 };
+const forEveryMessage: Torch = {
+  ...toMembers,
+  lend: toMembers.lend && { ...toMembers.lend, every_message: true },
+};
 const ownOnly: Torch = { lend: null, lent_at: 1, spent_today: { usd: 0, tokens: 0 } };
 const spent = { input: 10, output: 5, usd: 0.01, is_estimate: false };
 const started = { provider: 'openai', model: 'gpt', host: 'api.openai.com', used: [] };
@@ -650,6 +654,43 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     expect((await ask(ada, id)).status).toBe(200);
   });
 
+  test('where the AI answers everything, only what is lent for every message answers what nobody asked, until who wrote it asks [MODE-01]', async () => {
+    const { town, id, ada, olga, ben } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
+    const own = await browser(town, 'ada', id, ownOnly);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const posted = await ask(ada, id);
+    expect(await turnIn(ada, id, posted.turn_id)).toMatchObject({ state: 'waiting', is_automatic: true });
+    // Only the question is offered, to its own browser first, though the message came before it.
+    const asked = await ask(ben, id, { body: '@ai What is a torch?' });
+    const { offer, decline } = await lender.offered(asked.turn_id);
+    expect(offer.is_automatic).toBeUndefined();
+    decline();
+    await eventually(async () => expect((await turnIn(ben, id, asked.turn_id)).state).toBe('waiting'));
+    expect(await turnIn(ada, id, posted.turn_id)).toMatchObject({ state: 'waiting', epoch: 0 });
+    expect((await ben.retry(id, posted.turn_id, { wants: null })).status).toBe(403);
+    expect((await ada.retry(id, posted.turn_id, { wants: null })).status).toBe(200);
+    await own.offered(posted.turn_id);
+    expect((await turnIn(ada, id, posted.turn_id)).is_automatic).toBeUndefined();
+  });
+
+  test('a key that is lent for every message is offered what nobody asked, and told so [MODE-01]', async () => {
+    const { town, id, ada, olga } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
+    const { turn_id } = await ask(ada, id);
+    const lender = await browser(town, 'ben', id, forEveryMessage);
+    expect((await lender.offered(turn_id)).offer.is_automatic).toBe(true);
+  });
+
+  test('where the AI answers everything, a message that waits for a key keeps its author from no question [MODE-01]', async () => {
+    const { id, ada, olga } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
+    await ask(ada, id);
+    const asked = await ask(ada, id, { body: '@AI, what is a torch?' });
+    expect((await turnIn(ada, id, asked.turn_id)).is_automatic).toBeUndefined();
+    expect((await ask(ada, id, { body: '@ai and who carries it?' })).status).toBe(403);
+  });
+
   test('where the AI answers everything, a question that waits for someone to be unmuted keeps no post from being answered', async () => {
     const { town, id, ada, olga, ben } = await start(dialect);
     await olga.change(id, { ai_mode: 'always' });
@@ -689,7 +730,7 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
   test('where the AI answers everything, a post that cannot be answered now goes out all the same', async () => {
     const { town, id, ada, olga } = await start(dialect);
     await olga.change(id, { ai_mode: 'always' });
-    const lender = await browser(town, 'olga', id, toMembers);
+    const lender = await browser(town, 'olga', id, forEveryMessage);
     const first = await ask(ada, id);
     (await lender.offered(first.turn_id)).decline();
     await eventually(async () => expect((await turnIn(ada, id, first.turn_id)).state).toBe('waiting'));

@@ -10,7 +10,8 @@ export async function endUnpaid(
   { lends, forSelf, ledger, now }: Pick<PlanNeeds, 'lends' | 'forSelf' | 'ledger' | 'now'>,
   runs: readonly OfferedTurn[],
 ): Promise<void> {
-  const lendFor = ({ isOwn, turn }: OfferedTurn) => (isOwn ? forSelf : lends).read()[turn.feed];
+  const lendFor = ({ planned, turn }: OfferedTurn) =>
+    (planned?.lend?.as === 'lent_to_self' ? forSelf : lends).read()[turn.feed];
   const lent = runs.filter(({ planned }) => planned?.lend);
   const ended = lent.filter((run) => !lendFor(run) && !isOverByTime(run, now()));
   for (const run of ended) run.giveUp();

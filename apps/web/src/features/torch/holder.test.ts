@@ -917,3 +917,26 @@ test.each([
     );
   },
 );
+
+test('what its person posted without asking is paid with what they lend for every message, and with nothing else [MODE-01]', async () => {
+  const own = { asked_by: 'me', is_automatic: true };
+  const unlent = lender({ askedHere: [{ turn_id: 't1' }] });
+  unlent.lendToSelf();
+  await unlent.receive(offer(own));
+  expect(unlent.framesOf('declined')).toMatchObject([{ because: 'not-lent' }]);
+  expect(unlent.questions).toEqual([]);
+
+  const { receive, emit, end, questions, ledger, lendAgain, framesOf } = lender({
+    lend: { every_message: true, to: 'friends', per_day: { usd: 0.2, tokens: 0 } },
+  });
+  await receive(offer(own));
+  await emit(usage);
+  await end();
+  expect(questions).toHaveLength(1);
+  const all = ledger();
+  expect(all && spentToday(all, { space_id }, 1_000).usd).toBeGreaterThan(0);
+  lendAgain({ every_message: false });
+  await receive(offer({ ...own, turn_id: 't2' }));
+  await receive(offer({ turn_id: 't3', is_automatic: true }));
+  expect(framesOf('declined')).toMatchObject([{ because: 'not-lent' }, { because: 'not-lent' }]);
+});

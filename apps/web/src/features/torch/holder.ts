@@ -69,7 +69,7 @@ export function holder(needs: HolderNeeds) {
     if (epoch <= (seen.get(key) ?? 0) || epoch > turnLimits.offers) return;
     seen.set(key, epoch);
     runs.get(key)?.abort();
-    const run = openOffer(socket, offer, needs.me);
+    const run = openOffer(socket, offer);
     runs.set(key, run);
     const before = offer.text.slice(0, baseFor(offer.text));
     try {
@@ -156,13 +156,13 @@ export function holder(needs: HolderNeeds) {
 
 function reportKeyFailure(
   { onKeyFailure }: HolderNeeds,
-  { turn, isOwn }: OfferedTurn,
+  { turn }: OfferedTurn,
   planned: Plan,
   outcome: Outcome,
 ) {
   const { lend, connection } = planned;
   const failure = keyFailureIn(outcome, planned);
-  const lent_to = lend && !isOwn ? turn.feed : null;
+  const lent_to = lend?.as === 'lent' ? turn.feed : null;
   if (failure) onKeyFailure({ failure, connection, lent_to });
 }
 

@@ -43,10 +43,11 @@ const units = ['usd', 'tokens'];
 
 function isChoice(value: unknown): value is LendChoice {
   const { connection, form } = (value ?? {}) as Partial<LendChoice>;
-  const { to, unit, until, ...typed } = (form ?? {}) as Partial<LendForm>;
+  const { to, unit, until, everyMessage = false, ...typed } = (form ?? {}) as Partial<LendForm>;
   const { perTurn, perDay, perPersonPerHour, longest } = typed;
   return (
     [connection, until, perTurn, perDay, perPersonPerHour, longest].every((one) => typeof one === 'string') &&
+    typeof everyMessage === 'boolean' &&
     groups.includes(String(to)) &&
     units.includes(String(unit))
   );

@@ -2,28 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions } from '../../ui/dialog/index.ts';
-import { Button, Notice, Snake, TextField } from '../../ui/index.ts';
+import { Button, Notice, Snake } from '../../ui/index.ts';
 import { Select } from '../../ui/select/index.ts';
 import { isLocal, useSavedProviders } from '../keys/index.ts';
 import styles from './lend-dialog.module.css';
+import { LendFields } from './lend-fields.tsx';
 import type { LendOffer, LendTarget } from './lend-offer.ts';
 import { tokensNote } from './lend-words.ts';
-import {
-  connectionKey,
-  errorsIn,
-  type LendForm,
-  type LendTerms,
-  type LendUnit,
-  type LentGroup,
-  lentToLabels,
-  lentToNote,
-  rememberedForm,
-  unitLabels,
-  untilLabels,
-  usualAmounts,
-} from './new-lend.ts';
+import { connectionKey, errorsIn, type LendForm, type LendTerms, rememberedForm } from './new-lend.ts';
 import { termsOf } from './own-connections.ts';
-import { timeInWords } from './time-words.ts';
 import { lendOffered, notStored } from './use-lend-offer.ts';
 
 interface FormProps {
@@ -109,7 +96,7 @@ function Limits({ me, offer, target, close }: FormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={send}>
       <Unsaved when={entered !== enteredFirst} />
-      <Fields {...{ form, wrong, change, terms, running, target }} />
+      <LendFields {...{ form, wrong, change, terms, running, target }} />
       {terms.price === null && <p className={styles.note}>{tokensNote(chosen.model)}</p>}
       {error && (
         <Notice tone="bad" title="Your key is not lent">
@@ -125,61 +112,5 @@ function Limits({ me, offer, target, close }: FormProps) {
         </Button>
       </DialogActions>
     </form>
-  );
-}
-
-interface FieldsProps extends Pick<LendOffer, 'terms' | 'running'>, Pick<FormProps, 'target'> {
-  form: LendForm;
-  wrong: Partial<Record<keyof LendForm, string>>;
-  change(part: Partial<LendForm>): void;
-}
-
-function Fields({ form, wrong, change, terms, running, target }: FieldsProps) {
-  const isForSelf = target.as === 'lent_to_self';
-  const unit = form.unit === 'usd' ? 'US dollars' : 'tokens';
-  const until = running?.lend.until;
-  const field = (name: 'perTurn' | 'perDay' | 'longest' | 'perPersonPerHour', label: string) => (
-    <TextField
-      label={label}
-      inputMode={name === 'perTurn' || name === 'perDay' ? 'decimal' : 'numeric'}
-      value={form[name]}
-      error={wrong[name]}
-      onChange={(event) => change({ [name]: event.currentTarget.value })}
-    />
-  );
-  return (
-    <>
-      {!isForSelf && (
-        <Select
-          label="Who can use it"
-          value={form.to}
-          hint={lentToNote(form.to, target.space.visibility)}
-          choices={lentToLabels(Object.values(target.askers))}
-          onChange={(to) => change({ to: to as LentGroup })}
-        />
-      )}
-      {terms.price && (
-        <Select
-          label="Limits in"
-          value={form.unit}
-          hint={
-            form.unit === 'tokens' &&
-            'Tokens are the pieces of words that models read and write: a page of text is about 700.'
-          }
-          choices={unitLabels}
-          onChange={(unit) => change({ unit: unit as LendUnit, ...usualAmounts(unit as LendUnit, terms) })}
-        />
-      )}
-      {field('perDay', `Limit per day (${unit})`)}
-      {field('perTurn', `Limit per question (${unit})`)}
-      <Select
-        label="How long"
-        value={form.until}
-        choices={{ ...(until && { same: `Until ${timeInWords(until)}` }), ...untilLabels }}
-        onChange={(until) => change({ until })}
-      />
-      {field('longest', 'Longest answer (tokens, about ¾ of a word each)')}
-      {field('perPersonPerHour', isForSelf ? 'Questions per hour' : 'Questions per person per hour')}
-    </>
   );
 }

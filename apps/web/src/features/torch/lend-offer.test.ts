@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lendChoices } from './lend-choices.ts';
 import { findOffer, type LendTarget, type OfferNeeds } from './lend-offer.ts';
-import { connectionKey, defaultForm, newLend } from './new-lend.ts';
+import { connectionKey, defaultForm, formOf, newLend } from './new-lend.ts';
 import { memory } from './testing/lender.ts';
 
 const saved = (provider: 'openai' | 'grok' | 'gemini', model: string) => ({
@@ -94,4 +94,22 @@ test('garbage in the storage is nothing remembered, and only the last spaces are
   const choice = { connection: 'x', form: defaultForm('invited', terms) };
   for (let at = 1; at <= 120; at++) choices.remember(`s${at}`, 'lent', choice);
   expect([20, 21, 120].map((at) => choices.read(`s${at}`, 'lent') !== null)).toEqual([false, true, true]);
+});
+
+test('every message is answered only if that is switched on, or pressed on one that waits, and is remembered [MODE-02]', async () => {
+  expect(await findOffer(needs, target)).toMatchObject({ form: { everyMessage: false } });
+  expect(await findOffer(needs, { ...target, isAutomatic: true })).toMatchObject({
+    form: { everyMessage: true },
+  });
+  const choices = lendChoices(memory(), 'me');
+  const { everyMessage: _, ...earlier } = defaultForm('invited', terms);
+  choices.remember('s1', 'lent', { connection: connectionKey(gemini), form: earlier });
+  expect(await findOffer({ ...needs, choices }, target)).toMatchObject({ chosen: gemini });
+  const form = { ...earlier, everyMessage: true };
+  choices.remember('s1', 'lent', { connection: connectionKey(gemini), form });
+  expect(await findOffer({ ...needs, choices }, target)).toMatchObject({ form });
+  const lent = { space: target.space, chosen: openai, price: null, now: 0 };
+  expect(newLend(form, lent).lend.every_message).toBe(true);
+  expect('every_message' in newLend(earlier, lent).lend).toBe(false);
+  expect(formOf(newLend(form, lent), terms).everyMessage).toBe(true);
 });

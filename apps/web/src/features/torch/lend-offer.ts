@@ -20,6 +20,8 @@ export interface LendTarget {
   as: LentAs;
   /** The model that a question must be answered with; null: any. */
   wants: { provider: string; model: string } | null;
+  /** On what nobody asked: only what is lent for every message answers it. */
+  isAutomatic?: boolean;
 }
 
 /** What one press would lend. */
@@ -48,7 +50,7 @@ export interface OfferNeeds {
 /** What was lent to a space the last time, or what is usual there, with the first model that can be lent. */
 export async function findOffer(
   { saved, choices, running, termsOf, spentToday }: OfferNeeds,
-  { space, as, wants }: LendTarget,
+  { space, as, wants, isAutomatic = false }: LendTarget,
 ): Promise<LendOffer | NoOffer> {
   if (saved.length === 0) return 'no-key';
   const able = ableFor(saved, wants);
@@ -64,7 +66,8 @@ export async function findOffer(
       : last
         ? rememberedForm(last.form, terms)
         : defaultForm(space.visibility, terms);
-    return { chosen, terms, form, spent: await spentToday(), running };
+    const meant = isAutomatic ? { ...form, everyMessage: true } : form;
+    return { chosen, terms, form: meant, spent: await spentToday(), running };
   }
   return 'unlimited';
 }

@@ -31,6 +31,18 @@ test('what a press lends stands in one sentence [LEND-01]', () => {
   );
 });
 
+test('a key that answers every message as well is lent with a sentence that says so [MODE-02]', () => {
+  expect(sentence({ everyMessage: true })).toBe(
+    'Answer questions and every message in Family with gpt-5.6, up to $1 a day, while this page is open.',
+  );
+  expect(sentence({ everyMessage: true, to: 'friends' })).toContain(
+    'Answer questions and every message from your friends in Family with',
+  );
+  expect(sentence({ everyMessage: true }, { isForSelf: true })).toContain(
+    'Answer what you ask in Family on your other devices, and every message of yours there, with',
+  );
+});
+
 test('amounts are written as people say them', () => {
   expect([1, 0.5, 0.0042, 12].map((usd) => limitInWords(usd, 'usd'))).toEqual([
     '$1',

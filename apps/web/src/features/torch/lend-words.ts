@@ -26,17 +26,17 @@ export function lendSentence({
   until,
 }: SentenceNeeds): string {
   const what = isForSelf
-    ? `Answer what you ask in ${space_name} on your other devices`
-    : `Answer ${questionsOf(form.to, askers)}in ${space_name}`;
+    ? `Answer what you ask in ${space_name} on your other devices${form.everyMessage ? ', and every message of yours there,' : ''}`
+    : `Answer questions ${form.everyMessage ? 'and every message ' : ''}${fromWhom(form.to, askers)}in ${space_name}`;
   const limit = limitInWords(numberIn(form.perDay), form.unit);
   const left = used === null ? '' : ` (${used} used today)`;
   return `${what} with ${model}, up to ${limit} a day${left}, ${untilWords(form.until, until)}.`;
 }
 
-function questionsOf(to: LendForm['to'], askers: readonly string[]): string {
-  if (to === 'members') return 'questions ';
+function fromWhom(to: LendForm['to'], askers: readonly string[]): string {
+  if (to === 'members') return '';
   const group = to === 'friends' ? 'your friends' : 'the hosts';
-  return `questions from ${new Intl.ListFormat('en').format([group, ...askers])} `;
+  return `from ${new Intl.ListFormat('en').format([group, ...askers])} `;
 }
 
 function untilWords(chosen: string, until: string): string {

@@ -46,6 +46,8 @@ export interface LendForm {
   longest: string;
   /** Hours; `closed`: until the page is closed; `same`: until the time that a running lend ends at anyway. */
   until: string;
+  /** Also what nobody asked, where the AI answers every message; missing: chosen in an earlier version. */
+  everyMessage?: boolean;
 }
 
 export const untilLabels: Readonly<Record<string, string>> = {
@@ -122,6 +124,7 @@ export function defaultForm(visibility: SpaceVisibility | undefined, terms: Lend
     perPersonPerHour: String(defaultLend.per_person_per_hour),
     longest: String(terms.longest),
     until: 'closed',
+    everyMessage: false,
   };
 }
 
@@ -133,7 +136,7 @@ export const rememberedForm = (last: LendForm, terms: LendTerms): LendForm =>
 
 /** A running lend, to be changed. */
 export function formOf({ lend }: OwnLend, terms: LendTerms): LendForm {
-  const { to, per_turn, per_day, per_person_per_hour, longest, until } = lend;
+  const { to, per_turn, per_day, per_person_per_hour, longest, until, every_message } = lend;
   const unit = per_day.usd > 0 ? 'usd' : 'tokens';
   return rememberedForm(
     {
@@ -144,6 +147,7 @@ export function formOf({ lend }: OwnLend, terms: LendTerms): LendForm {
       perPersonPerHour: String(per_person_per_hour),
       longest: String(longest),
       until: until === null ? 'closed' : 'same',
+      everyMessage: every_message === true,
     },
     terms,
   );
@@ -231,6 +235,7 @@ export function newLend(
     per_person_per_hour: numberIn(form.perPersonPerHour),
     longest: numberIn(form.longest),
     until: endOf(form.until, now, until),
+    ...(form.everyMessage === true && { every_message: true }),
   };
   const { space_id, name: space_name, visibility } = space;
   return { space_id, space_name, visibility, askers, lend, origins: [origin], lent_at: now };

@@ -7,7 +7,6 @@ import type { TurnSender } from './turn-sender.ts';
 /** A turn that was offered to this browser, until another one has it, or some time after its end. */
 export interface OfferedTurn {
   turn: { feed: string; turn_id: string; epoch: number };
-  isOwn: boolean;
   /** Aborted once the turn is none of this browser's business. */
   signal: AbortSignal;
   sender: TurnSender | undefined;
@@ -23,14 +22,12 @@ export interface OfferedTurn {
 
 export function openOffer(
   socket: Pick<LiveSocket, 'watch' | 'send'>,
-  { feed, turn_id, epoch, asked_by }: Offer,
-  me: string,
+  { feed, turn_id, epoch }: Offer,
 ): OfferedTurn {
   const turn = { feed, turn_id, epoch };
   const aborting = new AbortController();
   const run: OfferedTurn = {
     turn,
-    isOwn: asked_by === me,
     signal: aborting.signal,
     sender: undefined,
     planned: null,

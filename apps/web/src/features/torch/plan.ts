@@ -16,7 +16,7 @@ import type { Choice, SavedProvider } from '../keys/index.ts';
 import type { AskedTurns } from '../post/asked-turns.ts';
 import { contextRows } from './context-rows.ts';
 import type { LedgerStore } from './ledger.ts';
-import type { Lends, OwnLend } from './lends.ts';
+import type { Lends, LentAs, OwnLend } from './lends.ts';
 import type { ModelEndpoint, TokenCounter } from './model-terms.ts';
 import type { SpaceReading } from './space-reader.ts';
 
@@ -36,6 +36,7 @@ export interface Plan {
 
 /** A lend that pays for a turn, and the highest that the turn can cost. */
 interface PayingLend {
+  as: LentAs;
   lend: Lend;
   request: LendRequest;
   reserved: Amount;
@@ -69,13 +70,17 @@ export type Declined = { declined: TurnDecline; retry_in?: number };
 
 /** Decides whether and how this browser answers a turn; for another member, the highest cost is then already reserved. */
 export function plan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
-  const { me, lends, forSelf, asked } = needs;
+  const { me, forSelf, asked } = needs;
   if (needs.isUsedUp()) return Promise.resolve({ declined: 'used-up' });
-  if (offer.asked_by !== me) return lentPlan(needs, offer, continued, () => lends.read()[offer.feed]);
+  if (offer.asked_by !== me) return lentPlan(needs, offer, continued, 'lent');
+  if (offer.is_automatic) {
+    const isForSelf = forSelf.read()[offer.feed]?.lend.every_message === true;
+    return lentPlan(needs, offer, continued, isForSelf ? 'lent_to_self' : 'lent');
+  }
   // Only the asking browser knows for sure who asked: a server could claim it of any question.
   const how = asked.begin(offer);
   if (how) return ownPlan(needs, offer, continued, how === 'chosen');
-  return lentPlan(needs, offer, continued, () => forSelf.read()[offer.feed]);
+  return lentPlan(needs, offer, continued, 'lent_to_self');
 }
 
 async function ownPlan(
@@ -118,9 +123,10 @@ async function lentPlan(
   needs: PlanNeeds,
   offer: Offer,
   continued: string,
-  lent: () => OwnLend | undefined,
+  as: LentAs,
 ): Promise<Plan | Declined> {
-  const { lends, ledger: store, now } = needs;
+  const { lends, forSelf, ledger: store, now } = needs;
+  const lent = () => (as === 'lent' ? lends : forSelf).read()[offer.feed];
   const own = lent();
   const ledger = own ? await store.read().catch(() => null) : null;
   if (own && !ledger) {
@@ -130,7 +136,7 @@ async function lentPlan(
   }
   if (!own || !ledger) return { declined: 'not-lent' };
   const reading = await needs.read(offer.feed, offer.reads_until, offer.question_id);
-  const request = requestOf(needs, offer, reading);
+  const request = requestOf(needs, offer, reading, as);
   const allowed = authorizeTurn(own.lend, ledger, request, now());
   if ('declined' in allowed) return allowed;
   const found = lentConnection(needs, own, allowed.models);
@@ -151,7 +157,7 @@ async function lentPlan(
     return reserve(current.lend, all, request, terms.reserved, now());
   };
   if (!(await store.change(reserved))) return { declined: 'used-up' };
-  const lend = { lend: own.lend, request, reserved: terms.reserved };
+  const lend = { as, lend: own.lend, request, reserved: terms.reserved };
   return { choice, connection, context: built, maxTokens: terms.maxTokens, counter, lend };
 }
 
@@ -173,16 +179,22 @@ function stillAllows(
   );
 }
 
-function requestOf({ me }: PlanNeeds, offer: Offer, { friends, blocked }: SpaceReading): LendRequest {
+function requestOf(
+  { me }: PlanNeeds,
+  offer: Offer,
+  { friends, blocked }: SpaceReading,
+  as: LentAs,
+): LendRequest {
   const { feed: space_id, turn_id, epoch, asked_by, role, wants } = offer;
   return {
     space_id,
     turn_id,
     epoch,
-    asker: { user_id: asked_by, role, is_friend: friends.has(asked_by) },
+    asker: { user_id: asked_by, role, is_friend: friends.has(asked_by), is_lender: asked_by === me },
     isBlocked: blocked.has(asked_by),
     wants,
-    isOwn: asked_by === me,
+    isOwn: as === 'lent_to_self',
+    isAutomatic: offer.is_automatic === true,
   };
 }
 

@@ -12,13 +12,13 @@ import { torchOf } from './wiring.ts';
 
 /** What one press would lend, as this browser's keys and its last choices have it; undefined: not known yet. */
 export function useLendOffer(me: string, target: LendTarget): LendOffer | NoOffer | undefined {
-  const { space, as, askers, wants } = target;
+  const { space, as, askers, wants, isAutomatic } = target;
   const torch = torchOf(me);
   const saved = useSavedProviders();
   const running = useLive(as === 'lent' ? torch.lends : torch.forSelf, (all) => all[space.space_id]);
   const used = useLive(torch.used, (all) => all[space.space_id]);
   return useQuery({
-    queryKey: ['lend-offer', me, space, as, Object.keys(askers), wants, saved, running, used],
+    queryKey: ['lend-offer', me, space, as, Object.keys(askers), wants, isAutomatic, saved, running, used],
     queryFn: () =>
       findOffer(
         {

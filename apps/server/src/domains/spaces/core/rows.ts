@@ -168,6 +168,7 @@ function turnFor(row: TurnTableRow, viewerId: string, blocked: Blocked): Turn {
     reads_until: row.reads_until,
     wants: row.wants === null ? null : (JSON.parse(row.wants) as Turn['wants']),
     left_out: readJson(Ids, row.left_out),
+    ...(row.is_automatic && { is_automatic: true }),
     epoch,
     holder_id: visibleTo(blocked, holder_id),
     segments: segmentsFor(segments, row.asked_by === viewerId, blocked),

@@ -1,4 +1,5 @@
 import { isBlank, storable } from '@polylogue/sync';
+import { asksByMode } from '@polylogue/sync/spaces';
 import type { Queries } from '../../../platform/database/database.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { Command } from '../core/command.ts';
@@ -76,7 +77,11 @@ export function postingInSpaces(
     });
     const { turn_id, wants, left_out = [], asked_on = null } = given;
     if (turn_id !== null) {
-      const question = { question_id: given.message_id, reads_until: number };
+      const question = {
+        question_id: given.message_id,
+        reads_until: number,
+        is_automatic: asksByMode(body, space),
+      };
       await asking.ask(command, { turn_id, ...question, wants, left_out, asked_on });
     }
     await open.updateStats({ last_post_at: open.now });

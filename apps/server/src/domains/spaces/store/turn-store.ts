@@ -87,9 +87,10 @@ export function turnStore(db: Queries) {
       return numUpdatedRows === 1n;
     },
 
+    /** By a press of who asked: from then on it is a question like any other. */
     async setWants(feed: number, turnId: string, wants: Wanted): Promise<void> {
       await one(feed, turnId)
-        .set({ wants: wants && JSON.stringify(wants) })
+        .set({ wants: wants && JSON.stringify(wants), is_automatic: false })
         .execute();
     },
 

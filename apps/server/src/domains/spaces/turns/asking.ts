@@ -22,6 +22,8 @@ export interface NewTurn {
   wants: Wanted;
   /** Ids of messages that it is not sent with. */
   left_out: readonly string[];
+  /** Nobody asked: the AI answers every message there. */
+  is_automatic: boolean;
   /** In which browser, by its sign-in; null where that is not known. */
   asked_on: string | null;
 }
@@ -42,7 +44,7 @@ export function askingInSpaces({
 }) {
   async function add(
     command: Command,
-    { turn_id, question_id, reads_until, wants, left_out, asked_on }: NewTurn,
+    { turn_id, question_id, reads_until, wants, left_out, is_automatic, asked_on }: NewTurn,
   ): Promise<void> {
     const { open, space, me } = command;
     const row = newTurn(me.user_id, open.now, asked_on);
@@ -62,7 +64,7 @@ export function askingInSpaces({
       reads_until,
       wants: wants && JSON.stringify(wants),
       left_out: JSON.stringify([...new Set(left_out)]),
-      is_automatic: false,
+      is_automatic,
       asked_by: me.user_id,
       asked_at: row.asked_at,
       ...columnsOf(row),
@@ -94,12 +96,11 @@ export function askingInSpaces({
     /** Runs in the transaction of the post that asks. */
     async ask(command: Command, turn: NewTurn): Promise<void> {
       mustHaveAiOn(command);
-      if (command.space.ai_mode === 'always') {
+      if (turn.is_automatic) {
         if (await joinWaitingTurn(command, turn)) return;
         // Its author has only posted, which must not fail because nothing can be asked.
-        if ((await whetherMayAsk(command)) !== 'yes') return;
-      }
-      await mustBeAllowedToAsk(command);
+        if ((await whetherMayAsk(command, true)) !== 'yes') return;
+      } else await mustBeAllowedToAsk(command);
       const { open, space } = command;
       const existing = await messageStore(open.trx).find(space.feed, turn.turn_id);
       if (existing) refuse('taken', 'This id is already taken. Try again.');
@@ -138,7 +139,7 @@ export function askingInSpaces({
         // A model that someone else wanted is not for the account of whoever asks now.
         const before = row.asked_by === userId ? row.wants : null;
         const { turn_id, wants = before === null ? null : (JSON.parse(before) as Wanted) } = next;
-        const question = { question_id, reads_until, left_out };
+        const question = { question_id, reads_until, left_out, is_automatic: false };
         await add(command, { turn_id, ...question, wants, asked_on: next.asked_on ?? null });
         return { head: open.head };
       });
@@ -168,8 +169,13 @@ async function openTurns({ open, space }: Command): Promise<TurnTableRow[]> {
   return rows.filter(({ state, asked_by }) => state !== 'waiting' || speakers.has(asked_by ?? ''));
 }
 
-async function whetherMayAsk(command: Command): Promise<ReturnType<typeof mayAsk>> {
-  return mayAsk((await openTurns(command)).map(turnRowOf), command.me.user_id);
+async function whetherMayAsk(command: Command, isAutomatic = false): Promise<ReturnType<typeof mayAsk>> {
+  const open = (await openTurns(command)).map((row) => ({
+    ...turnRowOf(row),
+    // It takes its place in the queue, and keeps nobody from asking.
+    ...(row.is_automatic && !isAutomatic && { asked_by: '' }),
+  }));
+  return mayAsk(open, command.me.user_id);
 }
 
 async function mustBeAllowedToAsk(command: Command): Promise<void> {

@@ -23,6 +23,7 @@ const saved = ({ turn }: RunningTurn, event: TurnEvent, reads_until = 3): Runnin
   advanced: advanceTurn(turn, event, start),
   reads_until,
   left_out: '[]',
+  is_automatic: false,
   wants: null,
 });
 const applied = (...connected: string[]): RunningEvent => ({

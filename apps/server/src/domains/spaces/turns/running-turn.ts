@@ -17,7 +17,15 @@ import { type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
 /** The part of a turn that never changes once it has been offered. */
 type TurnInfo = Pick<
   TurnTableRow,
-  'turn_id' | 'feed' | 'space_id' | 'asked_by' | 'question_id' | 'reads_until' | 'wants' | 'left_out'
+  | 'turn_id'
+  | 'feed'
+  | 'space_id'
+  | 'asked_by'
+  | 'question_id'
+  | 'reads_until'
+  | 'wants'
+  | 'left_out'
+  | 'is_automatic'
 >;
 
 /** A turn that this node works on. */
@@ -45,7 +53,10 @@ export type RunningEvent =
   | { type: 'turn-event'; event: TurnEvent }
   | { type: 'holder-chosen'; role: SpaceRole }
   /** A post may have joined the turn, and another model been chosen, since it was read. */
-  | ({ type: 'state-saved'; advanced: Advanced } & Pick<TurnTableRow, 'reads_until' | 'wants' | 'left_out'>)
+  | ({ type: 'state-saved'; advanced: Advanced } & Pick<
+      TurnTableRow,
+      'reads_until' | 'wants' | 'left_out' | 'is_automatic'
+    >)
   /** Another node has written to the turn. */
   | { type: 'row-read'; row: TurnTableRow };
 
@@ -71,9 +82,9 @@ interface Next {
 }
 
 export function runningTurn(row: TurnTableRow, now: number): RunningTurn {
-  const { turn_id, feed, space_id, asked_by, question_id, reads_until, wants, left_out } = row;
+  const { turn_id, feed, space_id, asked_by, question_id, reads_until, wants, left_out, is_automatic } = row;
   return {
-    info: { turn_id, feed, space_id, asked_by, question_id, reads_until, wants, left_out },
+    info: { turn_id, feed, space_id, asked_by, question_id, reads_until, wants, left_out, is_automatic },
     turn: turnOf(turnRowOf(row), now),
     role: 'listener',
     queued: 0,
@@ -98,9 +109,13 @@ export function advanceRunning(running: RunningTurn, event: RunningEvent, now: n
     case 'holder-chosen':
       return became({ ...running, role: event.role });
     case 'state-saved': {
-      const { reads_until, wants, left_out } = event;
+      const { reads_until, wants, left_out, is_automatic } = event;
       const { turn, effects } = event.advanced;
-      const next = { ...running, turn, info: { ...running.info, reads_until, wants, left_out } };
+      const next = {
+        ...running,
+        turn,
+        info: { ...running.info, reads_until, wants, left_out, is_automatic },
+      };
       return became(next, [...outward(next, effects), ...news(running.turn, turn)]);
     }
     case 'row-read':
@@ -154,7 +169,7 @@ function outward(running: RunningTurn, effects: readonly TurnEffect[]): RunningE
 }
 
 function frameFor({ info, role }: RunningTurn, effect: Exclude<TurnEffect, { type: 'delta' }>): HolderFrame {
-  const { space_id: feed, turn_id, asked_by, question_id, reads_until, wants } = info;
+  const { space_id: feed, turn_id, asked_by, question_id, reads_until, wants, is_automatic } = info;
   const left_out = JSON.parse(info.left_out) as string[];
   const turn = { feed, turn_id, epoch: effect.epoch };
   switch (effect.type) {
@@ -162,7 +177,15 @@ function frameFor({ info, role }: RunningTurn, effect: Exclude<TurnEffect, { typ
       const { until, text } = effect;
       const question = { asked_by: asked_by ?? '', role, question_id, reads_until, left_out };
       const wanted = wants === null ? null : JSON.parse(wants);
-      return { type: 'offer', ...turn, until, text, ...question, wants: wanted };
+      return {
+        type: 'offer',
+        ...turn,
+        until,
+        text,
+        ...question,
+        wants: wanted,
+        ...(is_automatic && { is_automatic }),
+      };
     }
     case 'ack':
       return { type: 'ack', ...turn, length: effect.length };

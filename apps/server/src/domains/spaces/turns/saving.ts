@@ -35,13 +35,16 @@ export async function saveEvent(
   { info: { feed, turn_id }, turn }: RunningTurn,
   event: TurnEvent,
   deps: SavingDeps,
-): Promise<{ advanced: Advanced } & Pick<TurnTableRow, 'reads_until' | 'wants' | 'left_out'>> {
+): Promise<
+  { advanced: Advanced } & Pick<TurnTableRow, 'reads_until' | 'wants' | 'left_out' | 'is_automatic'>
+> {
   const store = turnStore(open.trx);
   const row = (await store.find(feed, turn_id)) ?? noMessage();
-  const { reads_until, wants, left_out, asked_by } = row;
+  const { reads_until, wants, left_out, is_automatic, asked_by } = row;
+  const asked = { reads_until, wants, left_out, is_automatic };
   const stored = turnRowOf(row);
   const advanced = advanceTurn(reread(turn, stored, open.now), event, open.now);
-  if (advanced.save !== 'state') return { advanced, reads_until, wants, left_out };
+  if (advanced.save !== 'state') return { advanced, ...asked };
   if (!(await store.saveState(feed, turn_id, stored, storedTurn(advanced.turn)))) throw conflict;
   const { state } = advanced.turn;
   // An offer may be declined: only an answer that has begun ends the waiting.
@@ -55,7 +58,7 @@ export async function saveEvent(
       await notify(open, turn_id, asked_by, deps);
     }
   }
-  return { advanced, reads_until, wants, left_out };
+  return { advanced, ...asked };
 }
 
 /** Gives the row of the message a new number, and counts its text; returns how many bytes it has grown by. */

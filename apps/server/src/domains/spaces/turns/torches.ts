@@ -67,6 +67,7 @@ export async function turnToHold(
     turn_id: row.turn_id,
     asked_at: row.asked_at,
     asked_by: askedBy,
+    is_automatic: row.is_automatic,
     asked_on: row.asked_on,
     role: membership.me.role,
     friends: await friendsAmong(askedBy, others, db),

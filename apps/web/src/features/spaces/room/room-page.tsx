@@ -141,7 +141,9 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             ownPosts={ownPosts}
             wanted={wanted}
             leftOut={leftOut}
-            beforeTurn={Torch && <Torch.BeforeTurn {...{ room, own, me, wanted, leftOut, replying }} />}
+            beforeTurn={(isAutomatic) =>
+              Torch && <Torch.BeforeTurn {...{ room, own, me, wanted, leftOut, replying, isAutomatic }} />
+            }
           />
         </>
       ) : (

@@ -19,7 +19,7 @@ import styles from './before-turn.module.css';
 import type { LeftOut } from './left-out.ts';
 import { newTopic } from './new-topic.ts';
 import { SentRows, Unfit } from './sent-rows.tsx';
-import { useAskableModels } from './use-askable-models.ts';
+import { useAnsweringModels, useAskableModels } from './use-askable-models.ts';
 
 interface BeforeTurnProps {
   room: OpenRoom;
@@ -29,13 +29,23 @@ interface BeforeTurnProps {
   leftOut: LeftOut;
   /** The message that the question replies to. */
   replying: Pick<Live<string | null>, 'read' | 'listen' | 'start'>;
+  /** Nobody asks: the AI answers every message. */
+  isAutomatic: boolean;
 }
 
 /** As many messages as a question is sent with. */
 const mostSent = 200;
 
 /** What is sent if the AI is asked now, whose words they are, and to whose account; and the choice of a model. */
-export function BeforeTurn({ room, own, me, wanted: choice, leftOut, replying }: BeforeTurnProps) {
+export function BeforeTurn({
+  room,
+  own,
+  me,
+  wanted: choice,
+  leftOut,
+  replying,
+  isAutomatic,
+}: BeforeTurnProps) {
   const { space } = own;
   const loaded = useLive(room, (now) => now.rows);
   const pinned = useLive(room, (now) => now.pinned);
@@ -49,7 +59,9 @@ export function BeforeTurn({ room, own, me, wanted: choice, leftOut, replying }:
     nameOf,
   );
   const lent = useLive(room.presence, (now) => now.lent);
-  const { models, usedUp } = useAskableModels(lent, own, me);
+  const askable = useAskableModels(lent, own, me);
+  const answeringAll = useAnsweringModels(lent, own, me);
+  const { models, usedUp } = isAutomatic ? answeringAll : askable;
   const chosen = useLive(choice, (now) => now);
   const wanted = chosen && answeringModels(models, chosen).length > 0 ? chosen : null;
   useEffect(() => {
@@ -71,6 +83,14 @@ export function BeforeTurn({ room, own, me, wanted: choice, leftOut, replying }:
   const usedUpWords =
     usedUp.length > 0 && `What ${listed(usedUp.map(names.who))} lent here is used up for today`;
   if (answering.length === 0) {
+    if (isAutomatic) {
+      return (
+        <p>
+          {usedUpWords || 'Nobody here lends a key for every message'}: begin with <b>@ai</b> to ask, or press{' '}
+          <b>Ask</b> below your message.
+        </p>
+      );
+    }
     return usedUpWords ? (
       <p>{usedUpWords}: your question will wait until someone else lends a key.</p>
     ) : (

@@ -1,4 +1,5 @@
 import { isBlank } from '@polylogue/sync';
+import { mentionsAi } from '@polylogue/sync/spaces';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { takeTyped } from '../../../../lib/page/typed-ahead.ts';
 import type { Live } from '../../../../lib/state/live.ts';
@@ -8,7 +9,7 @@ import { AttachedFiles, UploadButton, useFileDrop } from '../../../composer/file
 import { Composer, type TextBox } from '../../../composer/index.ts';
 import { useSuggestions } from '../../../composer/suggestions/index.ts';
 import { usePrompts } from '../../../prompts/index.ts';
-import { aiNameOf, asksAi, mentionsAi } from '../words/asking.ts';
+import { aiNameOf, asksAi } from '../words/asking.ts';
 import {
   AskingNote,
   AskToggle,
@@ -26,8 +27,8 @@ import { type PostingProps, usePosting } from './use-posting.ts';
 
 export interface OpenComposerProps extends PostingProps {
   replying: Live<string | null, string | null>;
-  /** Shown while a post is to ask the AI: what is sent to whom. */
-  beforeTurn?: ReactNode;
+  /** Shown while a post is to ask the AI: what is sent to whom. @param isAutomatic the AI answers every message */
+  beforeTurn?: (isAutomatic: boolean) => ReactNode;
 }
 
 /** People after an @, prompts after a slash. */
@@ -49,6 +50,7 @@ export function OpenComposer(props: OpenComposerProps) {
   const [isSwitched, setSwitched] = useState(false);
   const [isAiMentioned, setAiMentioned] = useState(() => mentionsAi(draft.read(), space));
   const isAsking = asksAi(space.ai_mode, { isSwitched, isAiMentioned, isOffRecord });
+  const isAutomatic = space.ai_mode === 'always' && !isAiMentioned;
   const { files, attach, isUploading, send } = usePosting(props, box, {
     reply: typeof answered?.deleted_at === 'number' ? null : reply,
     isOffRecord,
@@ -117,7 +119,7 @@ export function OpenComposer(props: OpenComposerProps) {
             {reply !== null && <ReplyLine to={answered} onEnd={() => replying.dispatch(null)} />}
             <AttachedFiles files={waiting} attach={attach} box={box} />
             {isOffRecord && <OffRecordNote />}
-            {isAsking && <AskingNote>{beforeTurn}</AskingNote>}
+            {isAsking && <AskingNote>{beforeTurn?.(isAutomatic)}</AskingNote>}
           </>
         }
         tools={

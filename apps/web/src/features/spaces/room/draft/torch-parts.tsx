@@ -1,4 +1,5 @@
 import type { Space } from '@polylogue/contract';
+import { isLentFor } from '@polylogue/sync/turns';
 import { useEffect } from 'react';
 import { useLazy } from '../../../../lib/lazy/use-lazy.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
@@ -55,7 +56,12 @@ interface WaysToAnswerProps {
 export function WaysToAnswer({ room, space, me, turn, onChange }: WaysToAnswerProps) {
   const target = useLendTarget(room, space, me, turn);
   const offer = useLendOffer(me, target);
-  const isForSelf = useLive(torchOf(me).forSelf, (lends) => space.space_id in lends);
+  const isAnswered = (lends: Readonly<Record<string, OwnLend>>) => {
+    const lend = lends[space.space_id]?.lend;
+    return lend !== undefined && isLentFor(lend, turn.is_automatic);
+  };
+  const isForSelf = useLive(torchOf(me).forSelf, isAnswered);
+  const isLentByAuthor = useLive(torchOf(me).lends, isAnswered) && turn.is_automatic;
   const isOwn = turn.asked_by === me;
   if (offer === undefined) return null;
   if (typeof offer === 'string') {
@@ -69,7 +75,8 @@ export function WaysToAnswer({ room, space, me, turn, onChange }: WaysToAnswerPr
     );
   }
   const { turn_id } = turn;
-  if (isOwn && (isForSelf || torchOf(me).wasAskedHere({ feed: space.space_id, turn_id }))) return null;
+  if (isOwn && (isForSelf || isLentByAuthor || torchOf(me).wasAskedHere({ feed: space.space_id, turn_id })))
+    return null;
   // The bar over the page says what is wrong with it.
   if (offer.running && isCovered(offer.running, turn)) return null;
   return (
@@ -82,7 +89,8 @@ export function WaysToAnswer({ room, space, me, turn, onChange }: WaysToAnswerPr
 }
 
 /** Whether a lend is meant for a question already. */
-const isCovered = ({ lend }: OwnLend, { asked_by, wants }: WaitingTurn) =>
+const isCovered = ({ lend }: OwnLend, { asked_by, wants, is_automatic }: WaitingTurn) =>
+  isLentFor(lend, is_automatic) &&
   (lend.to === 'members' || lend.named.includes(asked_by ?? '')) &&
   (!wants || lend.models.some((one) => one.provider === wants.provider && one.model === wants.model));
 
@@ -116,6 +124,7 @@ function useLendTarget(
     askers: isOwn ? {} : Object.fromEntries(askers.filter((id) => id !== me).map((id) => [id, who(id)])),
     as: isOwn ? ('lent_to_self' as const) : ('lent' as const),
     wants: turn?.wants ?? null,
+    isAutomatic: turn?.is_automatic === true,
   };
 }
 

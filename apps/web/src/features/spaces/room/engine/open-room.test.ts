@@ -205,7 +205,7 @@ test('a question counts as asked in its space and for its model, until its post 
   const { room, stop } = open(server, memory(), undefined, undefined, asked);
   await settled(() => expect(room.read().own).not.toBeNull());
   const wants = { provider: 'openai', model: 'gpt' };
-  room.post({ ...plain, body: 'What is a torch?', turn_id: 't1', wants });
+  room.post({ ...plain, body: '@ai What is a torch?', turn_id: 't1', wants });
   expect(asked.begin({ feed: 's', turn_id: 't1', wants, epoch: 1 })).toBe('chosen');
   await settled(() => expect(room.read().cursor).toBe(1));
   // Each attempt with an epoch of its own: one that has begun does not begin again.
@@ -214,6 +214,19 @@ test('a question counts as asked in its space and for its model, until its post 
     epoch += 1;
     expect(asked.begin({ feed: 's', turn_id: 't1', wants, epoch })).toBeNull();
   });
+  stop();
+});
+
+test('what is posted where the AI answers every message counts as asked only if it asks [MODE-01]', async () => {
+  const server = space();
+  const asked = askedTurns(memory(), 'me');
+  const { room, stop } = open(server, memory(), undefined, undefined, asked);
+  await settled(() => expect(room.read().own).not.toBeNull());
+  const { own } = room.read();
+  if (own) own.space.ai_mode = 'always';
+  room.post({ ...plain, body: 'Torches are nice.', turn_id: 't1' });
+  room.post({ ...plain, body: '@ai What is a torch?', turn_id: 't2' });
+  expect(['t1', 't2'].map((turn_id) => asked.has({ feed: 's', turn_id }))).toEqual([false, true]);
   stop();
 });
 

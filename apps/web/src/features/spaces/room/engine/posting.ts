@@ -1,3 +1,4 @@
+import { asksByMode } from '@polylogue/sync/spaces';
 import { pauseAfter } from '../../../../lib/schedule/backoff.ts';
 import type { Clock } from '../../../../lib/schedule/clock.ts';
 import type { Live } from '../../../../lib/state/live.ts';
@@ -102,8 +103,11 @@ export function openPosting({
     },
     /** Returns whether the post survives closing the tab. */
     post(post: NewPost): boolean {
-      const { turn_id, wants } = post;
-      if (turn_id !== null) asked?.add({ feed: space_id, turn_id, wants });
+      const { turn_id, wants, body } = post;
+      const { space } = room.read().own ?? {};
+      // Without being asked, one's own key answers nothing, unless it is lent for that.
+      const isAsked = turn_id !== null && !(space && asksByMode(body, space));
+      if (isAsked) asked?.add({ feed: space_id, turn_id, wants });
       const isStored = outbox.add({ ...post, message_id: newId(), at: clock.now(), failed: null });
       changed();
       return isStored;

@@ -29,7 +29,7 @@ export interface RoomActions {
 }
 
 /** By someone whose browser could not answer it, or with another model. */
-export type Retry = { holder_id: string } | { wants: WantedModel };
+export type Retry = { holder_id: string } | { wants: WantedModel | null };
 
 interface Needs {
   space_id: string;

@@ -28,7 +28,7 @@ export interface RoomApi {
   withdraw(turn_id: string): Promise<unknown>;
   /** Asks the question of a turn again, as the turn `again`. */
   askAgain(turn_id: string, again: string, wants: WantedModel | null): Promise<unknown>;
-  retryTurn(turn_id: string, how: { holder_id: string } | { wants: WantedModel }): Promise<unknown>;
+  retryTurn(turn_id: string, how: { holder_id: string } | { wants: WantedModel | null }): Promise<unknown>;
 }
 
 export function roomApi(space_id: string, call: ApiClient): RoomApi {

@@ -34,7 +34,7 @@ function postWords({ row, by, content, files }: Post): string {
 
 function answerWords(line: TurnMessage): string {
   const text = beginning(spokenText(contentOf(line)));
-  const words = turnWords(line.turn, { ...line, hasText: text !== '', now: 0 });
+  const words = turnWords(line.turn, { ...line, hasText: text !== '', isLent: true, now: 0 });
   if (line.turn.state === 'done' && text !== '') {
     return [`${line.aiName} has answered: ${text}`, words].filter(Boolean).join(' ');
   }

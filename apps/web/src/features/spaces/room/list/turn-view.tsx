@@ -58,6 +58,7 @@ export interface WaitingTurn {
   turn_id: string;
   asked_by: string | null;
   wants: Turn['wants'];
+  is_automatic: boolean;
 }
 
 export type DrawWaysToAnswer = (turn: WaitingTurn) => ReactNode;
@@ -88,7 +89,11 @@ function TurnBody(props: TurnViewProps) {
   const hasText = useHasText(message.text);
   const now = useTimeUntil(isQueued ? null : (retryOf(turn, 0)?.until ?? null));
   const isRetried = retryOf(turn, now) !== null;
-  const words = turnWords(turn, { names, hasText, isQueued, now });
+  const isLent = useLive(
+    props.room.presence,
+    ({ lent }) => !turn.is_automatic || Object.values(lent).some(({ every_message }) => every_message),
+  );
+  const words = turnWords(turn, { names, hasText, isQueued, isLent, now });
   const passedOn = failoverWords(turn, names);
   const receipt = receiptOf(turn, names);
   const isThinking = turn.state === 'running' && !hasText;
@@ -133,7 +138,12 @@ function TurnBody(props: TurnViewProps) {
       )}
       {turn.state === 'waiting' &&
         !isQueued &&
-        props.waysToAnswer?.({ turn_id: message.id, asked_by: message.row.by_id, wants: turn.wants })}
+        props.waysToAnswer?.({
+          turn_id: message.id,
+          asked_by: message.row.by_id,
+          wants: turn.wants,
+          is_automatic: turn.is_automatic === true,
+        })}
       {isThinking && <ThreeDots label={words ?? ''} />}
       <TurnButtons {...props} hasText={hasText} isRetried={isRetried} />
       <Reactions row={message.row} names={message.names} canReact={can.react} react={intents.react} />
@@ -211,6 +221,9 @@ function TurnButtons(props: TurnViewProps & { hasText: boolean; isRetried: boole
   if (!may.stop && !mayAskAgain) return null;
   return (
     <div className={styles.buttons}>
+      {may.retry && turn.is_automatic && !isQueued && (
+        <ActButton act={() => intents.retryTurn(id, { wants: turn.wants })}>Ask {message.aiName}</ActButton>
+      )}
       {isLeft && <RetryButtons {...props} />}
       {may.withdraw ? (
         <ActButton act={() => intents.withdraw(id)}>Withdraw</ActButton>

@@ -1,4 +1,4 @@
-import { isLentTo, leastFor, whyNotAnswered } from '@polylogue/sync/turns';
+import { isLentFor, isLentTo, leastFor, whyNotAnswered } from '@polylogue/sync/turns';
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '../../../../api/index.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
@@ -31,7 +31,8 @@ export function WhyNotLent({ room, me, message }: WhyNotLentProps) {
   const { data } = useQuery({ ...friends, enabled: isForFriends });
   if (!role || (isForFriends && !data)) return null;
   const reasons = Object.entries(lent).flatMap(([id, lend]) => {
-    if (id === me || turn.segments.some(({ holder_id }) => holder_id === id)) return [];
+    if (id === me || !isLentFor(lend, turn.is_automatic === true)) return [];
+    if (turn.segments.some(({ holder_id }) => holder_id === id)) return [];
     const asker = { user_id: me, role, is_friend: data?.some(({ user }) => user.user_id === id) ?? false };
     const needs = { wants: turn.wants, estimate: leastFor(length) };
     const why = isLentTo(lend, asker)

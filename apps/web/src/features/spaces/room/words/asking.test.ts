@@ -1,5 +1,6 @@
+import { mentionsAi } from '@polylogue/sync/spaces';
 import { expect, test } from 'vitest';
-import { asksAi, mentionsAi } from './asking.ts';
+import { asksAi } from './asking.ts';
 
 const plain = { isSwitched: false, isAiMentioned: false, isOffRecord: false };
 

@@ -3,7 +3,14 @@ import { namesIn } from '../engine/names.ts';
 import { names, people, personFormat, segmentOf, turnWith } from '../testing/turns.ts';
 import { failoverWords, retryOf, type TurnContext, turnWords } from './turn-words.ts';
 
-const context: TurnContext = { names, hasText: false, isQueued: false, now: 1_000 };
+const context: TurnContext = { names, hasText: false, isQueued: false, isLent: true, now: 1_000 };
+
+test('what nobody asked says whether anyone lends for that [MODE-03]', () => {
+  const posted = turnWith({ is_automatic: true });
+  expect(turnWords(posted, { ...context, isLent: false })).toBe('Nobody here lends a key for every message');
+  expect(turnWords(posted, context)).toBe('Waiting for someone whose key is lent for every message');
+});
+
 const lost = segmentOf('ada', { because: 'closing' });
 const writing = segmentOf('ben', { epoch: 2, because: null });
 

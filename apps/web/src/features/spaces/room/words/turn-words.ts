@@ -13,6 +13,8 @@ export interface TurnContext {
   hasText: boolean;
   /** Another turn of the space is being answered. */
   isQueued: boolean;
+  /** Somebody here lends for what nobody asked, or it was asked. */
+  isLent: boolean;
   /** Milliseconds since 1970, by the server's clock. */
   now: number;
 }
@@ -84,13 +86,15 @@ export function turnWords(turn: Turn, context: TurnContext): string | null {
   }
 }
 
-function waitingWords(turn: Turn, { names, isQueued, now }: TurnContext): string {
+function waitingWords(turn: Turn, { names, isQueued, isLent, now }: TurnContext): string {
   if (isQueued) return 'Waiting until the other answer is done';
   const last = turn.segments.at(-1);
-  if (!last) return 'Waiting for someone with a key';
+  if (!isLent) return 'Nobody here lends a key for every message';
+  const who = turn.is_automatic ? 'whose key is lent for every message' : 'with a key';
+  if (!last) return `Waiting for someone ${who}`;
   const before = capitalized(lossWords(last, names, now));
   const retry = retryOf(turn, now);
-  if (!retry) return `${before}. Waiting for someone else with a key`;
+  if (!retry) return `${before}. Waiting for someone else ${who}`;
   const seconds = Math.ceil((retry.until - now) / 1_000);
   const again = `${before}. Asking ${names.whose(retry.holder_id)} browser again`;
   return seconds > 0 ? `${again} in ${seconds} s` : `${again}…`;
