@@ -217,6 +217,47 @@ test('on a phone, one press lends to a question that waits; what is used stands 
   await expect(dialog).toContainText('up to 90,000 tokens a day');
 });
 
+test('where the AI answers every message, one waits in plain words until its author asks, or somebody lends for every message [MODE-01 MODE-02 MODE-03] @touch @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  const space_id = crypto.randomUUID();
+  const body = { space_id, name: 'Family', visibility: 'public' as const };
+  await api.as(lovelace, 'POST /api/v1/spaces', { body });
+  await api.as(lovelace, 'PUT /api/v1/spaces/:space_id', {
+    params: { space_id },
+    body: { ai_mode: 'always' },
+  });
+  await join(api, hopper, `/spaces/${space_id}`);
+  await withKey(page, 'openai', imitation.url);
+  const author = await withKey(await arrive(hopper), 'openai', imitation.url);
+  for (const one of [page, author]) await one.goto(`/spaces/${space_id}`);
+  await expect(author.getByText('Nobody here lends a key for every message')).toBeVisible();
+  await box(author).fill('/say Asked by a press.');
+  await box(author).press('Enter');
+  const hers = log(author).getByRole('article').last();
+  await expect(hers).toContainText('Nobody here lends a key for every message');
+  await expectCleanInBothColours(author);
+  await hers.getByRole('button', { name: 'Ask AI' }).click();
+  await expect(receipt(author)).toContainText('you');
+
+  await box(author).fill('/say For every message.');
+  await box(author).press('Enter');
+  const waiting = log(page).getByRole('article').last();
+  await expect(waiting).toContainText('Nobody here lends a key for every message');
+  await expect(waiting).toContainText('Answer questions and every message from your friends and');
+  await waiting.getByRole('button', { name: 'Lend', exact: true }).click();
+  await expect(receipt(author)).toContainText(lovelace.name);
+  await page.getByRole('region', { name: 'Lent to Family' }).getByRole('button', { name: 'Change…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lend your key to Family' });
+  await expect(dialog.getByRole('switch', { name: 'Also messages that ask nothing' })).toBeChecked();
+  await expectCleanInBothColours(page);
+});
+
 test('who stops lending is asked whether to be told, hears of a question elsewhere in the app, and answers it; then the notification is gone [TELL-01 TELL-02 LEND-02] @rest', async ({
   page,
   api,

@@ -13,6 +13,7 @@ import { type Names, namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { sendableRows } from '../engine/room.ts';
 import { useTimeUntil } from '../list/use-time-until.ts';
+import { aiNameOf } from '../words/asking.ts';
 import { lastRefusal } from '../words/last-refusal.ts';
 import { lossWords } from '../words/turn-words.ts';
 import styles from './before-turn.module.css';
@@ -87,7 +88,7 @@ export function BeforeTurn({
       return (
         <p>
           {usedUpWords || 'Nobody here lends a key for every message'}: begin with <b>@ai</b> to ask, or press{' '}
-          <b>Ask</b> below your message.
+          <b>Ask {aiNameOf(space)}</b> below your message.
         </p>
       );
     }

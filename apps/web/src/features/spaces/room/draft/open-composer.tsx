@@ -101,10 +101,10 @@ export function OpenComposer(props: OpenComposerProps) {
       {space.slow_seconds > 0 && own.role === 'member' && <SlowNote seconds={space.slow_seconds} />}
       <Composer
         ref={box}
-        label={isAsking ? `Ask ${aiNameOf(space)}` : 'Write to everyone'}
+        label={isAsking && !isAutomatic ? `Ask ${aiNameOf(space)}` : 'Write to everyone'}
         box={{
           ...suggestions.box,
-          placeholder: isAsking ? `Ask ${aiNameOf(space)}` : `Message ${space.name}`,
+          placeholder: isAsking && !isAutomatic ? `Ask ${aiNameOf(space)}` : `Message ${space.name}`,
           readOnly: isUploading,
         }}
         draft={written}
