@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { api, type Route } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
-import { browser, oneFile } from './domains/conversations/testing.ts';
+import { browser, fileOfFolder, oneFile } from './domains/conversations/testing.ts';
 import { memberLimits, visitorLimits } from './domains/files/policy.ts';
 import { pictureRules } from './domains/images/policy.ts';
 import type { Dialect } from './platform/database/dialect.ts';
@@ -59,6 +59,13 @@ async function uploadEndpointsOf(dialect: Dialect) {
       as: 'a member',
       most: memberLimits.fileBytes,
       path: async () => `/api/v1/messages/${question}/files/0`,
+      headers: { authorization },
+    },
+    {
+      endpoint: 'PUT /api/v1/records/:record_id/file',
+      as: 'a member',
+      most: memberLimits.fileBytes,
+      path: async () => `/api/v1/records/${await fileOfFolder(server, token)}/file`,
       headers: { authorization },
     },
   ];

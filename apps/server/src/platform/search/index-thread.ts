@@ -108,11 +108,18 @@ const spareShare = 16;
 /** Gives back pages of the file that nothing uses; whether there may be more. */
 function shrink(): boolean {
   if (!file) return false;
-  const read = (name: string) => Number(Object.values(file?.prepare(`pragma ${name}`).get() ?? {})[0] ?? 0);
-  const free = read('freelist_count');
-  if (free < returnedPages || free < read('page_count') / spareShare) return false;
-  file.exec(`pragma incremental_vacuum(${returnedPages})`);
-  return read('freelist_count') < free;
+  const read = file.prepare(
+    'select freelist_count as free, page_count as pages from pragma_freelist_count, pragma_page_count',
+  );
+  const count = () => {
+    const { free, pages } = read.get() ?? {};
+    return { free: Number(free), pages: Number(pages) };
+  };
+  const { free, pages } = count();
+  if (free < returnedPages || free < pages / spareShare) return false;
+  // As many as `returnedPages`: a pragma takes no parameters.
+  file.exec('pragma incremental_vacuum(256)');
+  return count().free < free;
 }
 
 /** Merges while nothing else is to be done. */

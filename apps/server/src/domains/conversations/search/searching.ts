@@ -31,9 +31,11 @@ export function searchingConversations({ database, search, idOf }: ConversationS
   /** The ids of the conversations in some folders. Asked for on their own, they are read once, not for each message. */
   function inFolders(feed: number, folders: readonly string[]) {
     // Read as text: PostgreSQL rejects JSON with half a character. In a title, the quotation marks are escaped.
-    const isIn = folders.map((id) => sql`c.fields like ${`%"folder":["${id}",%`}`);
-    const isWanted = folders.length === 0 ? sql`false` : sql`(${sql.join(isIn, sql` or `)})`;
-    return sql`select c.conversation_id from conversations c where c.feed = ${feed} and ${isWanted}`;
+    const isWanted = folders.reduce(
+      (any, id) => sql`${any} or c.fields like ${`%"folder":["${id}",%`}`,
+      sql`false`,
+    );
+    return sql`select c.conversation_id from conversations c where c.feed = ${feed} and (${isWanted})`;
   }
 
   async function load(feed: number, places: readonly RowPlace[]) {
