@@ -59,7 +59,7 @@ test('leaving asks while an edit is being typed @rest', async ({ page, chat }) =
   await chat.open();
   await chat.ask('/say One.');
   await expectStored(page, 1);
-  await pressAction(chat.list.getByRole('button', { name: 'Edit message' }));
+  await pressAction(chat.list, 'Edit message');
   await chat.list.getByRole('textbox', { name: 'Edit your message' }).fill('/say Two.');
   const asking = page.waitForEvent('dialog');
   const reloading = page.reload();

@@ -1,7 +1,10 @@
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 
-/** Presses a button of a message. On a touch screen it is there once the focus is on the message, or after a press on it. */
-export async function pressAction(button: Locator): Promise<void> {
+/** Presses a button of a message. On a touch screen, in a room, it is there once the message has been pressed. */
+export async function pressAction(message: Locator, name: string): Promise<void> {
+  const button = message.getByRole('button', { name });
+  await expect(message).toBeVisible();
+  if (!(await button.isVisible())) await message.locator('[data-text]').first().tap();
   await button.focus();
   await button.click();
 }

@@ -66,7 +66,7 @@ test('three people see who is here and who is typing, and talk, one on a phone a
   await box(phone).press('Enter');
   await expect(post(page, 'I cook')).toBeVisible();
   await expect(page.getByText(`${hopper.name} is typing…`)).toBeHidden();
-  await pressAction(log(phone).getByRole('button', { name: 'Edit message' }));
+  await pressAction(post(phone, 'I cook'), 'Edit message');
   const edit = phone.getByRole('textbox', { name: 'Edit your message' });
   await edit.fill('I cook soup');
   await phone.getByRole('button', { name: 'Send the edited message' }).click();

@@ -169,7 +169,7 @@ test('a post is answered, edited, reacted to and deleted, and the others see it 
   await say(other, 'I do');
   await expect(log(page).getByRole('blockquote')).toContainText('Who brings the cake?');
 
-  await pressAction(log(page).getByRole('button', { name: 'Edit message' }));
+  await pressAction(log(page), 'Edit message');
   const edit = page.getByRole('textbox', { name: 'Edit your message' });
   await edit.fill('Who brings the tea?');
   await edit.press('Enter');
@@ -233,7 +233,7 @@ test('an edit begun before the message was changed elsewhere says so, and can st
   const body = 'Cake at four';
   await api.as(lovelace, 'POST /api/v1/spaces/:space_id/messages', { params, body: { message_id, body } });
   await page.goto(address);
-  await pressAction(log(page).getByRole('button', { name: 'Edit message' }));
+  await pressAction(log(page), 'Edit message');
   const edit = page.getByRole('textbox', { name: 'Edit your message' });
   await edit.fill('Cake at five');
   await api.as(lovelace, 'PUT /api/v1/spaces/:space_id/messages/:message_id', {

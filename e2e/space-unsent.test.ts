@@ -158,7 +158,7 @@ test('what is typed while an edit is being saved stays in its box [SPACE-08] @re
     await mayBeSaved;
     await route.continue();
   });
-  await pressAction(post(page, 'Cake?').getByRole('button', { name: 'Edit message' }));
+  await pressAction(post(page, 'Cake?'), 'Edit message');
   const edit = page.getByRole('textbox', { name: 'Edit your message' });
   await edit.fill('Tea?');
   await edit.press('Enter');
@@ -188,14 +188,14 @@ test('an edit may leave a message with only its file, and an empty one says what
   await attach(page);
   await say(page, 'Look');
   const edit = page.getByRole('textbox', { name: 'Edit your message' });
-  await pressAction(post(page, 'Look').getByRole('button', { name: 'Edit message' }));
+  await pressAction(post(page, 'Look'), 'Edit message');
   await edit.fill('');
   await edit.press('Enter');
   await expect(edit).toBeHidden();
   await expect(post(page, 'edited').getByRole('img', { name: samples.picture.name })).toBeVisible();
   await expect(post(page, 'Look')).toHaveCount(0);
 
-  await pressAction(post(page, 'Cake?').getByRole('button', { name: 'Edit message' }));
+  await pressAction(post(page, 'Cake?'), 'Edit message');
   await edit.fill(' ');
   await edit.press('Enter');
   await expect(toastOf(page)).toContainText('Write something, or delete the message.');
@@ -215,7 +215,7 @@ test('an edit stays within reach when its message is deleted or its author remov
   await write(api, lovelace, address, 'Tea?');
   await page.goto(address);
   for (const text of ['Cake?', 'Tea?']) {
-    await pressAction(post(page, text).getByRole('button', { name: 'Edit message' }));
+    await pressAction(post(page, text), 'Edit message');
     await page.getByRole('textbox', { name: 'Edit your message' }).last().fill(`${text} Long and carefully`);
   }
   await remove();
