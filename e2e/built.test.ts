@@ -32,6 +32,7 @@ const known = {
     'katex.org',
     'mermaid.js.org',
   ],
+  'where the picker of emojis would fetch them if they were not part of the build': ['cdn.jsdelivr.net'],
   'no host at all': ['polylogue.invalid', 'localhost', 'example.com'],
 };
 
