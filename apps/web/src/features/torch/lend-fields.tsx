@@ -1,7 +1,9 @@
+import { timeOrDay } from '../../lib/text/time.ts';
 import { TextField } from '../../ui/index.ts';
 import { Select } from '../../ui/select/index.ts';
 import { Switch } from '../../ui/switch/switch.tsx';
 import type { LendOffer, LendTarget } from './lend-offer.ts';
+import { whatTokensAre } from './lend-words.ts';
 import {
   type LendForm,
   type LendUnit,
@@ -12,7 +14,6 @@ import {
   untilLabels,
   usualAmounts,
 } from './new-lend.ts';
-import { timeInWords } from './time-words.ts';
 
 interface FieldsProps extends Pick<LendOffer, 'terms' | 'running'> {
   target: LendTarget;
@@ -56,10 +57,7 @@ export function LendFields({ form, wrong, change, terms, running, target }: Fiel
         <Select
           label="Limits in"
           value={form.unit}
-          hint={
-            form.unit === 'tokens' &&
-            'Tokens are the pieces of words that models read and write: a page of text is about 700.'
-          }
+          hint={form.unit === 'tokens' && whatTokensAre}
           choices={unitLabels}
           onChange={(unit) => change({ unit: unit as LendUnit, ...usualAmounts(unit as LendUnit, terms) })}
         />
@@ -69,7 +67,7 @@ export function LendFields({ form, wrong, change, terms, running, target }: Fiel
       <Select
         label="How long"
         value={form.until}
-        choices={{ ...(until && { same: `Until ${timeInWords(until)}` }), ...untilLabels }}
+        choices={{ ...(until && { same: `Until ${timeOrDay(new Date(until))}` }), ...untilLabels }}
         onChange={(until) => change({ until })}
       />
       {field('longest', 'Longest answer (tokens, about ¾ of a word each)')}

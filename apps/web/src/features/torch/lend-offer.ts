@@ -82,5 +82,5 @@ function ableFor(saved: readonly SavedProvider[], wants: LendTarget['wants']): r
 
 function keyOfLend({ lend: { models }, origins }: OwnLend): string {
   const { provider = '', model = '' } = models[0] ?? {};
-  return `${provider} ${origins[0]} ${model}`;
+  return connectionKey({ provider, origin: origins[0] ?? '', model });
 }

@@ -51,6 +51,9 @@ function untilWords(chosen: string, until: string): string {
   return words[chosen] ?? `for ${chosen} hours`;
 }
 
-/** What else the sentence does not say by itself: what tokens are, if the limit is in them. */
+export const whatTokensAre =
+  'Tokens are the pieces of words that models read and write: a page of text is about 700.';
+
+/** What the sentence does not say by itself. */
 export const tokensNote = (model: string) =>
-  `No price is known for ${model}, so its limit is counted in tokens, the pieces of words that models read and write: a page of text is about 700.`;
+  `No price is known for ${model}, so its limit is counted in tokens. ${whatTokensAre}`;

@@ -1,6 +1,7 @@
 import { isUsedUp, unitOf } from '@polylogue/sync/turns';
 import { useLive } from '../../lib/state/use-live.ts';
 import { tokensInWords } from '../../lib/text/money.ts';
+import { timeOrDay } from '../../lib/text/time.ts';
 import { Button, TorchIcon, useOpening } from '../../ui/index.ts';
 import { connectRequested } from '../account/index.ts';
 import type { UsedToday } from './advertising.ts';
@@ -10,7 +11,6 @@ import { lendDialog } from './lend-button.tsx';
 import type { LendTrouble } from './lend-troubles.ts';
 import styles from './lending-bar.module.css';
 import type { LentAs, OwnLend } from './lends.ts';
-import { timeInWords } from './time-words.ts';
 import { torchOf } from './wiring.ts';
 
 interface LentBarProps {
@@ -100,12 +100,12 @@ function usedWords({ lend }: OwnLend, used: UsedToday): string {
 function usedUpWords(own: OwnLend, used: UsedToday): string | null {
   if (!isUsedUp(own.lend, used)) return null;
   const tomorrow = new Date().setUTCHours(24, 0, 0, 0);
-  return `Nobody in ${own.space_name} is answered with your key until ${timeInWords(tomorrow)}: ${usedWords(own, used)}.`;
+  return `Nobody in ${own.space_name} is answered with your key until ${timeOrDay(new Date(tomorrow))}: ${usedWords(own, used)}.`;
 }
 
 function troubleWords(trouble: LendTrouble, space_name: string): string {
   if (trouble.kind === 'failed')
     return `${failureCause(trouble.failed)} Nobody in ${space_name} is answered with it.`;
   const { from, to } = trouble;
-  return `This browser paused the page in the background from ${timeInWords(from)} to ${timeInWords(to)}, so nobody in ${space_name} was answered. Keep the page on the screen while you lend.`;
+  return `This browser paused the page in the background from ${timeOrDay(new Date(from))} to ${timeOrDay(new Date(to))}, so nobody in ${space_name} was answered. Keep the page on the screen while you lend.`;
 }

@@ -8,6 +8,7 @@ import {
   leastTurn,
   minAnswerTokens,
   type TokenPrice,
+  unitOf,
 } from '@polylogue/sync/turns';
 import type { SavedProvider } from '../keys/index.ts';
 import { limitInWords } from './amount-words.ts';
@@ -93,7 +94,11 @@ export function lentToNote(to: LentGroup, visibility?: SpaceVisibility): string 
 const usualGroup = (visibility?: SpaceVisibility): LentGroup =>
   visibility === 'public' ? 'friends' : 'members';
 
-export const connectionKey = ({ provider, origin, model }: SavedProvider) => `${provider} ${origin} ${model}`;
+export const connectionKey = ({
+  provider,
+  origin,
+  model,
+}: Record<'provider' | 'origin' | 'model', string>): string => `${provider} ${origin} ${model}`;
 
 /** The least that a question with its answer can cost. */
 const leastOf = (price: TokenPrice | null): Amount => amountOf(price, leastTurn.input, leastTurn.output);
@@ -137,7 +142,7 @@ export const rememberedForm = (last: LendForm, terms: LendTerms): LendForm =>
 /** A running lend, to be changed. */
 export function formOf({ lend }: OwnLend, terms: LendTerms): LendForm {
   const { to, per_turn, per_day, per_person_per_hour, longest, until, every_message } = lend;
-  const unit = per_day.usd > 0 ? 'usd' : 'tokens';
+  const unit = unitOf(lend);
   return rememberedForm(
     {
       to: to === 'named' ? 'hosts' : to,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '../../api/index.ts';
 import { useLive } from '../../lib/state/use-live.ts';
+import { timeOrDay } from '../../lib/text/time.ts';
 import { useSavedProviders } from '../keys/index.ts';
 import { usedInWords } from './amount-words.ts';
 import { findOffer, type LendOffer, type LendTarget, type NoOffer } from './lend-offer.ts';
 import { lendSentence } from './lend-words.ts';
 import { connectionKey, errorsIn, forSelf, type LendForm, newLend } from './new-lend.ts';
 import { savedInOrder, termsOf } from './own-connections.ts';
-import { timeInWords } from './time-words.ts';
 import { torchOf } from './wiring.ts';
 
 /** What one press would lend, as this browser's keys and its last choices have it; undefined: not known yet. */
@@ -47,7 +47,7 @@ export const sentenceOf = (
     askers: Object.values(askers),
     isForSelf: as === 'lent_to_self',
     used: spent[form.unit] > 0 ? usedInWords(spent[form.unit], form.unit) : null,
-    until: running?.lend.until ? timeInWords(running.lend.until) : '',
+    until: running?.lend.until ? timeOrDay(new Date(running.lend.until)) : '',
   });
 
 /** What stands in the way of this offer; null: nothing. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullTime, shortTime } from './time.ts';
+import { fullTime, shortTime, timeOrDay } from './time.ts';
 
 const when = new Date(2026, 10, 21, 9, 5, 42);
 
@@ -10,4 +10,10 @@ test('the short time is hours and minutes [MSG-03]', () => {
 test('the full time has the date and the seconds [MSG-04]', () => {
   expect(fullTime(when)).toMatch(/2026/);
   expect(fullTime(when)).toMatch(/05.42/);
+});
+
+test('a time of another day has the day of the week with it', () => {
+  const now = new Date(2026, 10, 29, 12, 0);
+  expect(timeOrDay(new Date(2026, 10, 29, 14, 5), now)).toBe(shortTime(new Date(2026, 10, 29, 14, 5)));
+  expect(timeOrDay(new Date(2026, 10, 30, 14, 5), now)).toContain('Monday');
 });

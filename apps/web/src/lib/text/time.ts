@@ -1,10 +1,18 @@
 // Created when the first time is shown: they take 20 ms, too long for a page that is loading.
 const short = once(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }));
+const withDay = once(
+  () => new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: '2-digit', minute: '2-digit' }),
+);
 const full = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'medium' }));
 
 /** Hours and minutes, in the reader's format. */
 export function shortTime(when: Date): string {
   return short().format(when);
+}
+
+/** Hours and minutes, with the day of the week where it is not today. */
+export function timeOrDay(when: Date, now = new Date()): string {
+  return when.toDateString() === now.toDateString() ? shortTime(when) : withDay().format(when);
 }
 
 /** Date and time to the second, in the reader's format. */

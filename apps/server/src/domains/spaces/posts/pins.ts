@@ -16,10 +16,6 @@ const most = spaceLimits.pinsLength.toLocaleString('en');
 
 /** Pinned messages, which the AI is sent whatever the topic is. */
 export function pinsInSpaces({ commands, blockedAmong }: Pick<SpaceContext, 'commands' | 'blockedAmong'>) {
-  /** The pins that are left when this one is taken off. */
-  const without = ({ space }: Command, messageId: string) =>
-    readJson(Ids, space.pins).filter((id) => id !== messageId);
-
   return {
     pin: (userId: string, spaceId: string, messageId: string) =>
       commands.inSpace(userId, spaceId, async (command) => {
@@ -54,9 +50,9 @@ export function pinsInSpaces({ commands, blockedAmong }: Pick<SpaceContext, 'com
         const { open, space, must } = command;
         must('pin');
         const row = await messageIn(command, messageId);
-        const pins = without(command, messageId);
-        if (pins.length === readJson(Ids, space.pins).length) return resultOf(command, messageId);
-        await open.change({ pins: JSON.stringify(pins) });
+        const pins = readJson(Ids, space.pins);
+        if (!pins.includes(messageId)) return resultOf(command, messageId);
+        await open.change({ pins: JSON.stringify(pins.filter((id) => id !== messageId)) });
         await open.addNotice('unpinned', userId);
         await open.changeMessage(row.row_id, {});
         return resultOf(command, messageId);

@@ -2,7 +2,7 @@ import { spaceLimits } from '@polylogue/sync';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { clockTolerance, idTaken, noMessage } from '../core/policy.ts';
-import { type MessageTableRow, messageStore } from '../store/message-store.ts';
+import { type MessageTableRow, messageStore, topicStart } from '../store/message-store.ts';
 import { messageIn, resultOf } from './message-in.ts';
 
 /** Lines at which a new topic begins: what is before them is no longer sent to the AI. */
@@ -40,4 +40,4 @@ export function topicsInSpaces({ commands }: Pick<SpaceContext, 'commands'>) {
   };
 }
 
-const isTopic = ({ notice }: MessageTableRow) => notice?.startsWith('{"kind":"topic"') === true;
+const isTopic = ({ notice }: MessageTableRow) => notice?.startsWith(topicStart) === true;

@@ -5,6 +5,9 @@ import { rowIdOf } from '../../../platform/feed/feeds.ts';
 
 export type MessageTableRow = Selectable<Tables['space_messages']>;
 
+/** How the notice of a new topic begins, as `addNotice` writes it: a query cannot read JSON the same way everywhere. */
+export const topicStart = '{"kind":"topic"';
+
 /** Messages in spaces, on the database or in a transaction. */
 export function messageStore(db: Queries) {
   const messagesOf = (feed: number) => db.selectFrom('space_messages').where('feed', '=', feed);
@@ -30,7 +33,7 @@ export function messageStore(db: Queries) {
         .where((of) =>
           of.or([
             of('kind', '!=', 'notice'),
-            of.and([of('notice', 'like', '{"kind":"topic"%'), of('deleted_at', 'is', null)]),
+            of.and([of('notice', 'like', `${topicStart}%`), of('deleted_at', 'is', null)]),
           ]),
         )
         .orderBy('row_id', 'desc')

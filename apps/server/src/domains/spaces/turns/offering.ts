@@ -118,7 +118,7 @@ function oneRunPerKey(work: (key: string, done: () => void) => void) {
   };
 }
 
-/** Calls back at one time for each key, in milliseconds since 1970; null: not any more. */
+/** Rings once for each key, at the time it was last set to (milliseconds since 1970; null: not any more). */
 function alarms(ring: (key: string) => void, now: () => number) {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
@@ -126,7 +126,11 @@ function alarms(ring: (key: string) => void, now: () => number) {
       clearTimeout(timers.get(key));
       timers.delete(key);
       if (at === null) return;
-      timers.set(key, setTimeout(() => ring(key), Math.max(1, at - now())).unref());
+      const rung = () => {
+        timers.delete(key);
+        ring(key);
+      };
+      timers.set(key, setTimeout(rung, Math.max(1, at - now())).unref());
     },
     close() {
       for (const timer of timers.values()) clearTimeout(timer);

@@ -2,7 +2,6 @@ import { turnRights } from '@polylogue/sync/turns';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { isHost } from '../core/policy.ts';
-
 import { turnRowOf } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
 import type { RunningTurns } from './running-turns.ts';

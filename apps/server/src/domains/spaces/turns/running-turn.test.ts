@@ -21,10 +21,7 @@ function after(running: RunningTurn, ...events: RunningEvent[]) {
 const saved = ({ turn }: RunningTurn, event: TurnEvent, reads_until = 3): RunningEvent => ({
   type: 'state-saved',
   advanced: advanceTurn(turn, event, start),
-  reads_until,
-  left_out: '[]',
-  is_automatic: false,
-  wants: null,
+  asked: { reads_until, left_out: '[]', is_automatic: false, wants: null },
 });
 const applied = (...connected: string[]): RunningEvent => ({
   type: 'event-applied',

@@ -12,21 +12,10 @@ import {
   type TurnEvent,
   turnOf,
 } from '@polylogue/sync/turns';
-import { type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
+import { type AskedRow, askedIn, type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
 
-/** The part of a turn that never changes once it has been offered. */
-type TurnInfo = Pick<
-  TurnTableRow,
-  | 'turn_id'
-  | 'feed'
-  | 'space_id'
-  | 'asked_by'
-  | 'question_id'
-  | 'reads_until'
-  | 'wants'
-  | 'left_out'
-  | 'is_automatic'
->;
+/** Which turn it is, and what was asked. */
+type TurnInfo = Pick<TurnTableRow, 'turn_id' | 'feed' | 'space_id' | 'asked_by' | 'question_id'> & AskedRow;
 
 /** A turn that this node works on. */
 export interface RunningTurn {
@@ -52,11 +41,7 @@ export type RunningEvent =
     }
   | { type: 'turn-event'; event: TurnEvent }
   | { type: 'holder-chosen'; role: SpaceRole }
-  /** A post may have joined the turn, and another model been chosen, since it was read. */
-  | ({ type: 'state-saved'; advanced: Advanced } & Pick<
-      TurnTableRow,
-      'reads_until' | 'wants' | 'left_out' | 'is_automatic'
-    >)
+  | { type: 'state-saved'; advanced: Advanced; asked: AskedRow }
   /** Another node has written to the turn. */
   | { type: 'row-read'; row: TurnTableRow };
 
@@ -82,9 +67,9 @@ interface Next {
 }
 
 export function runningTurn(row: TurnTableRow, now: number): RunningTurn {
-  const { turn_id, feed, space_id, asked_by, question_id, reads_until, wants, left_out, is_automatic } = row;
+  const { turn_id, feed, space_id, asked_by, question_id } = row;
   return {
-    info: { turn_id, feed, space_id, asked_by, question_id, reads_until, wants, left_out, is_automatic },
+    info: { turn_id, feed, space_id, asked_by, question_id, ...askedIn(row) },
     turn: turnOf(turnRowOf(row), now),
     role: 'listener',
     queued: 0,
@@ -109,13 +94,8 @@ export function advanceRunning(running: RunningTurn, event: RunningEvent, now: n
     case 'holder-chosen':
       return became({ ...running, role: event.role });
     case 'state-saved': {
-      const { reads_until, wants, left_out, is_automatic } = event;
       const { turn, effects } = event.advanced;
-      const next = {
-        ...running,
-        turn,
-        info: { ...running.info, reads_until, wants, left_out, is_automatic },
-      };
+      const next = { ...running, turn, info: { ...running.info, ...event.asked } };
       return became(next, [...outward(next, effects), ...news(running.turn, turn)]);
     }
     case 'row-read':

@@ -11,7 +11,7 @@ import type { SpaceContext } from '../core/context.ts';
 import { bytesOf, noMessage } from '../core/policy.ts';
 import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { messageStore } from '../store/message-store.ts';
-import { type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
+import { type AskedRow, askedIn, turnRowOf } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
 import { addUsedText } from '../store/used-text.ts';
 import type { RunningTurn } from './running-turn.ts';
@@ -35,16 +35,14 @@ export async function saveEvent(
   { info: { feed, turn_id }, turn }: RunningTurn,
   event: TurnEvent,
   deps: SavingDeps,
-): Promise<
-  { advanced: Advanced } & Pick<TurnTableRow, 'reads_until' | 'wants' | 'left_out' | 'is_automatic'>
-> {
+): Promise<{ advanced: Advanced; asked: AskedRow }> {
   const store = turnStore(open.trx);
   const row = (await store.find(feed, turn_id)) ?? noMessage();
-  const { reads_until, wants, left_out, is_automatic, asked_by } = row;
-  const asked = { reads_until, wants, left_out, is_automatic };
+  const { asked_by } = row;
+  const asked = askedIn(row);
   const stored = turnRowOf(row);
   const advanced = advanceTurn(reread(turn, stored, open.now), event, open.now);
-  if (advanced.save !== 'state') return { advanced, ...asked };
+  if (advanced.save !== 'state') return { advanced, asked };
   if (!(await store.saveState(feed, turn_id, stored, storedTurn(advanced.turn)))) throw conflict;
   const { state } = advanced.turn;
   // An offer may be declined: only an answer that has begun ends the waiting.
@@ -58,7 +56,7 @@ export async function saveEvent(
       await notify(open, turn_id, asked_by, deps);
     }
   }
-  return { advanced, ...asked };
+  return { advanced, asked };
 }
 
 /** Gives the row of the message a new number, and counts its text; returns how many bytes it has grown by. */

@@ -1,8 +1,8 @@
 import type { PostRow } from '@polylogue/contract';
-import { wordsOf } from '@polylogue/sync/turns';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { Button, VisuallyHidden } from '../../../../ui/index.ts';
 import { capitalized, type Names } from '../engine/names.ts';
+import { quoteText } from '../list/quotes.ts';
 import styles from './before-turn.module.css';
 import type { LeftOut } from './left-out.ts';
 
@@ -29,7 +29,7 @@ export function SentRows({ rows, used, pins, leftOut, names }: SentRowsProps) {
               <li key={row.message_id} data-left-out={isLeftOut || undefined}>
                 <span>
                   <cite>{row.kind === 'turn' ? 'The AI' : capitalized(names.who(row.by_id))}</cite>{' '}
-                  {beginning(row)}
+                  {quoteText(row)}
                   {pins.includes(row.message_id) && <span className={styles.mark}> · pinned</span>}
                   {isLeftOut && <span className={styles.mark}> · left out</span>}
                 </span>
@@ -39,7 +39,7 @@ export function SentRows({ rows, used, pins, leftOut, names }: SentRowsProps) {
                   onClick={() => leftOut.dispatch({ type: 'pressed', id: row.message_id })}
                 >
                   {isLeftOut ? 'Put back' : 'Leave out'}
-                  <VisuallyHidden> {beginning(row)}</VisuallyHidden>
+                  <VisuallyHidden> {quoteText(row)}</VisuallyHidden>
                 </Button>
               </li>
             );
@@ -73,15 +73,7 @@ export function Unfit({
   return (
     <p>
       {isOwn ? 'Too long for this model' : 'Too long for what is lent'}, so not sent although pinned:{' '}
-      {left.map((row) => `“${beginning(row)}”`).join(', ')}
+      {left.map((row) => `“${quoteText(row)}”`).join(', ')}
     </p>
   );
-}
-
-const shown = 80;
-
-function beginning(row: PostRow): string {
-  const body = wordsOf(row);
-  if (body === '') return row.files.map(({ name }) => name).join(', ');
-  return body.length > shown ? `${body.slice(0, shown)}…` : body;
 }

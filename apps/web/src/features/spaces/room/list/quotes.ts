@@ -1,4 +1,5 @@
 import type { PostRow } from '@polylogue/contract';
+import { cutText } from '@polylogue/sync';
 import { wordsOf } from '@polylogue/sync/turns';
 
 /** A message as shown above an answer to it; without an id it leads nowhere. */
@@ -38,5 +39,5 @@ export function quoteText(row: PostRow): string {
   if (deleted_at !== null) return 'A deleted message';
   const body = wordsOf(row);
   if (body === '') return files.map(({ name }) => name).join(', ');
-  return body.length > quoteLength ? `${body.slice(0, quoteLength)}…` : body;
+  return body.length > quoteLength ? `${cutText(body, quoteLength)}…` : body;
 }
