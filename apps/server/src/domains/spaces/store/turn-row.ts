@@ -7,7 +7,7 @@ export type TurnTableRow = Selectable<Tables['space_turns']>;
 /** What was asked, which may change until an answer begins: a post joins the turn, another model is chosen. */
 export type AskedRow = Pick<TurnTableRow, 'reads_until' | 'wants' | 'left_out' | 'is_automatic'>;
 
-export const askedIn = ({ reads_until, wants, left_out, is_automatic }: AskedRow): AskedRow => ({
+export const askedOf = ({ reads_until, wants, left_out, is_automatic }: AskedRow): AskedRow => ({
   reads_until,
   wants,
   left_out,

@@ -12,7 +12,7 @@ import {
   type TurnEvent,
   turnOf,
 } from '@polylogue/sync/turns';
-import { type AskedRow, askedIn, type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
+import { type AskedRow, askedOf, type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
 
 /** Which turn it is, and what was asked. */
 type TurnInfo = Pick<TurnTableRow, 'turn_id' | 'feed' | 'space_id' | 'asked_by' | 'question_id'> & AskedRow;
@@ -69,7 +69,7 @@ interface Next {
 export function runningTurn(row: TurnTableRow, now: number): RunningTurn {
   const { turn_id, feed, space_id, asked_by, question_id } = row;
   return {
-    info: { turn_id, feed, space_id, asked_by, question_id, ...askedIn(row) },
+    info: { turn_id, feed, space_id, asked_by, question_id, ...askedOf(row) },
     turn: turnOf(turnRowOf(row), now),
     role: 'listener',
     queued: 0,

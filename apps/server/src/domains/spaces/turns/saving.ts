@@ -11,7 +11,7 @@ import type { SpaceContext } from '../core/context.ts';
 import { bytesOf, noMessage } from '../core/policy.ts';
 import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { messageStore } from '../store/message-store.ts';
-import { type AskedRow, askedIn, turnRowOf } from '../store/turn-row.ts';
+import { type AskedRow, askedOf, turnRowOf } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
 import { addUsedText } from '../store/used-text.ts';
 import type { RunningTurn } from './running-turn.ts';
@@ -39,7 +39,7 @@ export async function saveEvent(
   const store = turnStore(open.trx);
   const row = (await store.find(feed, turn_id)) ?? noMessage();
   const { asked_by } = row;
-  const asked = askedIn(row);
+  const asked = askedOf(row);
   const stored = turnRowOf(row);
   const advanced = advanceTurn(reread(turn, stored, open.now), event, open.now);
   if (advanced.save !== 'state') return { advanced, asked };
