@@ -142,7 +142,7 @@ export function spaceService(given: SpaceServiceDeps) {
     turns: {
       ...stopping,
       again: asking.again,
-      retry: retryingTurns({ ...context, running, tryOffer: offering.tryOffer }),
+      retry: retryingTurns({ ...context, running, notifications, tryOffer: offering.tryOffer }),
       costs: (userId: string, spaceId: string) => costsInSpace(database, views, userId, spaceId),
     },
     invitations: {

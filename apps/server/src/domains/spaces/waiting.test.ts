@@ -4,7 +4,7 @@ import { defaultLend } from '@polylogue/sync/turns';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
-import { serviceDatabases } from '../../testing/databases.ts';
+import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
 import { inSpaces } from './testing.ts';
@@ -37,7 +37,7 @@ const toMembers: Torch = {
   spent_today: { usd: 0, tokens: 0 },
 };
 
-describe.each(serviceDatabases)('questions that wait on %s', (dialect) => {
+describe.each(databases)('the wish to be told on %s', (dialect) => {
   test('who wants to know is told once a space, with how many questions wait and how the last one begins [TELL-01]', async () => {
     const { town, id, olga, ada, ben, eve } = await start(dialect);
     expect((await ben.read(id)).body.tells_waiting).toBe(true);
@@ -57,6 +57,26 @@ describe.each(serviceDatabases)('questions that wait on %s', (dialect) => {
     for (const other of [olga, ada, eve]) expect(await waitingOf(other)).toEqual([]);
     const stored = await town.db.selectFrom('space_members').selectAll().execute();
     expect(stored.filter(({ tells_waiting }) => tells_waiting)).toHaveLength(1);
+  });
+});
+
+describe.each(serviceDatabases)('questions that wait on %s', (dialect) => {
+  test('nobody is told of a message that nobody asked, until its author asks [TELL-01]', async () => {
+    const { town, id, olga, ada, ben, eve } = await start(dialect);
+    expect((await olga.change(id, { ai_mode: 'always' })).status).toBe(200);
+    const posted = await ask(ada, id, 'Good morning');
+    const asked = await ask(eve, id, '@ai And who carries it?');
+    town.pass(5_000);
+    await eventually(async () =>
+      expect(await waitingOf(ben)).toMatchObject([{ count: 1, message_id: asked }]),
+    );
+    await eve.withdraw(id, asked);
+    await eventually(async () => expect(await waitingOf(ben)).toEqual([]));
+    expect((await ada.retry(id, posted, { wants: null })).status).toBe(200);
+    town.pass(5_000);
+    await eventually(async () =>
+      expect(await waitingOf(ben)).toMatchObject([{ count: 1, message_id: posted, text: 'Good morning' }]),
+    );
   });
 
   test('it goes everywhere once someone answers, and comes again for a question that still waits after that [TELL-01]', async () => {

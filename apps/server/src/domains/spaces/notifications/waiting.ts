@@ -9,13 +9,14 @@ import type { TurnTableRow } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
 import type { AccountNotifications, NewNotification } from './account-feed.ts';
 
-/** Questions that wait for a key; while another one of the space is answered, none does. */
+/** Questions that someone asked and that wait for a key; while another turn of the space is answered, none does. */
 function waitingIn(
   space: Pick<SpaceRow, 'ai_mode' | 'closed_at' | 'archived_at'>,
   open: readonly TurnTableRow[],
 ): readonly TurnTableRow[] {
   const isOver = space.ai_mode === 'off' || space.closed_at !== null || space.archived_at !== null;
-  return isOver || open.some(({ state }) => state === 'running') ? [] : open;
+  if (isOver || open.some(({ state }) => state === 'running')) return [];
+  return open.filter(({ is_automatic }) => !is_automatic);
 }
 
 /** Those of them that someone could answer: of others, without a block in between. */

@@ -2,6 +2,7 @@ import { turnRights } from '@polylogue/sync/turns';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { isHost } from '../core/policy.ts';
+import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { turnRowOf } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
 import type { RunningTurns } from './running-turns.ts';
@@ -15,10 +16,12 @@ type Retried = { holder_id: string } | { wants: Wanted };
 export const retryingTurns =
   ({
     running,
+    notifications,
     sockets,
     tryOffer,
   }: Pick<SpaceContext, 'sockets'> & {
     running: Pick<RunningTurns, 'command'>;
+    notifications: Pick<EnqueueingNotifications, 'enqueueWaiting'>;
     tryOffer(spaceId: string): void;
   }) =>
   async (
@@ -38,7 +41,10 @@ export const retryingTurns =
           'Only the person who asked can do this, while the question waits for an answer.',
         );
       }
-      if ('wants' in retried) await turnStore(open.trx).setWants(row.feed, turnId, retried.wants);
+      if (!('wants' in retried)) return;
+      await turnStore(open.trx).setWants(row.feed, turnId, retried.wants);
+      // Now somebody asks it.
+      if (row.is_automatic) await notifications.enqueueWaiting(open.trx, spaceId, true);
     });
     sockets().turnChanged(spaceId, turnId);
     tryOffer(spaceId);

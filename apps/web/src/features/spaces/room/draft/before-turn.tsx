@@ -9,12 +9,13 @@ import { nameOf } from '../../../person/index.ts';
 import type { WantedModel } from '../../../post/outbox.ts';
 import { isTopicLong, previewOf, useOwnCounter } from '../../../torch/index.ts';
 import { type AskableModel, accountWords, answeringModels, modelWords } from '../engine/askable-models.ts';
-import { type Names, namesIn } from '../engine/names.ts';
+import { capitalized, type Names, namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { sendableRows } from '../engine/room.ts';
 import { useTimeUntil } from '../list/use-time-until.ts';
 import { aiNameOf } from '../words/asking.ts';
 import { lastRefusal } from '../words/last-refusal.ts';
+import { backgroundWords } from '../words/torch-words.ts';
 import { lossWords } from '../words/turn-words.ts';
 import styles from './before-turn.module.css';
 import type { LeftOut } from './left-out.ts';
@@ -60,6 +61,7 @@ export function BeforeTurn({
     nameOf,
   );
   const lent = useLive(room.presence, (now) => now.lent);
+  const here = useLive(room.presence, (now) => now.here);
   const askable = useAskableModels(lent, own, me);
   const answeringAll = useAnsweringModels(lent, own, me);
   const { models, usedUp } = isAutomatic ? answeringAll : askable;
@@ -81,6 +83,8 @@ export function BeforeTurn({
     if (older !== null) room.loadOlder();
   }, [room, older]);
   const lenders = isOwn ? [] : [...new Set(answering.flatMap((model) => model.lenders))];
+  // Somebody who looks at the space answers at once.
+  const isAway = lenders.some((id) => here[id]) ? null : backgroundWords(lenders, here, names);
   const usedUpWords =
     usedUp.length > 0 && `What ${listed(usedUp.map(names.who))} lent here is used up for today`;
   if (answering.length === 0) {
@@ -109,6 +113,7 @@ export function BeforeTurn({
         <ModelChoice models={models} wanted={wanted} names={names} onChoose={choice.dispatch} />
       )}
       {usedUpWords && !isOwn && <p>{usedUpWords}.</p>}
+      {isAway && <p>{capitalized(isAway)}: an answer may have to wait until it is opened.</p>}
       {preview && <Unfit rows={rows} unfit={preview.unfit} isOwn={isOwn} />}
       {preview && isTopicLong(preview) && <LongTopic room={room} preview={preview} />}
       {preview ? (

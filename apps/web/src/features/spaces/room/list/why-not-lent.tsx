@@ -6,6 +6,7 @@ import { friends } from '../../../person/index.ts';
 import { capitalized } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { declineWords } from '../words/decline-words.ts';
+import { backgroundWords } from '../words/torch-words.ts';
 import type { TurnMessage } from './lines.ts';
 import styles from './turn-view.module.css';
 
@@ -18,10 +19,11 @@ interface WhyNotLentProps {
 /** How many lenders are named. */
 const most = 3;
 
-/** To who asked: why those who lend here were not even asked. */
+/** To who asked: why those who lend here were not even asked, and whose page may have been stopped. */
 export function WhyNotLent({ room, me, message }: WhyNotLentProps) {
   const { turn, names } = message;
   const lent = useLive(room.presence, (now) => now.lent);
+  const here = useLive(room.presence, (now) => now.here);
   const role = useLive(room, ({ own }) => own?.role);
   const length = useLive(
     room,
@@ -30,8 +32,15 @@ export function WhyNotLent({ room, me, message }: WhyNotLentProps) {
   const isForFriends = Object.values(lent).some(({ to }) => to === 'friends');
   const { data } = useQuery({ ...friends, enabled: isForFriends });
   if (!role || (isForFriends && !data)) return null;
-  const reasons = Object.entries(lent).flatMap(([id, lend]) => {
-    if (id === me || !isLentFor(lend, turn.is_automatic === true)) return [];
+  const lending = Object.entries(lent).filter(
+    ([id, lend]) => id !== me && isLentFor(lend, turn.is_automatic === true),
+  );
+  const isAway = backgroundWords(
+    lending.map(([id]) => id),
+    here,
+    names,
+  );
+  const reasons = lending.flatMap(([id, lend]) => {
     if (turn.segments.some(({ holder_id }) => holder_id === id)) return [];
     const asker = { user_id: me, role, is_friend: data?.some(({ user }) => user.user_id === id) ?? false };
     const needs = { wants: turn.wants, estimate: leastFor(length) };
@@ -40,6 +49,7 @@ export function WhyNotLent({ room, me, message }: WhyNotLentProps) {
       : 'not-allowed';
     return why ? [capitalized(declineWords(why, id, names))] : [];
   });
-  if (reasons.length === 0) return null;
-  return <p className={styles.note}>{reasons.slice(0, most).join('. ')}.</p>;
+  const said = [...reasons.slice(0, most), ...(isAway === null ? [] : [capitalized(isAway)])];
+  if (said.length === 0) return null;
+  return <p className={styles.note}>{said.join('. ')}.</p>;
 }

@@ -1,7 +1,7 @@
 import type { Torch } from '@polylogue/contract';
 import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
-import { lentWords, limitWords, torchWords } from './torch-words.ts';
+import { backgroundWords, lentWords, limitWords, torchWords } from './torch-words.ts';
 
 const priced = { provider: 'openai', model: 'gpt-5.5', price: { input: 1, output: 2 } };
 const unpriced = { provider: 'grok', model: 'new', price: null };
@@ -21,4 +21,12 @@ test('every model is named once, with the limit of a turn in money, or in tokens
   expect(limitWords(lend(priced))).toBe('up to $0.10 a question');
   expect(limitWords(lend(unpriced))).toBe('up to 20,000 tokens a question');
   expect(limitWords(lend(priced, unpriced))).toBe('up to $0.10 or 20,000 tokens a question');
+});
+
+test('lenders whose page is in the background are named, and nobody of whom it is not known [LEND-02]', () => {
+  const names = { whose: (id: string | null) => `${id}’s` };
+  const here = { Ann: false, Ben: false, Eve: true };
+  expect(backgroundWords(['Ann', 'Eve'], here, names)).toBe('Ann’s page is in the background');
+  expect(backgroundWords(['Ann', 'Ben'], here, names)).toBe('Ann’s and Ben’s pages are in the background');
+  expect(backgroundWords(['Eve', 'blocked'], here, names)).toBeNull();
 });

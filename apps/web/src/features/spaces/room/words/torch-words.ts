@@ -1,5 +1,6 @@
 import type { Torch } from '@polylogue/contract';
 import { moneyInWords, tokensInWords } from '../../../../lib/text/money.ts';
+import type { Names } from '../engine/names.ts';
 
 type Lent = NonNullable<Torch['lend']>;
 
@@ -9,6 +10,24 @@ export function torchWords(lenders: number, names: readonly string[]): string | 
   if (lenders > 1) return `${lenders} people lend a key`;
   return `${names[0] ?? 'someone'} lends a key`;
 }
+
+/**
+ * Of lenders whose page is not on their screen, that a browser may have stopped it; null: none is one of these. `here` says
+ * by id of who is here whether they look at the space: nothing is known across a block.
+ */
+export function backgroundWords(
+  lenders: readonly string[],
+  here: Readonly<Record<string, boolean>>,
+  names: Pick<Names, 'whose'>,
+): string | null {
+  const away = lenders.filter((id) => here[id] === false);
+  if (away.length === 0) return null;
+  const whose = new Intl.ListFormat('en').format(away.slice(0, mostNamed).map(names.whose));
+  return `${whose} ${away.length === 1 ? 'page is' : 'pages are'} in the background`;
+}
+
+/** How many lenders are named. */
+const mostNamed = 3;
 
 export const lentWords = ({ models }: Lent): string =>
   `lends a key for ${[...new Set(models.map(({ model }) => model))].join(', ')}`;
