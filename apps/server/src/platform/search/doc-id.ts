@@ -31,7 +31,7 @@ export function docRange(feed: number, from: number, to: number = from): [first:
 export const feedBits = Number(feedShift);
 
 /** Beginnings of words up to this length (characters) have an index of their own. */
-export const shortPrefix = 3;
+export const shortPrefix = 2;
 
 /** How many rows of a feed the ids have room for. */
 export const mostRows = 2 ** 30;

@@ -25,6 +25,9 @@ let isMerging = false;
 const mergedPages = 32;
 const merged = { some: mergedPages, all: -mergedPages };
 
+/** An index of another form is made again. */
+const format = 2;
+
 function open(): DatabaseSync {
   const opened = new DatabaseSync(path, { timeout: 5_000 });
   // Of a new file only: what merging leaves over can be given back.
@@ -41,13 +44,14 @@ function create(history: string) {
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
   file = open();
   file.exec(`create virtual table message_words using fts5(
-    words, content='', contentless_delete=1, detail=none, prefix='2 3', tokenize='ascii')`);
+    words, content='', contentless_delete=1, detail=none, prefix='${shortPrefix}', tokenize='ascii')`);
   // Merged here, a little after each slice, so that no slice takes long.
   file.exec("insert into message_words (message_words, rank) values('automerge', 0)");
   file.exec("insert into message_words (message_words, rank) values('crisismerge', 64)");
   file.exec("insert into message_words (message_words, rank) values('usermerge', 2)");
   // The index finds short beginnings of words; of longer ones it would read what is written in all feeds.
   file.exec('create table vocabulary (word text primary key) without rowid');
+  file.exec(`pragma user_version = ${format}`);
   file.exec('create table state (history text not null, generation integer not null)');
   file.prepare('insert into state values (?, 0)').run(history);
 }
@@ -58,6 +62,7 @@ function begin(history: string): number | null {
     if (!existsSync(path)) return null;
     file ??= open();
     const row = file.prepare('select history, generation from state').get();
+    if (file.prepare('pragma user_version').get()?.user_version !== format) return null;
     file.prepare('select rowid from message_words where message_words match \'"a"\' limit 1').get();
     return row?.history === history ? Number(row.generation) : null;
   } catch {
