@@ -5,6 +5,7 @@ import { searchQueue } from '../platform/search/search-queue.ts';
 
 // Fills a database for the bench with what was said: SAID messages of 30 words within three years, SHARE of them (0 to 1) in
 // the conversations of person1, the others spread over the spaces of the database. Prints how many bytes the texts have.
+// person1 is in 20 of them.
 // AFTER so many that are there already: what is new is then to be read by the index of a server that is running.
 const said = Number(process.env.SAID);
 const share = Number(process.env.SHARE ?? 1);
@@ -139,7 +140,23 @@ async function inSpaces(count: number) {
   }
 }
 
+/** person1 stays in so many rooms; everyone else in all. */
+const roomsOfFirst = 20;
+
+async function leaveRooms() {
+  const kept = db.selectFrom('spaces').select('space_id').orderBy('space_id').limit(roomsOfFirst);
+  await db
+    .updateTable('space_members')
+    .set({ left_at: now })
+    .where('user_id', '=', 'id-1')
+    .where('space_id', 'not in', kept)
+    .execute();
+}
+
+const began = performance.now();
 await inConversations(Math.round(said * share));
 await inSpaces(said - Math.round(said * share));
+await leaveRooms();
+console.error(`  ${said} messages written in ${Math.round((performance.now() - began) / 1_000)} s`);
 await database.close();
 console.log(JSON.stringify(bytes));
