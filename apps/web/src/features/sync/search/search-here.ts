@@ -33,7 +33,8 @@ export function searchHere(
     'message',
     ({ data }: MessageEvent<StoredSearchAnswer>) => {
       if (data.id !== id) return;
-      if (!data.isDone) return onSearched(data.hits, data.share);
+      onSearched(data.hits, data.share);
+      if (!data.isDone) return;
       stop();
       resolve();
     },

@@ -21,8 +21,8 @@ export interface StoredSearchAnswer {
 
 /** Rows read at a time. */
 const pageRows = 500;
-/** Milliseconds between two reports of progress without finds. */
-const progressPause = 200;
+/** Milliseconds between two answers after the first finds: the page shows each of them. */
+const answerPause = 200;
 let latest = 0;
 
 addEventListener('message', ({ data }: MessageEvent<StoredSearchRequest>) => {
@@ -56,15 +56,21 @@ async function search({ id, account, query }: StoredSearchRequest): Promise<void
         }
       },
     });
-    let saidAt = performance.now();
+    let answeredAt = performance.now();
+    let isFirst = true;
+    let waiting: StoredHit[] = [];
     for await (const { hits, share } of found) {
       if (latest !== id) return;
+      waiting.push(...hits);
       const now = performance.now();
-      if (hits.length === 0 && now - saidAt < progressPause) continue;
-      saidAt = now;
-      postMessage({ id, hits, share, isDone: false } satisfies StoredSearchAnswer);
+      const isSoon = now - answeredAt < answerPause;
+      if (isSoon && (waiting.length === 0 || !isFirst)) continue;
+      postMessage({ id, hits: waiting, share, isDone: false } satisfies StoredSearchAnswer);
+      answeredAt = now;
+      isFirst &&= waiting.length === 0;
+      waiting = [];
     }
-    postMessage({ id, hits: [], share: 1, isDone: true } satisfies StoredSearchAnswer);
+    postMessage({ id, hits: waiting, share: 1, isDone: true } satisfies StoredSearchAnswer);
   } finally {
     db.close();
   }
