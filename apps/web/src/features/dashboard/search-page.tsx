@@ -93,11 +93,17 @@ export function SearchPage() {
         </section>
       )}
       <FoundMessages
+        key={`messages ${typed}`}
         title="In your conversations"
         {...messages.messages}
         onMore={() => messages.more('messages')}
       />
-      <FoundMessages title="In spaces" {...messages.posts} onMore={() => messages.more('posts')} />
+      <FoundMessages
+        key={`posts ${typed}`}
+        title="In spaces"
+        {...messages.posts}
+        onMore={() => messages.more('posts')}
+      />
       {typed && messages.isHereOnly && (
         <p>
           These are the conversations in this browser.{!isGuest() && ' Search spaces when you are online.'}

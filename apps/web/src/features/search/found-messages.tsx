@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { Button, Snake } from '../../ui/index.ts';
 import { ProgressBar } from '../../ui/progress/index.ts';
@@ -12,9 +12,18 @@ interface FoundMessagesProps extends FoundPart {
   onMore(): void;
 }
 
+/** How many are listed at a time: a hundred of them would hold the page for a moment. */
+const listedAtOnce = 20;
+
 /** Messages that were found; nothing where there are none. */
 export function FoundMessages({ title, hits, next, isBusy, share, error, onMore }: FoundMessagesProps) {
   const heading = useId();
+  const [listed, setListed] = useState(listedAtOnce);
+  const isMoreHere = hits.length > listed;
+  function showOlder() {
+    setListed(listed + listedAtOnce);
+    if (!isMoreHere) onMore();
+  }
   if (hits.length === 0 && !isBusy && !error) return null;
   return (
     <section aria-labelledby={heading} className={styles.section}>
@@ -22,7 +31,7 @@ export function FoundMessages({ title, hits, next, isBusy, share, error, onMore 
         {title}
       </h2>
       <ul className={styles.list}>
-        {hits.map(({ href, title: place, author, at, excerpt }) => (
+        {hits.slice(0, listed).map(({ href, title: place, author, at, excerpt }) => (
           <li key={href}>
             <Link href={href} className={styles.hit}>
               <span className={styles.about}>
@@ -42,7 +51,9 @@ export function FoundMessages({ title, hits, next, isBusy, share, error, onMore 
       {isBusy && share === null && <Snake size={28} />}
       {isBusy && share !== null && <ProgressBar label="Conversations searched" share={share} />}
       {error && <Failed error={error} isBusy={isBusy} onRetry={onMore} />}
-      {next !== null && !isBusy && !error && <Button onClick={onMore}>Show older</Button>}
+      {(isMoreHere || (next !== null && !isBusy && !error)) && (
+        <Button onClick={showOlder}>Show older</Button>
+      )}
     </section>
   );
 }
