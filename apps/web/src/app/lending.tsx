@@ -3,6 +3,7 @@ import { accessEntry, readAccessToken } from '../api/access-token.ts';
 import { lazy } from '../lib/lazy/lazy.ts';
 import { useLazy } from '../lib/lazy/use-lazy.ts';
 import { useSteady } from '../lib/page/use-steady.ts';
+import { firstKeyEntry } from '../lib/state/first-key-entry.ts';
 import { storage, tabStorage } from '../lib/state/storage.ts';
 
 const part = lazy(() => import('./lending-part.tsx').then((module) => module.LendingPart));
@@ -15,7 +16,8 @@ export function Lending() {
   useEffect(() => {
     function check() {
       const owner = readAccessToken(storage.read(accessEntry))?.owner;
-      const entries = ['lent', 'lent_to_self', 'lent_over'].map((as) => `polylogue.${as}.${owner}`);
+      const lent = ['lent', 'lent_to_self', 'lent_over'].map((as) => `polylogue.${as}.${owner}`);
+      const entries = [...lent, firstKeyEntry];
       const isLending =
         owner && entries.some((entry) => (tabStorage.read(entry) ?? storage.read(entry)) !== null);
       setLender(isLending ? owner : null);

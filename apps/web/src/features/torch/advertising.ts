@@ -102,8 +102,6 @@ export function advertising({ socket, me, lends, forSelf, ledger, hasKey, now, k
     checkDay() {
       if (utcDay(now()) !== day) check();
     },
-    /** Spaces that are open on this page. */
-    openSpaces: () => [...open],
     /** What was spent, or which key there is, has changed. */
     check,
     /** Advertises in a space that is open on the page, until the returned function is called. */

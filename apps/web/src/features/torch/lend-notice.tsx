@@ -5,6 +5,7 @@ import { orToast } from '../person/index.ts';
 import { ownSpaces, setTellsWaiting } from '../space/index.ts';
 import type { LendNotice } from './lend-notices.ts';
 import styles from './lending-bar.module.css';
+import { canBeTold } from './tell-waiting.tsx';
 import { notStored } from './use-lend-offer.ts';
 import { torchOf } from './wiring.ts';
 
@@ -13,7 +14,6 @@ const words: Readonly<Record<LendNotice['because'], (space: string) => string>> 
     `Your key no longer answers in ${space}: its page was closed, or stopped by the browser.`,
   time: (space) => `Your key no longer answers in ${space}: its time is over.`,
   stopped: (space) => `Your key no longer answers in ${space}.`,
-  key: (space) => `You have a key now that could answer questions in ${space}.`,
 };
 
 /** Says that a lend is over, lends again on a press, and offers to tell of questions that wait. */
@@ -22,12 +22,12 @@ export function LendNoticeBar({ me, notice }: { me: string; notice: LendNotice }
   const torch = torchOf(me);
   const { data: spaces } = useQuery(ownSpaces);
   const space = spaces?.find((one) => one.space.space_id === space_id);
-  const canBeTold = space && !space.tells_waiting && space.can.post && space.space.ai_mode !== 'off';
+  const isOffered = space !== undefined && canBeTold(space);
   const dismiss = () => torch.notices.dismiss(space_id);
   // Its person knows of these: only the wish is news.
-  if ((because === 'stopped' || because === 'key') && !canBeTold) return null;
+  if (because === 'stopped' && !isOffered) return null;
 
-  function lendAgain({ lend, lent_at, ...rest }: NonNullable<LendNotice['own']>) {
+  function lendAgain({ lend, lent_at, ...rest }: LendNotice['own']) {
     const until = lend.until && Date.now() + (lend.until - lent_at);
     torch
       .lend({ ...rest, lend: { ...lend, until }, lent_at: serverNow() }, 'lent')
@@ -38,7 +38,7 @@ export function LendNoticeBar({ me, notice }: { me: string; notice: LendNotice }
     <section className={styles.bar} aria-label={`About lending to ${space_name}`}>
       <p role="status">{words[because](space_name)}</p>
       <span className={styles.buttons}>
-        {canBeTold && (
+        {isOffered && (
           <Button
             small
             onClick={() => {
@@ -52,13 +52,13 @@ export function LendNoticeBar({ me, notice }: { me: string; notice: LendNotice }
             Tell me when a question waits here
           </Button>
         )}
-        {own && because !== 'stopped' && (
+        {because !== 'stopped' && (
           <Button small tone="accent" onClick={() => lendAgain(own)}>
             Lend again
           </Button>
         )}
         <Button small onClick={dismiss}>
-          {because === 'key' || because === 'stopped' ? 'No' : 'OK'}
+          {because === 'stopped' ? 'No' : 'OK'}
         </Button>
       </span>
     </section>

@@ -6,10 +6,10 @@ import { isLend, type LendOver, type OwnLend } from './lends.ts';
 export interface LendNotice {
   space_id: string;
   space_name: string;
-  /** A lend is over, by itself or `stopped` by its person; `key`: one was saved while the space was open. */
-  because: LendOver | 'stopped' | 'key';
-  /** What was lent; missing: nothing. */
-  own?: OwnLend;
+  /** A lend is over, by itself or `stopped` by its person. */
+  because: LendOver | 'stopped';
+  /** What was lent. */
+  own: OwnLend;
 }
 
 /** In the storage of the tab, since a page that was discarded is loaded anew. */
@@ -53,5 +53,5 @@ function noticesIn(text: string | null): LendNotice[] {
 const isNotice = (value: unknown): value is LendNotice => {
   const { space_id, space_name, because, own } = (value ?? {}) as Partial<LendNotice>;
   const areTexts = [space_id, space_name, because].every((one) => typeof one === 'string');
-  return areTexts && (own === undefined || isLend(own));
+  return areTexts && isLend(own);
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
 import { Button } from '../../ui/index.ts';
+import { FirstKeyBar } from './first-key-bar.tsx';
 import { LendNoticeBar } from './lend-notice.tsx';
 import styles from './lending-bar.module.css';
 import type { LentAs, OwnLend } from './lends.ts';
@@ -49,6 +50,7 @@ export function LendingBar({ me }: { me: string }) {
       {notices.map((notice) => (
         <LendNoticeBar key={notice.space_id} me={me} notice={notice} />
       ))}
+      <FirstKeyBar />
     </>
   );
 }

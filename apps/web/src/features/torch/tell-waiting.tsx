@@ -1,7 +1,12 @@
+import type { OwnSpace } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from '../../ui/switch/switch.tsx';
 import { orToast } from '../person/index.ts';
 import { ownSpaces, setTellsWaiting } from '../space/index.ts';
+
+/** Whether someone could want to be told when a question waits in a space, and has not said so. */
+export const canBeTold = ({ tells_waiting, can, space }: OwnSpace): boolean =>
+  !tells_waiting && can.post && space.ai_mode !== 'off';
 
 /** The wish to be told when a question waits in a space; nothing while it is not known. */
 export function TellWaiting({ space_id }: { space_id: string }) {

@@ -1,6 +1,5 @@
 import type { Amount } from '@polylogue/sync/turns';
 import { callWithTimeout, serverNow } from '../../api/index.ts';
-import { queryClient } from '../../api/query-client.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
 import { stays } from '../../lib/drafts/unsaved-work.ts';
 import { storage } from '../../lib/state/storage.ts';
@@ -9,7 +8,7 @@ import { connectRequested } from '../account/index.ts';
 import { answer, knownModels, onSettingChanged, savedProviders } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
 import { askedTurns } from '../post/asked-turns.ts';
-import { onLeft, ownSpaces } from '../space/index.ts';
+import { onLeft } from '../space/index.ts';
 import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
 import { advertising, type UsedBySpace } from './advertising.ts';
 import { failureToast } from './failure-toast.ts';
@@ -75,15 +74,6 @@ const read: HolderNeeds['read'] = async (spaceId, until, questionId) => {
   return readSpace({ call: callWithTimeout, fetchFile, isText }, spaceId, until, signal, questionId);
 };
 
-/** A key was saved while these spaces were open: their questions could wait for it. */
-function offerWishes(spaceIds: readonly string[], add: LendNotices['add']) {
-  const spaces = queryClient.getQueryData(ownSpaces.queryKey) ?? [];
-  for (const { space } of spaces) {
-    const { space_id, name } = space;
-    if (spaceIds.includes(space_id)) add({ space_id, space_name: name, because: 'key' });
-  }
-}
-
 function every(ms: number, work: () => void): () => void {
   const timer = setInterval(work, ms);
   return () => clearInterval(timer);
@@ -95,7 +85,6 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
   const { ledger, lends, forSelf, troubles } = own;
   const asked = askedTurns(storage, account);
   let keySince = 0;
-  let hadKey = connectionFor() !== null;
   const advertiser = advertising({
     socket,
     me: account,
@@ -151,9 +140,6 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     keySince = serverNow();
     troubles.clearAll();
     keysChanged();
-    const hasKey = connectionFor() !== null;
-    if (hasKey && !hadKey) offerWishes(advertiser.openSpaces(), own.notices.add);
-    hadKey = hasKey;
   });
   // A person who comes back to a space lends only what they lend anew there.
   const stopWatchingSpaces = onLeft((hasLeft) => {

@@ -1,6 +1,8 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
 import * as known from '@polylogue/providers/known-models';
 import { useState } from 'react';
+import { firstKeyEntry } from '../../../lib/state/first-key-entry.ts';
+import { tabStorage } from '../../../lib/state/storage.ts';
 import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
 import { ToggleGroup, toast } from '../../../ui/index.ts';
 import { providerNames, providerOf } from '../catalog.ts';
@@ -33,6 +35,7 @@ const drafts = openDrafts();
 export function ConfigurationDialog({ open, onOpenChange, onSaved }: ApiConfigurationProps) {
   function save(setting: ProviderSetting, place: Place, tried?: Tried) {
     const { type, config } = setting;
+    if (settings.saved().length === 0) tabStorage.write(firstKeyEntry, '1');
     const result = settings.save(setting);
     const listed = listedAt(setting)?.find(({ id }) => id === config.model);
     storeModelInfo(factsOf(known, type, config.model, listed));
