@@ -258,7 +258,7 @@ test('where the AI answers every message, one waits in plain words until its aut
   await expectCleanInBothColours(page);
 });
 
-test('who stops lending is asked whether to be told, hears of a question elsewhere in the app, and answers it; then the notification is gone [TELL-01 TELL-02 LEND-02] @rest', async ({
+test('who stops lending is asked whether to be told, hears of a question elsewhere in the app, and answers that one alone; then the notification is gone [TELL-01 TELL-02 LEND-02 LEND-04] @rest', async ({
   page,
   api,
   lovelace,
@@ -289,8 +289,11 @@ test('who stops lending is asked whether to be told, hears of a question elsewhe
   await expect(lender.getByText('/say Who has a key?')).toBeVisible();
   await expectCleanInBothColours(lender);
   await notification.click();
-  await log(lender).getByRole('button', { name: 'Lend', exact: true }).click();
+  await expect(log(lender).getByRole('button', { name: 'Lend', exact: true })).toBeVisible();
+  await expectCleanInBothColours(lender);
+  await log(lender).getByRole('button', { name: 'Answer this one' }).click();
   await expect(receipt(page)).toContainText(hopper.name);
+  await expect(lender.getByRole('region', { name: 'Lent to Physics' })).toBeHidden();
   await expect(bell).toHaveAccessibleDescription('1 new');
   await bell.click();
   await expect(lender.getByRole('dialog', { name: 'Notifications' })).toBeVisible();

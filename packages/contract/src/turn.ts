@@ -33,6 +33,8 @@ const Lend = z.object({
   until: Time.nullable(),
   /** Also what nobody asked, where the AI answers every message; missing: questions alone. */
   every_message: z.boolean().optional(),
+  /** The one turn that it is for; missing: any. */
+  only_turn: ItemId.optional(),
 });
 
 /** A browser in a space that can answer turns there. */

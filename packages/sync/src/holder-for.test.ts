@@ -246,3 +246,16 @@ test('someone at their provider’s limit is asked again once it is time, and ot
   const twice = turn({ excluded: { ben: 6_000 }, segments: [limited, { ...final, until: 7_000 }] });
   expect(holderFor(twice, [torch('ben')], { othersWait: false, now: 10 ** 9 })).toBeNull();
 });
+
+test('what is lent for one question is offered no other, nor that one while someone else has it [LEND-04]', () => {
+  const once = { to: 'named' as const, named: ['ada'], only_turn: 'turn' };
+  const ben = torch('ben', {}, once);
+  expect(holderOf(turn(), [ben])).toBe('ben');
+  expect(holderOf(turn({ turn_id: 'next' }), [ben])).toBeNull();
+  expect(holderOf(turn({ asked_by: 'eve' }), [ben])).toBeNull();
+  expect(holderOf(turn({ is_automatic: true }), [ben])).toBeNull();
+  expect(holderOf(turn({ blocked: new Set(['ben']) }), [ben])).toBeNull();
+  expect(holderOf(turn(), [torch('ben', { spent_today: { usd: 1, tokens: 0 } }, once)])).toBeNull();
+  // It was taken: others wait.
+  expect(nextOffer([turn({ turn_id: 'next' })], [ben], 0)).toBeNull();
+});

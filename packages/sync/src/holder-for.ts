@@ -164,7 +164,7 @@ export function nextOffer(
 }
 
 function isLent({ user_id, lend, spent_today }: PresentTorch, turn: TurnToHold, now: number): boolean {
-  if (!lend || turn.blocked.has(user_id) || !isLentFor(lend, turn.is_automatic)) return false;
+  if (!lend || turn.blocked.has(user_id) || !isLentFor(lend, turn.is_automatic, turn.turn_id)) return false;
   const asker = { user_id: turn.asked_by, role: turn.role, is_friend: turn.friends.has(user_id) };
   return isLentTo(lend, asker) && whyNotAnswered(lend, spent_today, turn, now) === null;
 }
@@ -172,12 +172,12 @@ function isLent({ user_id, lend, spent_today }: PresentTorch, turn: TurnToHold, 
 /** Whoever lends for every message lends for their own. */
 const isLentByAuthor = ({ lend, spent_today }: PresentTorch, turn: TurnToHold, now: number): boolean =>
   lend !== null &&
-  isLentFor(lend, turn.is_automatic) &&
+  isLentFor(lend, turn.is_automatic, turn.turn_id) &&
   whyNotAnswered(lend, spent_today, turn, now) === null;
 
 const isForSelf = ({ for_self }: PresentTorch, turn: TurnToHold, now: number): boolean =>
   for_self !== null &&
-  isLentFor(for_self.lend, turn.is_automatic) &&
+  isLentFor(for_self.lend, turn.is_automatic, turn.turn_id) &&
   whyNotAnswered(for_self.lend, for_self.spent_today, turn, now) === null;
 
 /** Whether a question was asked in this browser, as far as that is known. */

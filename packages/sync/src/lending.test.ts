@@ -442,3 +442,26 @@ test.each([
     expect(whyNotAnswered({ ...lend, ...more }, { usd: 0, tokens }, question, noon)).toBe(why);
   },
 );
+
+test('what is lent for one question answers it within its limits, and no other, also while that runs [LEND-04]', () => {
+  const once: Lend = { ...lend, to: 'named', named: ['ada'], only_turn: 'turn' };
+  expect(authorizeTurn(once, emptyLedger, request(), noon)).toHaveProperty('left');
+  expect(authorizeTurn(once, emptyLedger, request({ turn_id: 'other' }), noon)).toEqual({
+    declined: 'not-lent',
+  });
+  expect(authorizeTurn(once, emptyLedger, request({ isBlocked: true }), noon)).toEqual({
+    declined: 'not-lent',
+  });
+  expect(authorizeTurn(once, emptyLedger, request({ asker: stranger }), noon)).toEqual({
+    declined: 'not-allowed',
+  });
+  expect(authorizeTurn(once, emptyLedger, request({ isAutomatic: true }), noon)).toEqual({
+    declined: 'not-lent',
+  });
+  const spent = reserved(emptyLedger, once.per_turn, request());
+  const again = authorizeTurn(once, spent, request({ epoch: 2 }), noon);
+  expect(again).toMatchObject({ left: { usd: 0, tokens: 0 } });
+  const model = { provider: 'openai', model: 'gpt-6' };
+  expect(mayGoOn(once, spent, request(), model)).toBe(true);
+  expect(mayGoOn({ ...once, only_turn: 'other' }, spent, request(), model)).toBe(false);
+});

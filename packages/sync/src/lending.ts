@@ -61,10 +61,10 @@ export function authorizeTurn(
   request: LendRequest,
   now: number,
 ): { models: LentModel[]; left: Amount } | { declined: TurnDecline; retry_in?: number } {
-  const { asker, wants, isBlocked, isAutomatic } = request;
+  const { asker, wants, isBlocked, isAutomatic, turn_id } = request;
   // Of a block nobody learns: it is as if nothing were lent.
   if (!lend || isBlocked || (lend.until !== null && now >= lend.until)) return { declined: 'not-lent' };
-  if (!isLentFor(lend, isAutomatic)) return { declined: 'not-lent' };
+  if (!isLentFor(lend, isAutomatic, turn_id)) return { declined: 'not-lent' };
   const models = lend.models.filter(
     ({ provider, model }) => !wants || (wants.provider === provider && wants.model === model),
   );
@@ -87,7 +87,8 @@ export function mayGoOn(
   { provider, model }: Pick<LentModel, 'provider' | 'model'>,
 ): boolean {
   const isLent = lend.models.some((one) => one.provider === provider && one.model === model);
-  if (!isLent || !isLentTo(lend, request.asker) || !isLentFor(lend, request.isAutomatic)) return false;
+  if (!isLent || !isLentTo(lend, request.asker)) return false;
+  if (!isLentFor(lend, request.isAutomatic, request.turn_id)) return false;
   const reserved = ledger.entries.find((entry) => isSameEpoch(entry, request));
   if (!reserved) return false;
   const unit = unitOf(lend);

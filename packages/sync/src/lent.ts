@@ -39,6 +39,8 @@ export interface Lend {
   until: number | null;
   /** Also what is posted where the AI answers every message, without anyone asking it; missing: questions alone. */
   every_message?: boolean | undefined;
+  /** The one turn that it is for; missing: any. */
+  only_turn?: string | undefined;
 }
 
 /** The usual limits, until the page is closed. */
@@ -61,9 +63,16 @@ export interface Asker {
   is_lender?: boolean;
 }
 
-/** Whether a turn may be answered: one that nobody asked for is only with what was lent for every message. */
-export const isLentFor = ({ every_message }: Pick<Lend, 'every_message'>, isAutomatic: boolean): boolean =>
-  !isAutomatic || every_message === true;
+/**
+ * Whether a turn may be answered: one that nobody asked for is only with what was lent for every message, and what is lent
+ * for one turn answers no other.
+ * @param turnId missing: it is not asked yet
+ */
+export const isLentFor = (
+  { every_message, only_turn }: Pick<Lend, 'every_message' | 'only_turn'>,
+  isAutomatic: boolean,
+  turnId?: string,
+): boolean => (!isAutomatic || every_message === true) && (only_turn === undefined || only_turn === turnId);
 
 /** Whether this person is one of those to whom something is lent. */
 export function isLentTo({ to, named }: Pick<Lend, 'to' | 'named'>, asker: Asker): boolean {

@@ -940,3 +940,34 @@ test('what its person posted without asking is paid with what they lend for ever
   await receive(offer({ turn_id: 't3', is_automatic: true }));
   expect(framesOf('declined')).toMatchObject([{ because: 'not-lent' }, { because: 'not-lent' }]);
 });
+
+test('what is lent for one question ends with its answer, which arrives whole, and answers nothing else [LEND-04]', async () => {
+  const { receive, emit, end, framesOf, lends, ledger, questions } = lender({
+    lend: { to: 'named', named: ['ada'], only_turn: 't1', until: 601_000 },
+  });
+  await receive(offer({ turn_id: 't0' }));
+  expect(framesOf('declined')).toMatchObject([{ turn_id: 't0', because: 'not-lent' }]);
+  expect(lends.read()).toHaveProperty(space_id);
+  await receive(offer());
+  await emit(text('A light.'));
+  await emit(usage);
+  await end();
+  expect(assembled(framesOf('append'))).toBe('A light.');
+  expect(framesOf('append').at(-1)?.ended?.length).toBe(8);
+  expect(framesOf('failed')).toEqual([]);
+  expect(ledger()?.entries[0]?.settled).not.toBeNull();
+  expect(lends.read()).toEqual({});
+  await receive(offer({ turn_id: 't2' }));
+  expect(framesOf('declined')).toHaveLength(2);
+  expect(questions).toHaveLength(1);
+});
+
+test('what is lent for one question ends if its browser cannot answer it [LEND-04]', async () => {
+  const { receive, framesOf, lends } = lender({
+    lend: { to: 'named', named: ['ada'], only_turn: 't1', until: 601_000 },
+    isBounded: false,
+  });
+  await receive(offer());
+  expect(framesOf('declined')).toHaveLength(1);
+  expect(lends.read()).toEqual({});
+});

@@ -81,7 +81,14 @@ export function holder(needs: HolderNeeds) {
       await needs.stays(run.signal);
       if (!run.sender && !run.signal.aborted) run.decline('busy', turnLimits.retryAfter);
     }
-    if (!run.sender) forget(run);
+    if (run.sender) return;
+    forget(run);
+    endOnce(run);
+  }
+
+  /** What was lent for one turn has had its answer, or has none. */
+  function endOnce({ turn }: OfferedTurn) {
+    if (lends.read()[turn.feed]?.lend.only_turn === turn.turn_id) lends.end(turn.feed);
   }
 
   function forget(run: OfferedTurn) {
@@ -121,11 +128,17 @@ export function holder(needs: HolderNeeds) {
     }
     held.dispatch(held.read().filter((one) => one !== here));
     if (signal.aborted || failure) sender.stop();
+    run.isOver = true;
     ended.keep(run);
     await settleTurn(needs, run, planned, outcome);
+    endOnce(run);
   }
 
-  const lendsChanged = () => endUnpaid(needs, [...runs.values()]);
+  const lendsChanged = () =>
+    endUnpaid(
+      needs,
+      [...runs.values()].filter(({ isOver }) => !isOver),
+    );
 
   const stops = [
     lends.listen(() => void lendsChanged()),

@@ -3,7 +3,7 @@ import { Button, TorchIcon } from '../../ui/index.ts';
 import type { LendOffer, LendTarget } from './lend-offer.ts';
 import styles from './lend-one-press.module.css';
 import { tokensNote } from './lend-words.ts';
-import { lendOffered, notStored, problemOf, sentenceOf } from './use-lend-offer.ts';
+import { answerOnce, lendOffered, notStored, problemOf, sentenceOf } from './use-lend-offer.ts';
 
 interface OnePressProps {
   me: string;
@@ -13,19 +13,21 @@ interface OnePressProps {
   /** Opens everything else that can be chosen. */
   onChange(): void;
   onLent?(): void;
+  /** A question that can also be answered without lending for others. */
+  once?: { turn_id: string; asked_by: string } | undefined;
 }
 
 /** One sentence with one button that does what it says. */
-export function LendOnePress({ me, offer, target, label, onChange, onLent }: OnePressProps) {
+export function LendOnePress({ me, offer, target, label, onChange, onLent, once }: OnePressProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const problem = error ?? problemOf(offer);
 
-  async function lend() {
+  async function act(begin: () => Promise<void>) {
     setBusy(true);
     setError(null);
     try {
-      await lendOffered(me, offer, target);
+      await begin();
       onLent?.();
     } catch {
       setError(notStored);
@@ -48,8 +50,18 @@ export function LendOnePress({ me, offer, target, label, onChange, onLent }: One
       )}
       <div className={styles.buttons}>
         {problemOf(offer) === null && (
-          <Button small tone="accent" busy={isBusy} onClick={() => void lend()}>
+          <Button
+            small
+            tone="accent"
+            busy={isBusy}
+            onClick={() => void act(() => lendOffered(me, offer, target))}
+          >
             {label}
+          </Button>
+        )}
+        {once && problemOf(offer) === null && (
+          <Button small busy={isBusy} onClick={() => void act(() => answerOnce(me, offer, target, once))}>
+            Answer this one
           </Button>
         )}
         <Button small onClick={onChange}>

@@ -62,9 +62,11 @@ export function LentBar({ me, own, as }: LentBarProps) {
             OK
           </Button>
         )}
-        <Button small {...approaching} onClick={() => setOpen(true)}>
-          Change…
-        </Button>
+        {own.lend.only_turn === undefined && (
+          <Button small {...approaching} onClick={() => setOpen(true)}>
+            Change…
+          </Button>
+        )}
         <Button small onClick={() => (as === 'lent' ? torch : torch.forSelf).end(space_id)}>
           {as === 'lent' ? 'Stop lending' : 'Turn off'}
         </Button>
@@ -83,8 +85,9 @@ export function LentBar({ me, own, as }: LentBarProps) {
 }
 
 /** Before the name of the space; on a phone the flame says as much. */
-function lentWords({ lend: { models } }: OwnLend, as: LentAs, isAnswering: boolean) {
+function lentWords({ lend: { models, only_turn } }: OwnLend, as: LentAs, isAnswering: boolean) {
   if (isAnswering) return 'Your key is answering in';
+  if (only_turn !== undefined) return 'Your key answers one question in';
   if (as === 'lent_to_self') return 'Your key answers what you ask in';
   return <span className={styles.detail}>Lending {models.map(({ model }) => model).join(', ')} to</span>;
 }

@@ -6,6 +6,7 @@ import {
   type LendForm,
   lentToLabels,
   newLend,
+  onlyFor,
   rememberedForm,
   usualAmounts,
 } from './new-lend.ts';
@@ -145,4 +146,10 @@ test('what was chosen for a model with a price is not taken for the limits of on
     perDay: '200000',
     perPersonPerHour: '3',
   });
+});
+
+test('a question is answered without lending for any other, within the same limits, and not for long [LEND-04]', () => {
+  const own = newLend({ ...defaultForm('invited', dollars), perTurn: '0.2' }, needs);
+  const { lend } = onlyFor(own, { turn_id: 't1', asked_by: 'ada' }, 1_000);
+  expect(lend).toEqual({ ...own.lend, to: 'named', named: ['ada'], only_turn: 't1', until: 601_000 });
 });

@@ -67,6 +67,19 @@ export const forSelf = (own: OwnLend, me: string): OwnLend => ({
   lend: { ...own.lend, to: 'named', named: [me] },
 });
 
+/** How long it may take until a question that somebody answers by itself is offered to them (milliseconds). */
+const oncePatience = 10 * 60_000;
+
+/** The same lend for one question alone: it ends with it, or when it is not offered in time. @param now milliseconds since 1970 */
+export const onlyFor = (
+  own: OwnLend,
+  { turn_id, asked_by }: { turn_id: string; asked_by: string },
+  now: number,
+): OwnLend => ({
+  ...own,
+  lend: { ...own.lend, to: 'named', named: [asked_by], until: now + oncePatience, only_turn: turn_id },
+});
+
 /** @param askers names of those whose questions it is lent on: they may ask as well, whoever else may */
 export function lentToLabels(askers: readonly string[]): Readonly<Record<LentGroup, string>> {
   const and = (group: string) => new Intl.ListFormat('en').format([group, ...askers]);

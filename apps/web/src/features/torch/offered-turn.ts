@@ -12,6 +12,8 @@ export interface OfferedTurn {
   sender: TurnSender | undefined;
   /** Whom it asks and what pays for it, once that is known. */
   planned: Plan | null;
+  /** Nothing more comes from its provider. */
+  isOver: boolean;
   abort(): void;
   /** In so many milliseconds it may be taken. */
   decline(because: TurnDecline, retry_in?: number): void;
@@ -31,6 +33,7 @@ export function openOffer(
     signal: aborting.signal,
     sender: undefined,
     planned: null,
+    isOver: false,
     abort: () => aborting.abort(),
     decline(because, retry_in) {
       socket.send({ type: 'declined', ...turn, because, ...(retry_in !== undefined && { retry_in }) });

@@ -25,7 +25,10 @@ export function openOwnLends(account: string) {
     account,
     {
       ...stores,
-      onOver: (own, because) => notices.add({ ...spaceOf(own), because, own }),
+      onOver(own, because) {
+        // Somebody else has answered the one question, or will.
+        if (own.lend.only_turn === undefined) notices.add({ ...spaceOf(own), because, own });
+      },
     },
     Date.now,
   );
@@ -66,7 +69,7 @@ export function openOwnLends(account: string) {
     stop(space_id: string) {
       const own = lends.read()[space_id];
       lends.end(space_id);
-      if (own) notices.add({ ...spaceOf(own), because: 'stopped', own });
+      if (own && own.lend.only_turn === undefined) notices.add({ ...spaceOf(own), because: 'stopped', own });
     },
 
     endWithoutKey(saved: readonly SavedProvider[]) {

@@ -6,7 +6,7 @@ import { useSavedProviders } from '../keys/index.ts';
 import { usedInWords } from './amount-words.ts';
 import { findOffer, type LendOffer, type LendTarget, type NoOffer } from './lend-offer.ts';
 import { lendSentence } from './lend-words.ts';
-import { connectionKey, errorsIn, forSelf, type LendForm, newLend } from './new-lend.ts';
+import { connectionKey, errorsIn, forSelf, type LendForm, newLend, onlyFor } from './new-lend.ts';
 import { savedInOrder, termsOf } from './own-connections.ts';
 import { torchOf } from './wiring.ts';
 
@@ -15,7 +15,8 @@ export function useLendOffer(me: string, target: LendTarget): LendOffer | NoOffe
   const { space, as, askers, wants, isAutomatic } = target;
   const torch = torchOf(me);
   const saved = useSavedProviders();
-  const running = useLive(as === 'lent' ? torch.lends : torch.forSelf, (all) => all[space.space_id]);
+  const lent = useLive(as === 'lent' ? torch.lends : torch.forSelf, (all) => all[space.space_id]);
+  const running = lent?.lend.only_turn === undefined ? lent : undefined;
   const used = useLive(torch.used, (all) => all[space.space_id]);
   return useQuery({
     queryKey: ['lend-offer', me, space, as, Object.keys(askers), wants, isAutomatic, saved, running, used],
@@ -67,6 +68,18 @@ export async function lendOffered(
   const own = { ...newLend(form, needs), lent_at: serverNow() };
   const choice = { connection: connectionKey(chosen), form: withoutTime(form) };
   await torchOf(me).lend(as === 'lent_to_self' ? forSelf(own, me) : own, as, choice);
+}
+
+/** Answers one question with what is offered, and lends nothing beyond it. */
+export async function answerOnce(
+  me: string,
+  { chosen, terms: { price }, form }: LendOffer,
+  { space }: LendTarget,
+  turn: { turn_id: string; asked_by: string },
+): Promise<void> {
+  const once: LendForm = { ...form, until: 'closed', everyMessage: false };
+  const own = newLend(once, { space, chosen, price, now: Date.now() });
+  await torchOf(me).lend({ ...onlyFor(own, turn, Date.now()), lent_at: serverNow() }, 'lent');
 }
 
 /** The time of a running lend is of no use the next time. */

@@ -58,12 +58,14 @@ export function WaysToAnswer({ room, space, me, turn, onChange }: WaysToAnswerPr
   const offer = useLendOffer(me, target);
   const isAnswered = (lends: Readonly<Record<string, OwnLend>>) => {
     const lend = lends[space.space_id]?.lend;
-    return lend !== undefined && isLentFor(lend, turn.is_automatic);
+    return lend !== undefined && isLentFor(lend, turn.is_automatic, turn.turn_id);
   };
   const isForSelf = useLive(torchOf(me).forSelf, isAnswered);
   const isLentByAuthor = useLive(torchOf(me).lends, isAnswered) && turn.is_automatic;
+  const onlyTurn = useLive(torchOf(me).lends, (lends) => lends[space.space_id]?.lend.only_turn);
   const isOwn = turn.asked_by === me;
-  if (offer === undefined) return null;
+  // It is about to be answered.
+  if (offer === undefined || onlyTurn === turn.turn_id) return null;
   if (typeof offer === 'string') {
     if (isOwn) return offer === 'unlimited' ? null : <ConnectHere />;
     return (
@@ -83,14 +85,19 @@ export function WaysToAnswer({ room, space, me, turn, onChange }: WaysToAnswerPr
     <LendOnePress
       {...{ me, offer, target }}
       label={isOwn ? answerWords : 'Lend'}
+      once={
+        isOwn || turn.asked_by === null || turn.is_automatic || offer.running || onlyTurn !== undefined
+          ? undefined
+          : { turn_id, asked_by: turn.asked_by }
+      }
       onChange={() => onChange(turn)}
     />
   );
 }
 
 /** Whether a lend is meant for a question already. */
-const isCovered = ({ lend }: OwnLend, { asked_by, wants, is_automatic }: WaitingTurn) =>
-  isLentFor(lend, is_automatic) &&
+const isCovered = ({ lend }: OwnLend, { turn_id, asked_by, wants, is_automatic }: WaitingTurn) =>
+  isLentFor(lend, is_automatic, turn_id) &&
   (lend.to === 'members' || lend.named.includes(asked_by ?? '')) &&
   (!wants || lend.models.some((one) => one.provider === wants.provider && one.model === wants.model));
 
@@ -115,7 +122,10 @@ function useLendTarget(
   turn: WaitingTurn | null,
 ) {
   const people = useLive(room, (now) => now.people);
-  const lent = useLive(torchOf(me).lends, (lends) => lends[space.space_id]?.lend.named);
+  const lent = useLive(torchOf(me).lends, (lends) => {
+    const lend = lends[space.space_id]?.lend;
+    return lend?.only_turn === undefined ? lend?.named : undefined;
+  });
   const { who } = namesIn(people, me, nameOf);
   const isOwn = turn === null || turn.asked_by === me;
   const askers = [...new Set([...(lent ?? []), ...(turn?.asked_by ? [turn.asked_by] : [])])];

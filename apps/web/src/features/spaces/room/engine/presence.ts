@@ -79,7 +79,8 @@ function after(presence: Presence, event: PresenceEvent): Presence {
       const here = Object.fromEntries(event.people.map(({ user_id, is_visible }) => [user_id, is_visible]));
       const lent = Object.fromEntries(
         event.people.flatMap(({ user_id, torch }) =>
-          torch?.lend
+          // What answers one question is nothing that others can ask.
+          torch?.lend && torch.lend.only_turn === undefined
             ? [[user_id, { ...torch.lend, spent_today: torch.spent_today, lent_at: torch.lent_at }]]
             : [],
         ),

@@ -33,7 +33,7 @@ export function WhyNotLent({ room, me, message }: WhyNotLentProps) {
   const { data } = useQuery({ ...friends, enabled: isForFriends });
   if (!role || (isForFriends && !data)) return null;
   const lending = Object.entries(lent).filter(
-    ([id, lend]) => id !== me && isLentFor(lend, turn.is_automatic === true),
+    ([id, lend]) => id !== me && isLentFor(lend, turn.is_automatic === true, message.id),
   );
   const isAway = backgroundWords(
     lending.map(([id]) => id),
