@@ -463,3 +463,40 @@ test('a room and what opens in it have nothing for axe to find [SPACE-10] @phone
     await expect(page.getByRole('dialog', { name })).toBeHidden();
   }
 });
+
+test('members, sessions and costs stand beside the messages on a desktop: one goes on writing, and finds them in the next room [SPACE-52]', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(await createSpace(api, lovelace, 'Film club'));
+  const people = page.getByRole('button', { name: '1 person' });
+  const members = page.getByRole('dialog', { name: 'Members' });
+  await people.press('Enter');
+  await expect(members.getByRole('list', { name: 'Members' })).toBeVisible();
+  await expect(members.locator(':focus')).toHaveCount(1);
+  await say(page, 'Still here');
+  await expect(log(page)).toContainText('Still here');
+  // It closes what has the focus: nothing here.
+  await page.keyboard.press('Escape');
+  await expect(members).toBeVisible();
+  const [list, panel] = [await log(page).boundingBox(), await members.boundingBox()];
+  expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
+
+  await members.getByRole('button', { name: 'Close' }).press('Escape');
+  await expect(members).toBeHidden();
+  await expect(people).toBeFocused();
+  const costs = page.getByRole('dialog', { name: 'Costs of the AI' });
+  await choose(page, 'Costs of the AI');
+  await expect(costs).toBeVisible();
+  await choose(page, 'Sessions');
+  await expect(page.getByRole('dialog', { name: 'Sessions' })).toBeVisible();
+  await expect(costs).toBeHidden();
+  if (isLongRun) await expectCleanInBothColours(page, ['region']);
+
+  await page.getByRole('link', { name: 'Spaces', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Film club' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Sessions' })).toBeVisible();
+  await expect(box(page)).toBeFocused();
+});

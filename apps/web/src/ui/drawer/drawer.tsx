@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { CloseIcon } from '../icon/icon.tsx';
-import popup from '../popup/popup.module.css';
+import surface from '../popup/popup.module.css';
 import { ToastPlace } from '../toast/toast-place.tsx';
 import styles from './drawer.module.css';
 
@@ -14,16 +14,52 @@ interface DrawerProps {
   side?: 'start' | 'end';
   /** What gets the focus when it closes, if not what had it before. */
   finalFocus?(): HTMLElement | null;
+  /** Where it stands in the page, which can be used meanwhile; without it, it slides over the page. */
+  dock?: Dock | null;
   children: ReactNode;
 }
 
-/** Slides in from the side over the page: keeps the focus, closes with Escape, gives the focus back. */
-export function Drawer({ open, onOpenChange, title, side = 'start', finalFocus, children }: DrawerProps) {
+export interface Dock {
+  element: HTMLElement;
+  /** It was opened by a press, and gets the focus. */
+  takesFocus: boolean;
+}
+
+/**
+ * Slides in from the side over the page and keeps the focus, or stands docked in the page. Closes with Escape, and gives
+ * the focus back.
+ */
+export function Drawer({
+  open,
+  onOpenChange,
+  title,
+  side = 'start',
+  finalFocus,
+  dock = null,
+  children,
+}: DrawerProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
-      <Base.Portal>
-        <Base.Backdrop className={popup.backdrop} />
-        <Base.Popup className={styles.drawer} data-side={side} finalFocus={() => finalFocus?.() ?? true}>
+    <Base.Root
+      open={open}
+      onOpenChange={(isOpen, { reason, cancel }) => {
+        // Escape is for what has the focus: a message that is edited beside it, say.
+        const isElsewhere = dock && !popup.current?.contains(document.activeElement);
+        if (reason === 'escape-key' && isElsewhere) return cancel();
+        onOpenChange(isOpen);
+      }}
+      modal={dock === null}
+      disablePointerDismissal={dock !== null}
+    >
+      <Base.Portal container={dock?.element}>
+        {!dock && <Base.Backdrop className={surface.backdrop} />}
+        <Base.Popup
+          ref={popup}
+          className={dock ? styles.docked : styles.drawer}
+          data-side={side}
+          initialFocus={dock?.takesFocus === false ? false : undefined}
+          finalFocus={() => finalFocus?.() ?? true}
+        >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close render={<IconButton label="Close" />}>
@@ -31,7 +67,7 @@ export function Drawer({ open, onOpenChange, title, side = 'start', finalFocus, 
             </Base.Close>
           </div>
           {children}
-          {open && <ToastPlace layer="dialog" className={styles.toasts} />}
+          {open && !dock && <ToastPlace layer="dialog" className={styles.toasts} />}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,1 +1,1 @@
-export { Drawer } from './drawer.tsx';
+export { type Dock, Drawer } from './drawer.tsx';

@@ -48,12 +48,12 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   useEffect(() => void prepareMarkdown().catch(() => {}), []);
   const own = useLive(room, (now) => now.own);
   const isUnavailable = useLive(room, (now) => now.isUnavailable);
-  const isFailing = useLive(room.isFailing, (now) => now);
   const Torch = useLazy(torchParts, own !== null);
   const Pinned = useLazy(pinnedBar, (own?.space.pins?.length ?? 0) > 0);
   const [provider, setProvider] = useState<string | null>(null);
   const [isLending, setLending] = useState(false);
   const [lentOn, setLentOn] = useState<WaitingTurn | null>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const [isForSelf, setForSelf] = useState(false);
   const unseen = useReadMarks(room, id, me);
   useSeenNotifications(room, id, me);
@@ -105,59 +105,72 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             room={room}
             own={own}
             me={me}
+            place={place}
             lending={mayLend && Torch && <Torch.LendButton space={own.space} me={me} />}
           />
-          {Torch && <Torch.OpenTorch id={id} me={me} onProvider={setProvider} onForSelf={setForSelf} />}
-          {Pinned && <Pinned {...{ room, own, me, goingTo }} />}
-          {own.space.ai_mode !== 'off' && <ConsentNotice me={me} />}
-          <RoomMessages
-            room={room}
-            me={me}
-            edits={edits}
-            replying={replying}
-            ownPosts={ownPosts}
-            goingTo={goingTo}
-            {...ways}
-          />
-          <RoomStart room={room} own={own} me={me} />
-          {Torch && (
-            <Torch.LendMine
-              room={room}
-              space={own.space}
-              me={me}
-              turn={lentOn}
-              open={isLending}
-              onOpenChange={setLending}
-            />
-          )}
-          <StatusLine room={room} />
-          <ToastPlace />
-          <RoomComposer
-            room={room}
-            own={own}
-            me={me}
-            draft={draft}
-            replying={replying}
-            ownPosts={ownPosts}
-            wanted={wanted}
-            leftOut={leftOut}
-            beforeTurn={(isAutomatic) =>
-              Torch && <Torch.BeforeTurn {...{ room, own, me, wanted, leftOut, replying, isAutomatic }} />
-            }
-          />
+          <div className={styles.beside}>
+            <div className={styles.column}>
+              {Torch && <Torch.OpenTorch id={id} me={me} onProvider={setProvider} onForSelf={setForSelf} />}
+              {Pinned && <Pinned {...{ room, own, me, goingTo }} />}
+              {own.space.ai_mode !== 'off' && <ConsentNotice me={me} />}
+              <RoomMessages
+                room={room}
+                me={me}
+                edits={edits}
+                replying={replying}
+                ownPosts={ownPosts}
+                goingTo={goingTo}
+                {...ways}
+              />
+              <RoomStart room={room} own={own} me={me} />
+              {Torch && (
+                <Torch.LendMine
+                  room={room}
+                  space={own.space}
+                  me={me}
+                  turn={lentOn}
+                  open={isLending}
+                  onOpenChange={setLending}
+                />
+              )}
+              <StatusLine room={room} />
+              <ToastPlace />
+              <RoomComposer
+                room={room}
+                own={own}
+                me={me}
+                draft={draft}
+                replying={replying}
+                ownPosts={ownPosts}
+                wanted={wanted}
+                leftOut={leftOut}
+                beforeTurn={(isAutomatic) =>
+                  Torch && <Torch.BeforeTurn {...{ room, own, me, wanted, leftOut, replying, isAutomatic }} />
+                }
+              />
+            </div>
+            <div ref={setPlace} className={styles.dock} />
+          </div>
         </>
       ) : (
-        <div className={styles.waiting}>
-          <DrawerButton className={styles.menu} />
-          <Snake size={28} label="Opening the space" />
-          {isFailing && (
-            <div role="status">
-              <NotAnswering room={room} />
-            </div>
-          )}
-        </div>
+        <Opening room={room} />
       )}
     </Shell>
+  );
+}
+
+function Opening({ room }: { room: OpenRoom }) {
+  const isFailing = useLive(room.isFailing, (now) => now);
+  return (
+    <div className={styles.waiting}>
+      <DrawerButton className={styles.menu} />
+      <Snake size={28} label="Opening the space" />
+      {isFailing && (
+        <div role="status">
+          <NotAnswering room={room} />
+        </div>
+      )}
+    </div>
   );
 }
 

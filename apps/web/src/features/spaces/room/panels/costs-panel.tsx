@@ -11,7 +11,7 @@ import type { PanelProps } from './panel.ts';
 import { spaceCosts } from './queries.ts';
 
 /** Who asked the AI of a space, whose browsers answered, and what that cost them. */
-export function CostsPanel({ room, own, me, open, onOpenChange }: PanelProps) {
+export function CostsPanel({ room, own, me, open, dock, onOpenChange }: PanelProps) {
   const query = useQuery({ ...spaceCosts(own.space.space_id), enabled: open });
   const names = namesIn(
     useLive(room, (now) => now.people),
@@ -21,7 +21,7 @@ export function CostsPanel({ room, own, me, open, onOpenChange }: PanelProps) {
   const { data } = query;
   useEffect(() => room.identify(data?.flatMap(({ user_id }) => user_id ?? []) ?? []), [room, data]);
   return (
-    <Drawer side="end" open={open} onOpenChange={onOpenChange} title="Costs of the AI">
+    <Drawer side="end" dock={dock} open={open} onOpenChange={onOpenChange} title="Costs of the AI">
       <div className={styles.content}>
         <QueryResult query={query} waiting="Loading the costs">
           {(members) =>

@@ -18,7 +18,7 @@ const many = 9;
 const pause = 250;
 
 /** Who is in the space, with the actions for each. */
-export function MembersPanel({ room, own, me, open, onOpenChange }: PanelProps) {
+export function MembersPanel({ room, own, me, open, dock, onOpenChange }: PanelProps) {
   // The feed has a notice when someone joins or leaves.
   const notice = useLive(room, ({ rows }) => rows.findLast(({ kind }) => kind === 'notice')?.number);
   const presence = useLive(room.presence, (now) => now);
@@ -36,7 +36,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: PanelProps) 
   const [confirmed, setConfirmed] = useState<ToConfirm | null>(null);
   return (
     <>
-      <Drawer side="end" open={open} onOpenChange={onOpenChange} title="Members">
+      <Drawer side="end" dock={dock} open={open} onOpenChange={onOpenChange} title="Members">
         <div className={styles.content}>
           {own.space.about && (
             <p className={styles.about} dir="auto">

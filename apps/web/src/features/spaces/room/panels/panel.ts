@@ -1,4 +1,5 @@
 import type { OwnSpace } from '@polylogue/contract';
+import type { Dock } from '../../../../ui/drawer/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 
 export interface PanelProps {
@@ -6,6 +7,8 @@ export interface PanelProps {
   own: OwnSpace;
   me: string;
   open: boolean;
+  /** Beside the messages, where there is room for it; only what can be looked at while one writes stands there. */
+  dock: Dock | null;
   onOpenChange(open: boolean): void;
   /** Opens another panel in its place. */
   show(label: PanelLabel): void;

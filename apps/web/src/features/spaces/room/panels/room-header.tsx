@@ -1,5 +1,5 @@
 import type { OwnSpace } from '@polylogue/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Avatar, Button, PlusIcon } from '../../../../ui/index.ts';
 import { DrawerButton } from '../../../shell/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
@@ -14,6 +14,8 @@ interface RoomHeaderProps {
   room: OpenRoom;
   own: OwnSpace;
   me: string;
+  /** Where panels stand beside the messages. */
+  place: HTMLElement | null;
   /** How this browser lends. */
   lending?: ReactNode;
   /** Whether this browser has a key that it can use. */
@@ -23,9 +25,12 @@ interface RoomHeaderProps {
 }
 
 /** A space's name, its members, and what can be done with it. */
-export function RoomHeader({ room, own, me, lending, hasOwnKey, onForSelf }: RoomHeaderProps) {
+export function RoomHeader({ room, own, me, place, lending, hasOwnKey, onForSelf }: RoomHeaderProps) {
   const { space, can } = own;
-  const { opened, show, close, approaching } = usePanels();
+  const { isOpen, docked, show, close, approaching, dock, load } = usePanels(place);
+  // What stood beside the messages of the last room does so here; its press comes with the code.
+  const comeBack = useEffectEvent(() => void (docked && load(docked).catch(() => close(docked))));
+  useEffect(() => comeBack(), []);
   const mayInvite = can.invite || can.make_links;
   return (
     <div className={styles.header}>
@@ -42,7 +47,8 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey, onForSelf }: Roo
         count={own.people}
         me={me}
         {...approaching('Members')}
-        onClick={() => show('Members')}
+        aria-expanded={isOpen('Members')}
+        onClick={() => (isOpen('Members') ? close('Members') : show('Members'))}
       />
       {lending}
       {mayInvite && (
@@ -74,8 +80,9 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey, onForSelf }: Roo
               room={room}
               own={own}
               me={me}
-              open={opened === label}
-              onOpenChange={(isOpen) => (isOpen ? show(label) : close(label))}
+              open={isOpen(label)}
+              dock={dock}
+              onOpenChange={(shown) => (shown ? show(label) : close(label))}
               show={show}
             />
           )

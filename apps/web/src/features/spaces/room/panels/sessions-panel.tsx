@@ -18,7 +18,7 @@ import styles from './panel.module.css';
 import type { PanelProps } from './panel.ts';
 
 /** The upcoming sessions of a space. */
-export function SessionsPanel({ own: { space, can }, open, onOpenChange }: PanelProps) {
+export function SessionsPanel({ own: { space, can }, open, dock, onOpenChange }: PanelProps) {
   const query = useQuery({ ...upcomingSessions, enabled: open });
   const [cancelling, setCancelling] = useState<SessionRow | null>(null);
 
@@ -29,7 +29,7 @@ export function SessionsPanel({ own: { space, can }, open, onOpenChange }: Panel
 
   return (
     <>
-      <Drawer side="end" open={open} onOpenChange={onOpenChange} title="Sessions">
+      <Drawer side="end" dock={dock} open={open} onOpenChange={onOpenChange} title="Sessions">
         <div className={styles.content}>
           <QueryResult query={query} waiting="Loading the sessions">
             {(all) => {
