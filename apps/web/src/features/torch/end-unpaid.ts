@@ -12,7 +12,7 @@ export async function endUnpaid(
 ): Promise<void> {
   const lendFor = ({ planned, turn }: OfferedTurn) =>
     (planned?.lend?.as === 'lent_to_self' ? forSelf : lends).read()[turn.feed];
-  const lent = runs.filter(({ planned }) => planned?.lend);
+  const lent = runs.filter(({ planned, isOver }) => planned?.lend && !isOver);
   const ended = lent.filter((run) => !lendFor(run) && !isOverByTime(run, now()));
   for (const run of ended) run.giveUp();
   if (lent.length === ended.length) return;

@@ -83,12 +83,7 @@ export function holder(needs: HolderNeeds) {
     }
     if (run.sender) return;
     forget(run);
-    endOnce(run);
-  }
-
-  /** What was lent for one turn has had its answer, or has none. */
-  function endOnce({ turn }: OfferedTurn) {
-    if (lends.read()[turn.feed]?.lend.only_turn === turn.turn_id) lends.end(turn.feed);
+    endOnce(needs, run);
   }
 
   function forget(run: OfferedTurn) {
@@ -131,14 +126,10 @@ export function holder(needs: HolderNeeds) {
     run.isOver = true;
     ended.keep(run);
     await settleTurn(needs, run, planned, outcome);
-    endOnce(run);
+    endOnce(needs, run);
   }
 
-  const lendsChanged = () =>
-    endUnpaid(
-      needs,
-      [...runs.values()].filter(({ isOver }) => !isOver),
-    );
+  const lendsChanged = () => endUnpaid(needs, [...runs.values()]);
 
   const stops = [
     lends.listen(() => void lendsChanged()),
@@ -165,6 +156,11 @@ export function holder(needs: HolderNeeds) {
       }
     },
   };
+}
+
+/** What was lent for one turn has had its answer, or has none. */
+function endOnce({ lends }: HolderNeeds, { turn: { feed, turn_id } }: OfferedTurn) {
+  if (lends.read()[feed]?.lend.only_turn === turn_id) lends.end(feed);
 }
 
 function reportKeyFailure(
