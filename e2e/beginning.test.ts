@@ -1,23 +1,17 @@
 import { expect, test } from './journey.ts';
+import { shiftsSeen, watchShifts } from './shifts.ts';
 
 test('a suggestion fills the box and is not sent; Temporary is a switch; nothing moves [BEGIN-01 BEGIN-03 BEGIN-04]', async ({
   page,
   chat,
   asked,
 }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   await chat.open();
   const suggestions = chat.list.getByRole('list', { name: 'Suggestions' }).getByRole('button');
   await expect(suggestions).toHaveCount(4);
   await expect(chat.temporary).toBeVisible();
-  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await shiftsSeen(page)).toEqual([]);
 
   await suggestions.nth(0).click();
   const first = await chat.box.inputValue();

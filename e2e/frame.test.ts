@@ -3,6 +3,7 @@ import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect, isLongRun } from './journey.ts';
 import { test } from './member.ts';
 import { choose, createSpace, join } from './room.ts';
+import { shiftsSeen, watchShifts } from './shifts.ts';
 import { conversations, idOf, store } from './stored.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'At a glance' });
@@ -286,27 +287,13 @@ for (const who of ['a member', 'a guest'] as const) {
         localStorage.setItem('refresh_token', refresh_token);
       }, ada);
     }
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value, sources } = entry as PerformanceEntry & {
-            value: number;
-            sources: { previousRect: DOMRect; currentRect: DOMRect }[];
-          };
-          // Centred words move within their line when their font arrives; no box does.
-          const places = sources.map(({ previousRect, currentRect }) => [previousRect, currentRect]);
-          if (places.some(([from, to]) => JSON.stringify(from) !== JSON.stringify(to))) shifts.push(value);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchShifts(page);
     await page.goto('/chat');
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled();
     await expect(page.getByRole('button', { name: /^(?:Menu|Collapse sidebar)$/ })).toBeVisible();
     if (ada && !isMobile) await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    expect(await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts)).toEqual([]);
+    expect(await shiftsSeen(page)).toEqual([]);
   });
 }
 

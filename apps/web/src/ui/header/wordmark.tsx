@@ -12,7 +12,7 @@ export function Wordmark({ short }: { short?: boolean }) {
         <path className={styles.ai} d="M4.5 5.5v-2H7" />
         <circle className={styles.ai} cx="9.9" cy="3.5" r="1" />
       </svg>
-      <span className={classes(short && styles.wide)}>Polylogue</span>
+      <span className={classes(styles.name, short && styles.wide)}>Polylogue</span>
     </span>
   );
 }

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+
+/** Notes from the start of the next page on what moves by itself. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          value: number;
+          sources: { previousRect: DOMRect; currentRect: DOMRect }[];
+        };
+        // Centred words move within their line when their font arrives; no box does.
+        const moved = sources.filter(
+          ({ previousRect: from, currentRect: to }) =>
+            Math.abs(from.left + from.right - to.left - to.right) > 1 || from.top !== to.top,
+        );
+        if (moved.length > 0) shifts.push(value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** How far boxes have moved, as layout shifts are counted; empty: nothing moved. */
+export const shiftsSeen = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
