@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
+const headless = 'chromium-headless-shell';
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -34,15 +35,39 @@ export function findChromium(say: (sentence: string) => void = console.log): str
     if (isExecutable(wished)) return wished;
     throw new Error(`CHROMIUM_PATH is ${wished}, and no program is there: correct it or unset it.`);
   }
-  const found = [...onPath(), ...places, chromium.executablePath()].find(isExecutable);
+  const found = [...onPath(commands), ...places, chromium.executablePath()].find(isExecutable);
   if (found) return found;
-  if (isRootOnDebian()) return installed(say);
+  if (isRootOnDebian()) {
+    say(
+      'No Chromium found: installing the Debian packages of Chromium and a usual font, for the browser tests.',
+    );
+    return installed('chromium');
+  }
   throw new Error(
     'No Chromium found: install Chromium or Chrome, or run "npx playwright install chromium", or set CHROMIUM_PATH.',
   );
 }
 
-function onPath(): string[] {
+/**
+ * The path of the system's Chromium without windows, which takes a quarter less of a processor for the same journeys
+ * (`chromium-headless-shell` of Debian, installed now where that can be done), or else of {@link findChromium}.
+ */
+export function findHeadless(say: (sentence: string) => void = console.log): string {
+  if (process.env.CHROMIUM_PATH) return findChromium(say);
+  const found = onPath([headless]).find(isExecutable);
+  if (found) return found;
+  if (isRootOnDebian()) {
+    say('Installing Debian’s Chromium without windows, for the browser tests.');
+    try {
+      return installed(headless);
+    } catch {
+      // Any Chromium will do.
+    }
+  }
+  return findChromium(say);
+}
+
+function onPath(commands: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return commands.flatMap((command) => folders.map((folder) => join(folder, command)));
 }
@@ -65,20 +90,17 @@ function isRootOnDebian(): boolean {
   );
 }
 
-function installed(say: (sentence: string) => void): string {
-  say(
-    'No Chromium found: installing the Debian packages of Chromium and a usual font, for the browser tests.',
-  );
+function installed(chosen: string): string {
   const options: ExecFileSyncOptions = {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
   try {
     execFileSync('apt-get', ['update', '-qq'], options);
-    const packages = ['chromium', 'fonts-liberation'];
+    const packages = [chosen, 'fonts-liberation'];
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
   } catch {
-    throw new Error('apt-get could not install chromium: install Chromium or Chrome, or set CHROMIUM_PATH.');
+    throw new Error(`apt-get could not install ${chosen}: install Chromium or Chrome, or set CHROMIUM_PATH.`);
   }
-  return '/usr/bin/chromium';
+  return `/usr/bin/${chosen}`;
 }

@@ -1,5 +1,5 @@
 import { defineConfig, type Project } from '@playwright/test';
-import { chromiumFlags, findChromium } from './chromium.ts';
+import { chromiumFlags, findChromium, findHeadless } from './chromium.ts';
 
 const desktop: Project['use'] = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' };
 
@@ -14,6 +14,10 @@ const phone: Project['use'] = {
 
 // `npm test` names two projects. Workers inherit this.
 process.env.LONG_RUN ??= String(!process.argv.some((given) => given.startsWith('--project')));
+// The journeys of `npm test` hold in both; `npm run test:all` takes the one people use.
+const executablePath =
+  process.env.JOURNEYS_IN ?? (process.env.LONG_RUN === 'true' ? findChromium() : findHeadless());
+process.env.JOURNEYS_IN = executablePath;
 
 export default defineConfig({
   testDir: '.',
@@ -33,7 +37,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath,
       args: [...chromiumFlags, '--host-resolver-rules=MAP chat.lan 127.0.0.1'],
     },
     // What a service worker answers no test could hold up or count; installed.test.ts has it.

@@ -11,6 +11,7 @@ test('one makes a space and sends its link; the other joins with it, both read e
   arrive,
   isMobile,
 }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/spaces');
   await page.getByRole('button', { name: 'New space' }).click();
   const dialog = page.getByRole('dialog', { name: 'New space' });

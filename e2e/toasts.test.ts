@@ -4,6 +4,9 @@ import { expect, test as guestTest } from './journey.ts';
 import { test, toastOf } from './people.ts';
 import { createSpace } from './room.ts';
 
+// A Chromium without windows refuses to copy unless it is asked to let pages.
+guestTest.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
 const widths = [390, 1440];
 
 /** Anything a person reads or presses. */
