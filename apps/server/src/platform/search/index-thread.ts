@@ -51,7 +51,7 @@ function create(history: string) {
   file.exec("insert into message_words (message_words, rank) values('usermerge', 2)");
   // The index finds short beginnings of words; of longer ones it would read what is written in all feeds.
   file.exec('create table vocabulary (word text primary key) without rowid');
-  file.exec(`pragma user_version = ${format}`);
+  file.exec(['pragma user_version', format].join(' = '));
   file.exec('create table state (history text not null, generation integer not null)');
   file.prepare('insert into state values (?, 0)').run(history);
 }
