@@ -43,7 +43,7 @@ function create(history: string) {
   file?.close();
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
   file = open();
-  // The prefix is `shortPrefix`, which a statement cannot be given as a parameter.
+  // The prefix is `shortPrefix`: a statement takes no parameter there.
   file.exec(`create virtual table message_words using fts5(
     words, content='', contentless_delete=1, detail=none, prefix='2', tokenize='ascii')`);
   // Merged here, a little after each slice, so that no slice takes long.
@@ -52,9 +52,10 @@ function create(history: string) {
   file.exec("insert into message_words (message_words, rank) values('usermerge', 2)");
   // The index finds short beginnings of words; of longer ones it would read what is written in all feeds.
   file.exec('create table vocabulary (word text primary key) without rowid');
-  file.exec(['pragma user_version', format].join(' = '));
-  file.exec('create table state (history text not null, generation integer not null)');
-  file.prepare('insert into state values (?, 0)').run(history);
+  file.exec(
+    'create table state (history text not null, generation integer not null, format integer not null)',
+  );
+  file.prepare('insert into state values (?, 0, ?)').run(history, format);
 }
 
 /** The generation of the index; null: there is none of this history. */
@@ -62,10 +63,9 @@ function begin(history: string): number | null {
   try {
     if (!existsSync(path)) return null;
     file ??= open();
-    const row = file.prepare('select history, generation from state').get();
-    if (file.prepare('pragma user_version').get()?.user_version !== format) return null;
+    const row = file.prepare('select history, generation, format from state').get();
     file.prepare('select rowid from message_words where message_words match \'"a"\' limit 1').get();
-    return row?.history === history ? Number(row.generation) : null;
+    return row?.history === history && row.format === format ? Number(row.generation) : null;
   } catch {
     return null;
   }

@@ -168,7 +168,7 @@ describe.each(databases)('the index of messages on %s', (dialect) => {
   });
 });
 
-test('an index that was deleted, damaged, or of a restored database is made again, and the log says so [MSEARCH-09]', async () => {
+test('an index that was deleted, damaged, of another form or of a restored database is made again, and the log says so [MSEARCH-09]', async () => {
   const place = await freshPlace('sqlite');
   const path = join(place.dataDir, indexFile);
   async function mustFind(history?: string) {
@@ -190,6 +190,12 @@ test('an index that was deleted, damaged, or of a restored database is made agai
   expect(await mustFind()).toContain('made again');
   expect(await mustFind('another')).toContain('made again');
   expect(await mustFind('another')).toBe('');
+  for (const change of ['update state set format = 1', 'alter table state drop column format']) {
+    const file = new DatabaseSync(path);
+    file.exec(change);
+    file.close();
+    expect(await mustFind('another')).toContain('made again');
+  }
 });
 
 test('an index that was killed in the middle of a slice goes on; an older one than the database is made again [MSEARCH-09]', async () => {
