@@ -84,7 +84,7 @@ export function BeforeTurn({
   }, [room, older]);
   const lenders = isOwn ? [] : [...new Set(answering.flatMap((model) => model.lenders))];
   // Somebody who looks at the space answers at once.
-  const isAway = lenders.some((id) => here[id]) ? null : backgroundWords(lenders, here, names);
+  const away = lenders.some((id) => here[id]) ? null : backgroundWords(lenders, here, names);
   const usedUpWords =
     usedUp.length > 0 && `What ${listed(usedUp.map(names.who))} lent here is used up for today`;
   if (answering.length === 0) {
@@ -113,7 +113,7 @@ export function BeforeTurn({
         <ModelChoice models={models} wanted={wanted} names={names} onChoose={choice.dispatch} />
       )}
       {usedUpWords && !isOwn && <p>{usedUpWords}.</p>}
-      {isAway && <p>{capitalized(isAway)}: an answer may have to wait until it is opened.</p>}
+      {away && <p>{capitalized(away)}: an answer may have to wait until it is opened.</p>}
       {preview && <Unfit rows={rows} unfit={preview.unfit} isOwn={isOwn} />}
       {preview && isTopicLong(preview) && <LongTopic room={room} preview={preview} />}
       {preview ? (

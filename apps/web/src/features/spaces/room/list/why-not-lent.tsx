@@ -35,7 +35,7 @@ export function WhyNotLent({ room, me, message }: WhyNotLentProps) {
   const lending = Object.entries(lent).filter(
     ([id, lend]) => id !== me && isLentFor(lend, turn.is_automatic === true, message.id),
   );
-  const isAway = backgroundWords(
+  const away = backgroundWords(
     lending.map(([id]) => id),
     here,
     names,
@@ -49,7 +49,7 @@ export function WhyNotLent({ room, me, message }: WhyNotLentProps) {
       : 'not-allowed';
     return why ? [capitalized(declineWords(why, id, names))] : [];
   });
-  const said = [...reasons.slice(0, most), ...(isAway === null ? [] : [capitalized(isAway)])];
+  const said = [...reasons.slice(0, most), ...(away === null ? [] : [capitalized(away)])];
   if (said.length === 0) return null;
   return <p className={styles.note}>{said.join('. ')}.</p>;
 }
