@@ -4,7 +4,7 @@ import { expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
 import { endSignInElsewhere } from './member.ts';
 import { createMember, type NamedMember, test, toastOf, uniqueName } from './people.ts';
-import { canary, type ProviderName, settingEntries } from './provider.ts';
+import { canary, endpointOf, type ProviderName, settingEntries } from './provider.ts';
 import { box, choose, join, log, post, say } from './room.ts';
 import { samples } from './samples.ts';
 
@@ -256,6 +256,35 @@ test('where the AI answers every message, one waits in plain words until its aut
   const dialog = page.getByRole('dialog', { name: 'Lend your key to Family' });
   await expect(dialog.getByRole('switch', { name: 'Also messages that ask nothing' })).toBeChecked();
   await expectCleanInBothColours(page);
+});
+
+test('whoever saves a first key is asked, on the page where they are, in which of their spaces a question that waits should reach them [TELL-01] @phone', async ({
+  page,
+  chat,
+  api,
+  lovelace,
+  imitation,
+}) => {
+  await createSpace(api, [lovelace]);
+  await page.goto('/chat');
+  await chat.settings.click();
+  await chat.configure('openai', {
+    endpoint: endpointOf('openai', imitation.url),
+    model: 'gpt-4o',
+    apiKey: canary,
+  });
+  const offered = page.getByRole('region', { name: 'Questions that wait' });
+  await offered.getByRole('button', { name: 'Physics' }).click();
+  await chat.expectToast('You will be told when a question waits in Physics');
+  await expect(offered).toBeHidden();
+  // It is asked once.
+  await chat.settings.click();
+  await chat.dialog.getByLabel('Model Name').fill('gpt-4o-mini');
+  await chat.save();
+  await expect(chat.dialog).toBeHidden();
+  await page.reload();
+  await expect(chat.box).toBeEnabled();
+  await expect(offered).toBeHidden();
 });
 
 test('who stops lending is asked whether to be told, hears of a question elsewhere in the app, and answers that one alone; then the notification is gone [TELL-01 TELL-02 LEND-02 LEND-04] @rest', async ({
