@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Notes from the start of the next page on what moves by itself. */
+/** Watches what moves by itself, from the first frame of the next page on. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: number[] = [];

@@ -4,7 +4,7 @@ import { expect, test as guestTest } from './journey.ts';
 import { test, toastOf } from './people.ts';
 import { createSpace } from './room.ts';
 
-// A Chromium without windows refuses to copy unless it is asked to let pages.
+// A headless Chromium lets a page copy only where that is allowed beforehand.
 guestTest.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const widths = [390, 1440];
