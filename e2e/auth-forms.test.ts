@@ -111,6 +111,8 @@ test('the forms say what is wrong when a field is left, want a solved challenge,
   // This page asks for a challenge as well.
   await expect.poll(() => counts.challenges).toBe(1);
   hold();
+  // The sentence above takes two lines until its font is there: a press at that moment would miss the link.
+  await page.evaluate(() => document.fonts.ready);
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/forgot-password');
 
