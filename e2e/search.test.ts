@@ -206,6 +206,7 @@ test('a search in a folder is saved, found again by its name, renamed and delete
   const saved = page.getByRole('region', { name: 'Saved searches' });
   await saved.getByRole('button', { name: /^Actions for the search/ }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await expect(saved.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.type('Nuts');
   await page.keyboard.press('Enter');
   await expect(saved.getByRole('link', { name: /^Nuts/ })).toBeVisible();

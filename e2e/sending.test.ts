@@ -1,5 +1,6 @@
 import { expect, test } from './journey.ts';
 import { canary, providerNames, providers } from './provider.ts';
+import { expectStored } from './stored.ts';
 
 test('Enter sends, Shift+Enter begins a new line, the question is there at once, and the button sends too [SEND-04 SEND-05 STATE-04 CHAT-08 CHAT-09 MSG-01 MSG-02] @phone-rest', async ({
   chat,
@@ -211,7 +212,7 @@ test('the text box grows with its text from 40 to 160 px; a draft survives a rel
   await chat.box.press('Enter');
   await expect(chat.replies).toContainText('Fine.');
   await expect(chat.send).toBeVisible();
-  page.once('dialog', (dialog) => dialog.accept());
+  await expectStored(page, 1);
   await page.reload();
   await expect(chat.box).toHaveValue('');
 });
