@@ -28,7 +28,6 @@ export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
   const [suggestions, setSuggestions] = useState<BoxSuggestions | null>(null);
 
   useEffect(() => active.maskedSends.listen(() => box.current?.put('')), [active, box]);
-  useEffect(() => draft.replaced.listen(() => box.current?.put(draft.read())), [draft, box]);
 
   function edit(message: Queued) {
     active.unqueue(message);

@@ -5,7 +5,7 @@ const tallest = 160;
 
 export interface TextBoxNeeds {
   /** The text being written, stored by whoever shows the box: written on every change, `''` once it is sent. */
-  draft: Pick<Draft, 'read' | 'write'>;
+  draft: Pick<Draft, 'read' | 'write'> & Partial<Pick<Draft, 'replaced'>>;
   /** Returns whether the text was accepted; if not, it stays in the box. */
   onSend(text: string): boolean;
   /** Whether a key is meant for something else than the text, such as a list of suggestions. */

@@ -14,6 +14,8 @@ export function useTextBox(
     text.current = box.current && openTextBox(box.current, { draft, onSend, onKey });
   }, [box, draft, onSend, onKey]);
 
+  useEffect(() => draft.replaced?.listen(() => text.current?.put(draft.read())), [draft]);
+
   useLayoutEffect(() => {
     // It is still the active element here, although it has been disabled.
     if (isDisabled && document.activeElement === box.current) text.current?.rememberFocus(true);

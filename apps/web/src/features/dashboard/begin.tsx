@@ -1,41 +1,15 @@
 import { isBlank } from '@polylogue/sync';
 import { type RefObject, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { access } from '../../api/index.ts';
 import { firstMessage } from '../../lib/drafts/first-message.ts';
-import { holdsKey, loadSavedKeys, savedKeysChanged } from '../../lib/drafts/saved-keys.ts';
-import { browserClock } from '../../lib/schedule/clock.ts';
-import { tabStorage } from '../../lib/state/storage.ts';
+import { loadSavedKeys } from '../../lib/drafts/saved-keys.ts';
 import { Button, IconButton, SendIcon } from '../../ui/index.ts';
 import { useConnected } from '../account/index.ts';
 import { Composer, type TextBox } from '../composer/index.ts';
 import { type BoxSuggestions, ComposerPrompts } from '../prompts/index.ts';
 import styles from './begin.module.css';
-
-/** The storage entry of unsent text, which survives visiting another page. */
-const unsentEntry = 'polylogue.begin_unsent';
-
-/** Milliseconds after the last key press until the text is stored. */
-const pause = 300;
-
-/** Keeps a text in this tab, but not while it holds a saved key. */
-function unsentText() {
-  let text = tabStorage.read(unsentEntry) ?? '';
-  let callOff = () => {};
-  function store() {
-    callOff();
-    if (text === '' || holdsKey(text)) tabStorage.remove(unsentEntry);
-    else tabStorage.write(unsentEntry, text);
-  }
-  return {
-    read: () => text,
-    write(written: string) {
-      text = written;
-      callOff();
-      callOff = browserClock.after(pause, store);
-    },
-    store,
-  };
-}
+import { homeDraft } from './home-draft.ts';
 
 const firstQuestions = [
   'What can you help me with?',
@@ -47,18 +21,10 @@ const firstQuestions = [
 export function Begin({ isFirst, box }: { isFirst: boolean; box: RefObject<TextBox | null> }) {
   const isConnected = useConnected();
   const [, navigate] = useLocation();
-  const [unsent] = useState(unsentText);
+  const [draft] = useState(() => homeDraft(access.read()?.owner ?? null));
   const [suggestions, setSuggestions] = useState<BoxSuggestions | null>(null);
-  useEffect(() => {
-    loadSavedKeys().catch(() => {});
-    const stop = savedKeysChanged.listen(unsent.store);
-    addEventListener('pagehide', unsent.store);
-    return () => {
-      stop();
-      removeEventListener('pagehide', unsent.store);
-      unsent.store();
-    };
-  }, [unsent]);
+  // No draft may hold a key.
+  useEffect(() => void loadSavedKeys().catch(() => {}), []);
 
   function begin(text: string): boolean {
     if (isBlank(text)) return false;
@@ -75,7 +41,7 @@ export function Begin({ isFirst, box }: { isFirst: boolean; box: RefObject<TextB
         box={{ ...suggestions?.box, placeholder: 'Message…' }}
         onKey={suggestions?.pressed}
         above={<ComposerPrompts box={box} given={suggestions} onChange={setSuggestions} />}
-        draft={unsent}
+        draft={draft}
         onSend={begin}
         end={
           <IconButton type="submit" label="Send" tone="accent">
