@@ -55,7 +55,7 @@ async function createSpace(
   return `/spaces/${space_id}`;
 }
 
-test('a member without a key asks a model of their choice, a lender’s browser answers, and everyone reads it, unlike a summary with one’s own key; no key goes anywhere else [TORCH-01 TORCH-07 TORCH-08 TORCH-09]', async ({
+test('a member without a key asks a model of their choice, a lender’s browser answers, and everyone reads it, unlike a summary with one’s own key; no key goes anywhere else [TORCH-01 TORCH-07 TORCH-08 TORCH-09 TORCH-16]', async ({
   page,
   api,
   lovelace,
@@ -88,6 +88,9 @@ test('a member without a key asks a model of their choice, a lender’s browser 
   }
   await expect(receipt(page)).toContainText('openai');
   await expect(receipt(page)).toContainText(hopper.name);
+  const again = log(page).getByRole('button', { name: 'Ask again' });
+  await expect(again).toHaveAccessibleDescription(`to ${hopper.name}’s openai account`);
+  await expect(log(page).getByText(`to ${hopper.name}’s openai account`)).toBeVisible();
 
   await lend(reader);
   await page.getByRole('button', { name: 'Ask AI' }).click();
@@ -100,6 +103,7 @@ test('a member without a key asks a model of their choice, a lender’s browser 
   await expect(log(page).getByText('From the one I chose.').last()).toBeVisible();
   await expect(receipt(page)).toContainText(turing.name);
   await expect(receipt(page)).toContainText('gemini');
+  await expect(again.last()).toHaveAccessibleDescription(`to ${turing.name}’s gemini account`);
   await reader
     .getByRole('region', { name: /^Lent to/ })
     .getByRole('button', { name: 'Stop lending' })

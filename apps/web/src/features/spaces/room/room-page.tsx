@@ -23,7 +23,7 @@ import type { OpenRoom } from './engine/open-room.ts';
 import { useRoom } from './engine/use-room.ts';
 import { KeptEdit, KeptText } from './list/kept-text.tsx';
 import { RoomMessages } from './list/room-messages.tsx';
-import type { WaitingTurn } from './list/turn-view.tsx';
+import type { WaitingTurn } from './list/turn-parts.ts';
 import { useDesktopNotifications } from './news/use-desktop-notifications.ts';
 import { useReadMarks } from './news/use-read-marks.ts';
 import { useSeenNotifications } from './news/use-seen-notifications.ts';
@@ -75,17 +75,18 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   }, []);
   const mayLend = own?.can.post && own.space.ai_mode !== 'off';
   const space = own?.space;
-  // The same function from one render to the next: with another one every answer of the list would be drawn again.
-  const ways = useMemo(
+  // The same object from one render to the next: with another one every answer of the list would be drawn again.
+  const parts = useMemo(
     () =>
       mayLend && Torch && space
         ? {
             OtherModel: Torch.OtherModel,
+            WhoPays: Torch.WhoPays,
             waysToAnswer: (turn: WaitingTurn) => (
               <Torch.WaysToAnswer {...{ room, me, turn, space }} onChange={lendOn} />
             ),
           }
-        : {},
+        : undefined,
     [mayLend, Torch, space, room, me, lendOn],
   );
 
@@ -120,7 +121,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
                 replying={replying}
                 ownPosts={ownPosts}
                 goingTo={goingTo}
-                {...ways}
+                parts={parts}
               />
               <RoomStart room={room} own={own} me={me} />
               {Torch && (

@@ -5,7 +5,7 @@ import { nameOf } from '../../../person/index.ts';
 import { modelWords } from '../engine/askable-models.ts';
 import { namesIn } from '../engine/names.ts';
 import { ActButton } from '../list/act-button.tsx';
-import type { OtherModelProps } from '../list/turn-view.tsx';
+import type { OtherModelProps } from '../list/turn-parts.ts';
 import styles from './other-model.module.css';
 import { useAskableModels } from './use-askable-models.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../../torch/index.ts';
 import { namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
-import type { WaitingTurn } from '../list/turn-view.tsx';
+import type { WaitingTurn } from '../list/turn-parts.ts';
 import styles from './before-turn.module.css';
 
 // The parts of a room that need this browser's keys: fetched once the room is shown.
@@ -24,6 +24,7 @@ import styles from './before-turn.module.css';
 export { LendButton } from '../../../torch/index.ts';
 export { BeforeTurn } from './before-turn.tsx';
 export { OtherModel } from './other-model.tsx';
+export { WhoPays } from './who-pays.tsx';
 
 interface OpenTorchProps {
   id: string;

@@ -1,6 +1,13 @@
 import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
-import { accountWords, answeringModels, askableModels, modelWords, usedUpLenders } from './askable-models.ts';
+import {
+  accountWords,
+  answeringModels,
+  askableModels,
+  asksWords,
+  modelWords,
+  usedUpLenders,
+} from './askable-models.ts';
 
 const gpt = { provider: 'openai', model: 'gpt-5.5' };
 const mini = { provider: 'openai', model: 'gpt-5.5-mini' };
@@ -62,6 +69,12 @@ test('a lender whose day is used up is left out, and named', () => {
   expect(askableModels([], lent, ada)).toEqual([{ ...gpt, isOwn: false, lenders: ['alan'] }]);
   expect(usedUpLenders(lent, ada)).toEqual(['grace']);
   expect(askableModels([], { grace: usedUp }, ada)).toEqual([]);
+});
+
+test('a press that asks at once says to whose account, or that it waits', () => {
+  const models = askableModels([], { grace: lending('members', gpt) }, ada);
+  expect(asksWords(answeringModels(models, null), names)).toBe('to grace’s openai account');
+  expect(asksWords(answeringModels(models, gemini), names)).toBe('waits until someone lends a key for it');
 });
 
 test('a model that no one lends any more is not among them', () => {

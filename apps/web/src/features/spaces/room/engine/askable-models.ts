@@ -92,6 +92,10 @@ export function accountWords(models: readonly AskableModel[], { whose }: Pick<Na
   return [...accounts].join(' or ');
 }
 
+/** What is said beside a press that asks at once: where its question goes. */
+export const asksWords = (models: readonly AskableModel[], names: Pick<Names, 'whose'>): string =>
+  models.length > 0 ? `to ${accountWords(models, names)}` : 'waits until someone lends a key for it';
+
 /** A model in the list of those that can be asked, with whose key pays for it. */
 export function modelWords({ model, isOwn, lenders }: AskableModel, { who }: Pick<Names, 'who'>): string {
   return `${model} · ${isOwn ? 'your key' : lenders.map(who).join(', ')}`;

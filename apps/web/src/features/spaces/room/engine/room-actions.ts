@@ -1,3 +1,4 @@
+import type { PostRow } from '@polylogue/contract';
 import type { Live } from '../../../../lib/state/live.ts';
 import type { AskedTurns } from '../../../post/asked-turns.ts';
 import type { WantedModel } from '../../../post/outbox.ts';
@@ -42,6 +43,12 @@ interface Needs {
   newId(): string;
 }
 
+/** With which model a question is asked again; null: any. What someone else wanted is not for the account of who asks now. */
+export const wantedAgain = (
+  { by_id, turn }: Pick<PostRow, 'by_id' | 'turn'>,
+  me: string,
+): WantedModel | null => (by_id === me && turn?.wants) || null;
+
 export function roomActions({ space_id, me, room, api, asked, newId }: Needs): RoomActions {
   return {
     async edit(message_id, change) {
@@ -80,8 +87,7 @@ export function roomActions({ space_id, me, room, api, asked, newId }: Needs): R
     async askAgain(turn_id, chosen) {
       const next = newId();
       const before = room.read().rows.find(({ message_id }) => message_id === turn_id);
-      // What someone else wanted is not for the account of whoever asks now.
-      const wants = chosen ?? ((before?.by_id === me && before.turn?.wants) || null);
+      const wants = chosen ?? (before ? wantedAgain(before, me) : null);
       asked?.add({ feed: space_id, turn_id: next, wants }, chosen ? 'chosen' : 'again');
       await api.askAgain(turn_id, next, wants);
     },

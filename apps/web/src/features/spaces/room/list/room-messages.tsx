@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Live } from '../../../../lib/state/live.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { toast } from '../../../../ui/index.ts';
@@ -23,7 +23,8 @@ import { PostView } from './post-view.tsx';
 import { listedPosts, type PostSource } from './posts.ts';
 import { RoomAnnouncer } from './room-announcer.tsx';
 import { ToNewPosts } from './to-new-posts.tsx';
-import { type DrawWaysToAnswer, type OtherModelProps, TurnView } from './turn-view.tsx';
+import type { TurnParts } from './turn-parts.ts';
+import { TurnView } from './turn-view.tsx';
 import { useToday } from './use-today.ts';
 
 interface RoomMessagesProps {
@@ -35,22 +36,12 @@ interface RoomMessagesProps {
   ownPosts: Pick<Live<unknown>, 'listen'>;
   /** The message that the reader wants to see. */
   goingTo: Live<Target, Target>;
-  /** What this browser can do for a question that waits. */
-  waysToAnswer?: DrawWaysToAnswer;
-  OtherModel?: ComponentType<OtherModelProps>;
+  /** What needs this browser’s keys. */
+  parts?: TurnParts | undefined;
 }
 
 /** The messages of a space. */
-export function RoomMessages({
-  room,
-  me,
-  edits,
-  replying,
-  ownPosts,
-  goingTo,
-  waysToAnswer,
-  OtherModel,
-}: RoomMessagesProps) {
+export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, parts }: RoomMessagesProps) {
   const [finding] = useState(openFinding);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
   const isFinding = useLive(finding, ({ isOpen }) => isOpen);
@@ -112,7 +103,7 @@ export function RoomMessages({
     const day = message.isFirstOfDay ? dayWords(dayOf(message.at), today) : null;
     const isHost = role === 'owner' || role === 'host';
     if (message.role === 'assistant') {
-      const beside = { message, day, me, can, isHost, intents, waysToAnswer, room, OtherModel };
+      const beside = { message, day, me, can, isHost, intents, room, parts };
       return <TurnView {...row} {...beside} />;
     }
     if (message.row?.kind === 'notice')

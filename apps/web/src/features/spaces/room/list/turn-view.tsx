@@ -1,67 +1,21 @@
-import type { SpaceRights, Turn } from '@polylogue/contract';
-import { hasEnded, turnRights } from '@polylogue/sync/turns';
-import { type ComponentType, memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import { hasEnded } from '@polylogue/sync/turns';
+import { memo, useCallback, useSyncExternalStore } from 'react';
 import { useLive } from '../../../../lib/state/use-live.ts';
-import { IconButton, ReplyIcon, RetryIcon, SparkIcon, ThreeDots } from '../../../../ui/index.ts';
-import {
-  Bubble,
-  type ListedReply,
-  MessageFrame,
-  Reasoning,
-  type Row,
-  TextBody,
-} from '../../../messages/index.ts';
-import type { WantedModel } from '../../../post/outbox.ts';
-import type { OpenRoom } from '../engine/open-room.ts';
+import { SparkIcon, ThreeDots } from '../../../../ui/index.ts';
+import { Bubble, type ListedReply, MessageFrame, Reasoning, TextBody } from '../../../messages/index.ts';
 import { receiptOf } from '../words/receipt.ts';
 import { failoverWords, retryOf, turnWords } from '../words/turn-words.ts';
-import { ActButton } from './act-button.tsx';
-import { askableAgain } from './askable-again.ts';
 import { LeftOutView } from './left-out-view.tsx';
-import type { TurnMessage } from './lines.ts';
 import { ListDivider } from './list-divider.tsx';
 import { MessageMenu } from './message-menu.tsx';
-import type { PostIntents, TurnIntents } from './post-intents.ts';
 import { Quote } from './quote.tsx';
-import { ReactMenu } from './react-menu.tsx';
 import { Reactions } from './reactions.tsx';
 import { ReceiptView } from './receipt-view.tsx';
+import { EndedActions, TurnButtons } from './turn-buttons.tsx';
+import type { TurnViewProps } from './turn-parts.ts';
 import styles from './turn-view.module.css';
 import { useTimeUntil } from './use-time-until.ts';
 import { WhyNotLent } from './why-not-lent.tsx';
-
-interface TurnViewProps extends Row {
-  message: TurnMessage;
-  /** What its day is called, if it is the first of that day. */
-  day: string | null;
-  me: string;
-  can: SpaceRights;
-  isHost: boolean;
-  intents: PostIntents & TurnIntents;
-  /** What this browser can do for it while it waits. */
-  waysToAnswer?: DrawWaysToAnswer | undefined;
-  room: Pick<OpenRoom, 'read' | 'listen' | 'start' | 'presence'>;
-  /** Lets one choose another model, once it is known which there are. */
-  OtherModel?: ComponentType<OtherModelProps> | undefined;
-}
-
-export interface OtherModelProps {
-  room: TurnViewProps['room'];
-  me: string;
-  /** Could not be answered. */
-  turn: TurnMessage['turn'];
-  onChoose(model: WantedModel): Promise<void>;
-}
-
-/** A question that waits for a key. */
-export interface WaitingTurn {
-  turn_id: string;
-  asked_by: string | null;
-  wants: Turn['wants'];
-  is_automatic: boolean;
-}
-
-export type DrawWaysToAnswer = (turn: WaitingTurn) => ReactNode;
 
 /** One turn of the AI: how far it has come, its text, and who answered it. The text grows without rendering this. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
@@ -138,7 +92,7 @@ function TurnBody(props: TurnViewProps) {
       )}
       {turn.state === 'waiting' &&
         !isQueued &&
-        props.waysToAnswer?.({
+        props.parts?.waysToAnswer({
           turn_id: message.id,
           asked_by: message.row.by_id,
           wants: turn.wants,
@@ -160,37 +114,6 @@ function useHasText(text: ListedReply['text']): boolean {
   );
 }
 
-function EndedActions(props: TurnViewProps) {
-  const { can, intents } = props;
-  const { id } = props.message;
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      {rightsTo(props).again && (
-        <IconButton
-          label="Ask again"
-          small
-          // Not `disabled`, which would lose the focus.
-          aria-disabled={isAsking || undefined}
-          onClick={() => {
-            if (isAsking) return;
-            setAsking(true);
-            void intents.askAgain(id).finally(() => setAsking(false));
-          }}
-        >
-          <RetryIcon size={16} />
-        </IconButton>
-      )}
-      {can.post && (
-        <IconButton label="Reply" small onClick={() => intents.reply(id)}>
-          <ReplyIcon size={16} />
-        </IconButton>
-      )}
-      {can.react && <ReactMenu id={id} react={intents.react} />}
-    </>
-  );
-}
-
 function TurnMenu({ message: { id, row, turn, isPinned }, me, can, intents }: TurnViewProps) {
   const concerned = [row.by_id, ...turn.segments.map(({ holder_id }) => holder_id)];
   return (
@@ -202,65 +125,4 @@ function TurnMenu({ message: { id, row, turn, isPinned }, me, can, intents }: Tu
       isPinned={can.pin ? isPinned : undefined}
     />
   );
-}
-
-function rightsTo({ message: { turn, row, isAskable }, me, can, isHost }: TurnViewProps) {
-  const asked = { state: turn.state, asked_by: row.by_id ?? '', holder_id: turn.holder_id };
-  const may = turnRights(asked, { user_id: me, is_host: isHost });
-  return { ...may, again: may.again && can.post && isAskable };
-}
-
-function TurnButtons(props: TurnViewProps & { hasText: boolean; isRetried: boolean }) {
-  const { message, intents, hasText, isRetried } = props;
-  const { id, turn, isQueued } = message;
-  const may = rightsTo(props);
-  // Below an answer it is one of the small buttons.
-  const mayAskAgain = may.again && !hasText;
-  const isStuck = turn.segments.length > 0 || turn.wants !== null;
-  const isLeft = may.retry && !isQueued && !isRetried && isStuck;
-  if (!may.stop && !mayAskAgain) return null;
-  return (
-    <div className={styles.buttons}>
-      {may.retry && turn.is_automatic && !isQueued && (
-        <ActButton act={() => intents.retryTurn(id, { wants: turn.wants })}>Ask {message.aiName}</ActButton>
-      )}
-      {isLeft && <RetryButtons {...props} />}
-      {may.withdraw ? (
-        <ActButton act={() => intents.withdraw(id)}>Withdraw</ActButton>
-      ) : (
-        may.stop && <ActButton act={() => intents.stop(id)}>Stop</ActButton>
-      )}
-      {mayAskAgain && <ActButton act={() => intents.askAgain(id)}>Ask again</ActButton>}
-      {may.again && turn.state === 'failed' && (
-        <OtherChoice {...props} onChoose={(model) => intents.askAgain(id, model)} />
-      )}
-    </div>
-  );
-}
-
-/** Who could not answer a question of the reader's is asked again, or another model is. */
-function RetryButtons(props: TurnViewProps) {
-  const { message, room, me, intents } = props;
-  const { id, turn, names } = message;
-  const lent = useLive(room.presence, (now) => now.lent);
-  return (
-    <>
-      {askableAgain(turn, lent, me).map((holder) => (
-        <ActButton key={holder} act={() => intents.retryTurn(id, { holder_id: holder })}>
-          {holder === me ? 'Try my key again' : `Ask ${names.who(holder)} again`}
-        </ActButton>
-      ))}
-      <OtherChoice {...props} onChoose={(wants) => intents.retryTurn(id, { wants })} />
-    </>
-  );
-}
-
-function OtherChoice({
-  message: { turn },
-  room,
-  me,
-  OtherModel,
-  onChoose,
-}: TurnViewProps & Pick<OtherModelProps, 'onChoose'>) {
-  return OtherModel && <OtherModel {...{ room, me, turn, onChoose }} />;
 }
