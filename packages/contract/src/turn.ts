@@ -251,7 +251,12 @@ export const turnRoutes = defineRoutes({
           asked: z.int(),
           /** Turns, or parts of them, that were answered in this person's browser. */
           answered: z.int(),
-          paid: Amount,
+          paid: Amount.extend({
+            /** Some of it is only the most that it can be. Missing: from an earlier server. */
+            is_bound: z.boolean().optional(),
+            /** Of some parts no cost is known. */
+            is_incomplete: z.boolean().optional(),
+          }),
         }),
       ),
     }),

@@ -82,11 +82,11 @@ describe.each(serviceDatabases)('a large room on %s', (dialect) => {
     expect(members).toHaveLength(2);
     expect(members).toContainEqual({
       ...{ user_id: circle.ada.id, asked: 1_000, answered: 0 },
-      paid: { usd: 0, tokens: 0 },
+      paid: { usd: 0, tokens: 0, is_bound: false, is_incomplete: false },
     });
     expect(members).toContainEqual({
       ...{ user_id: circle.ben.id, asked: 0, answered: 3_000 },
-      paid: { usd: 500, tokens: 7_000 },
+      paid: { usd: 500, tokens: 7_000, is_bound: false, is_incomplete: true },
     });
     const usual = await cpuOf(() => ada.read(id));
     // It took 20 to 300 ms more, by the length of the receipts.

@@ -884,7 +884,26 @@ describe.each(databases)('the tables of turns on %s', (dialect) => {
       user_id: town.olga.id,
       asked: 0,
       answered: 1,
-      paid: { usd: 0.01, tokens: 0 },
+      paid: { usd: 0.01, tokens: 0, is_bound: false, is_incomplete: false },
+    });
+  });
+
+  test('a sum of costs says if some of it is only the most that it can be [LEND-03]', async () => {
+    const { town, id, ada } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    for (const is_estimate of [true, false]) {
+      const { turn_id } = await ask(ada, id);
+      const turn = await lender.offered(turn_id);
+      turn.begin();
+      turn.append('', 0, { ended: { length: 0, spent: { ...spent, is_estimate } } });
+      await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
+    }
+    const { members } = (await ada.costs(id)).body;
+    expect(members).toContainEqual({
+      user_id: town.olga.id,
+      asked: 0,
+      answered: 2,
+      paid: { usd: 0.02, tokens: 0, is_bound: true, is_incomplete: false },
     });
   });
 
@@ -900,7 +919,9 @@ describe.each(databases)('the tables of turns on %s', (dialect) => {
     await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
     const { status, body } = await ada.costs(id);
     expect(status).toBe(200);
-    expect(body.members).toContainEqual(expect.objectContaining({ paid: { usd: 0, tokens: most } }));
+    expect(body.members).toContainEqual(
+      expect.objectContaining({ paid: expect.objectContaining({ usd: 0, tokens: most }) }),
+    );
   });
 
   test('what is left out of a question is on its row, in the offer and in the question asked again [TOPIC-03]', async () => {

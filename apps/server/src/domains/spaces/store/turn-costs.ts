@@ -2,6 +2,18 @@ import { sql } from 'kysely';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { Dialect } from '../../../platform/database/dialect.ts';
 
+/** What the answers of one person’s browsers cost. */
+interface Paid {
+  holder_id: string | null;
+  answered: number;
+  usd: number;
+  tokens: number;
+  /** Not 0: some of it is only the most that it can be. */
+  bounds: number;
+  /** Not 0: of some nothing is known. */
+  unknowns: number;
+}
+
 /**
  * What the last turns of a space cost: the questions of each person, and what each paid for. Summed by the database,
  * since receipts are long.
@@ -28,11 +40,15 @@ export async function turnCosts(db: Queries, feed: number, limit: number, dialec
       ? sql`segment #>> ${path}::text[]`
       : sql`json_extract(json_each.value, ${`$.${path.join('.')}`})`;
   const number = (...path: string[]) => sql`coalesce(cast(${field(...path)} as double precision), 0)`;
-  const { rows } = await sql<{ holder_id: string | null; answered: number; usd: number; tokens: number }>`
-    select holder_id, count(*) as answered, sum(usd) as usd, sum(tokens) as tokens from (
+  const isTrue = isPostgres ? sql`'true'` : sql`1`;
+  const { rows } = await sql<Paid>`
+    select holder_id, count(*) as answered, sum(usd) as usd, sum(tokens) as tokens,
+      max(bound) as bounds, max(unknown) as unknowns from (
       select ${field('holder_id')} as holder_id, ${number('spent', 'usd')} as usd,
         case when ${field('spent', 'usd')} is null
-          then ${number('spent', 'input')} + ${number('spent', 'output')} else 0 end as tokens
+          then ${number('spent', 'input')} + ${number('spent', 'output')} else 0 end as tokens,
+        case when ${field('spent', 'is_estimate')} = ${isTrue} then 1 else 0 end as bound,
+        case when ${field('spent', 'input')} is null then 1 else 0 end as unknown
       from ${last} cross join ${segments}
       where ${field('started')} is not null
     ) as paid group by holder_id`.execute(db);

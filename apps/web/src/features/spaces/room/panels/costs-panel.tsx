@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLive } from '../../../../lib/state/use-live.ts';
-import { moneyInWords, tokensInWords } from '../../../../lib/text/money.ts';
 import { Drawer } from '../../../../ui/drawer/index.ts';
 import { classes } from '../../../../ui/index.ts';
 import { nameOf, QueryResult } from '../../../person/index.ts';
 import { capitalized, namesIn } from '../engine/names.ts';
+import { paidWords } from '../words/receipt.ts';
 import styles from './panel.module.css';
 import type { PanelProps } from './panel.ts';
 import { spaceCosts } from './queries.ts';
@@ -41,6 +41,8 @@ export function CostsPanel({ room, own, me, open, dock, onOpenChange }: PanelPro
                 </ul>
                 <p className={styles.quiet}>
                   For the last 1,000 questions, as reported by the browsers that answered them.
+                  {members.some(({ paid }) => paid.is_bound) &&
+                    ' ≤ is the most that it can be: not every provider says what an answer cost.'}
                 </p>
               </>
             )
@@ -49,11 +51,4 @@ export function CostsPanel({ room, own, me, open, dock, onOpenChange }: PanelPro
       </div>
     </Drawer>
   );
-}
-
-/** Money, and the tokens for which no price is known. */
-function paidWords({ usd, tokens }: { usd: number; tokens: number }): string {
-  if (tokens === 0) return moneyInWords(usd);
-  const words = `${tokensInWords(tokens)} tokens without a known price`;
-  return usd === 0 ? words : `${moneyInWords(usd)} and ${words}`;
 }

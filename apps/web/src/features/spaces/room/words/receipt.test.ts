@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { names, segmentOf, turnWith } from '../testing/turns.ts';
-import { receiptOf } from './receipt.ts';
+import { paidWords, receiptOf } from './receipt.ts';
 
 const receipt = (...segments: ReturnType<typeof segmentOf>[]) =>
   receiptOf(turnWith({ state: 'done', segments }), names);
@@ -40,6 +40,17 @@ test('an answer of which nothing was used is still paid for, and a browser that 
     ['You', 'did not take it'],
     ['Ben', 'finished the answer'],
   ]);
+});
+
+test('so is a sum that contains a bound [LEND-03]', () => {
+  expect(paidWords({ usd: 0.02, tokens: 0 })).toBe('$0.02');
+  expect(paidWords({ usd: 0.02, tokens: 0, is_bound: true })).toBe('≤ $0.02');
+  expect(paidWords({ usd: 0.02, tokens: 1_500, is_bound: true })).toBe(
+    '≤ $0.02 and ≤ 1,500 tokens without a known price',
+  );
+  expect(paidWords({ usd: 0, tokens: 15, is_bound: true, is_incomplete: true })).toBe(
+    '≈ 15 tokens without a known price',
+  );
 });
 
 test('what is only a bound is marked, and an unknown price is left out [LEND-03]', () => {

@@ -61,7 +61,10 @@ function factsOf(segment: Segment): string[] {
 function costWords(segments: readonly Segment[]): string[] {
   const all = segments.flatMap(({ spent }) => spent ?? []);
   if (all.length === 0) return [];
-  const mark = markOf(all, segments.length);
+  const mark = markOf({
+    is_bound: all.some(({ is_estimate }) => is_estimate),
+    is_incomplete: all.length < segments.length,
+  });
   const tokens = all.reduce((sum, { input, output }) => sum + input + output, 0);
   const words = [`${mark}${tokensInWords(tokens)} tokens`];
   if (all.some(({ usd }) => usd === null)) return words;
@@ -69,10 +72,26 @@ function costWords(segments: readonly Segment[]): string[] {
   return [...words, mark + moneyInWords(usd)];
 }
 
+interface Paid {
+  usd: number;
+  /** Of answers for which no price is known. */
+  tokens: number;
+  is_bound?: boolean | undefined;
+  is_incomplete?: boolean | undefined;
+}
+
+/** Money, and the tokens for which no price is known. */
+export function paidWords({ usd, tokens, ...known }: Paid): string {
+  const mark = markOf(known);
+  if (tokens === 0) return mark + moneyInWords(usd);
+  const words = `${mark}${tokensInWords(tokens)} tokens without a known price`;
+  return usd === 0 ? words : `${mark}${moneyInWords(usd)} and ${words}`;
+}
+
 /** Where a cost is not on any bill, the most that it can be stands for it; where nothing is known of a part, it is more. */
-function markOf(known: readonly NonNullable<Segment['spent']>[], parts: number): '' | '≤ ' | '≈ ' {
-  if (known.length < parts) return '≈ ';
-  return known.some(({ is_estimate }) => is_estimate) ? '≤ ' : '';
+function markOf({ is_bound, is_incomplete }: Pick<Paid, 'is_bound' | 'is_incomplete'>): '' | '≤ ' | '≈ ' {
+  if (is_incomplete) return '≈ ';
+  return is_bound ? '≤ ' : '';
 }
 
 function endingOf({ started, from, to, because }: Segment): string | null {
