@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { freePort, terminate } from '../process.ts';
 import type { LoopReading } from './loop-probe.ts';
 
@@ -23,7 +24,7 @@ export interface Installation {
   bootTime: number;
   /** Access tokens of people spread over all accounts. */
   tokens: string[];
-  /** Bytes of the texts that were said, and of the index of them (of the embedded database only). */
+  /** Bytes of the texts that were said, and of the index of them. */
   saidBytes: number;
   indexBytes(): Promise<number>;
   /** Writes so many more messages into the first account, behind the back of the server, which has `after` of its messages. */
@@ -104,7 +105,7 @@ export async function install({
     tokens,
     saidBytes,
     async indexBytes() {
-      if (postgres) return Number.NaN;
+      if (postgres) return bytesOfTable(postgres.url, 'search_words');
       return (await stat(join(data, 'search.db'))).size;
     },
     async sayMore(count, after) {
@@ -193,6 +194,21 @@ async function fillMore(env: NodeJS.ProcessEnv): Promise<void> {
   });
   const [code] = await once(filling, 'exit');
   if (code !== 0) throw new Error(`Filling the database ended with code ${code}.`);
+}
+
+/** Bytes of a table and its indexes. */
+async function bytesOfTable(url: string, table: string): Promise<number> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ bytes: string }>(
+      'select coalesce(pg_total_relation_size(to_regclass($1)), 0) as bytes',
+      [table],
+    );
+    return Number(rows[0]?.bytes);
+  } finally {
+    await client.end();
+  }
 }
 
 async function startPostgres() {
