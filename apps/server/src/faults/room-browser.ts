@@ -6,7 +6,7 @@ import { WebSocket as Socket } from 'ws';
 import { withIdleTimeout } from '../../../web/src/api/idle-timeout.ts';
 import { liveSocket } from '../../../web/src/api/socket.ts';
 import { openOutbox } from '../../../web/src/features/post/outbox.ts';
-import { postRequest, sendPost } from '../../../web/src/features/post/send-post.ts';
+import { postSender } from '../../../web/src/features/post/send-post.ts';
 import { type OpenRoom, openRoom } from '../../../web/src/features/spaces/room/engine/open-room.ts';
 import { roomApi } from '../../../web/src/features/spaces/room/engine/room-api.ts';
 import { browserClock } from '../../../web/src/lib/schedule/clock.ts';
@@ -73,7 +73,6 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
 
   function open(space_id: string) {
     const outbox = openOutbox(memory(), 'posts');
-    const request = postRequest(space_id, call);
     const reasonOf = (error: unknown) =>
       error instanceof FetchError ? (error.refused?.message ?? '') : String(error);
     const room = openRoom({
@@ -83,8 +82,7 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
       api: roomApi(space_id, call),
       socket: () => socket,
       outbox,
-      sendPost: (post, signal) =>
-        sendPost(post, { outbox, request, reasonOf, signal, onSentWithoutReply() {} }),
+      sendPost: postSender({ space_id, outbox, call, reasonOf, tell() {} }),
       clock: browserClock,
       newId() {
         posted = newId();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
-import { isPostAtRisk, openOutbox, type WaitingPost } from './outbox.ts';
+import { fakeArea } from '../../lib/testing/stored.ts';
+import { openOutbox, outboxEntry, unsentBySpace, unsentPosts, type WaitingPost } from './outbox.ts';
 
 let tab: EventTarget;
 
@@ -15,16 +16,15 @@ let count = 0;
 
 /** A tab whose storage has room for one post, and what other tabs write there. */
 function start() {
-  const entry = `posts ${++count}`;
-  const entries = new Map<string, string>();
-  const area = {
-    getItem: (name: string) => entries.get(name) ?? null,
-    removeItem: (name: string) => void entries.delete(name),
-    setItem(name: string, value: string) {
-      if (JSON.parse(value).length > 1) throw new DOMException('Full.', 'QuotaExceededError');
-      entries.set(name, value);
-    },
-  } as Storage;
+  const space_id = `s${++count}`;
+  const entry = outboxEntry('ada', space_id);
+  const area = fakeArea() as Storage;
+  const { setItem } = area;
+  const value = (name: string, posts: string) => {
+    if (JSON.parse(posts).length > 1) throw new DOMException('Full.', 'QuotaExceededError');
+    setItem.call(area, name, posts);
+  };
+  Object.defineProperty(area, 'setItem', { value });
   const storage = safeStorage(() => area);
   const outbox = openOutbox(storage, entry);
   let shown: string[] = [];
@@ -32,12 +32,13 @@ function start() {
     shown = bodies();
   });
   function otherTab(posts: readonly WaitingPost[]) {
-    if (posts.length > 0) entries.set(entry, JSON.stringify(posts));
-    else entries.delete(entry);
+    if (posts.length > 0) area.setItem(entry, JSON.stringify(posts));
+    else area.removeItem(entry);
     tab.dispatchEvent(Object.assign(new Event('storage'), { key: entry, storageArea: area }));
   }
   const bodies = () => outbox.read().map(({ body }) => body);
-  return { outbox, otherTab, bodies, shown: () => shown, again: () => openOutbox(storage, entry) };
+  const again = () => openOutbox(storage, entry);
+  return { outbox, otherTab, bodies, shown: () => shown, again, storage, space_id };
 }
 
 const post = (body: string): WaitingPost => ({
@@ -46,15 +47,16 @@ const post = (body: string): WaitingPost => ({
 });
 
 test('a post that did not fit into storage is still there after another tab has sent the one before it', () => {
-  const { outbox, otherTab, bodies, again } = start();
+  const { outbox, otherTab, bodies, again, storage } = start();
   expect(outbox.add(post('One'))).toBe(true);
   expect(outbox.add(post('Two'))).toBe(false);
-  expect(isPostAtRisk()).toBe(true);
+  expect(unsentPosts(storage).isLostWithTab()).toBe(true);
   expect(bodies()).toEqual(['One', 'Two']);
   otherTab([]);
   expect(bodies()).toEqual(['Two']);
   // For example the room, opened again.
   expect(again().read()).toEqual(outbox.read());
+  outbox.remove('Two');
 });
 
 test('a post that did not fit into storage is gone once it is sent, and keeps why it was refused', () => {
@@ -78,4 +80,24 @@ test('once there is room for a post, another tab can send it', () => {
   outbox.remove('One');
   otherTab([]);
   expect(bodies()).toEqual([]);
+});
+
+test('signing out counts all posts that wait, those that did not fit into storage included [SPACE-60]', () => {
+  const { outbox, otherTab, storage, space_id } = start();
+  const { words, isLostWithTab } = unsentPosts(storage);
+  outbox.add(post('One'));
+  outbox.add(post('Two'));
+  expect([words(), unsentBySpace(storage, 'ada')]).toEqual([
+    '2 unsent messages in spaces',
+    { [space_id]: 2 },
+  ]);
+  // What another tab writes there is all that storage has now.
+  otherTab([]);
+  expect([words(), unsentBySpace(storage, 'ada')]).toEqual([
+    'an unsent message in a space',
+    { [space_id]: 1 },
+  ]);
+  expect(unsentBySpace(storage, 'bob')).toEqual({});
+  outbox.remove('Two');
+  expect([words(), isLostWithTab()]).toEqual([null, false]);
 });

@@ -1,5 +1,5 @@
 import type { PostRow, Turn } from '@polylogue/contract';
-import type { SafeStorage } from '../../lib/state/storage.ts';
+import type { ListableStorage, SafeStorage } from '../../lib/state/storage.ts';
 
 /** The model that a question is to be answered with. */
 export type WantedModel = NonNullable<Turn['wants']>;
@@ -39,26 +39,30 @@ export interface Outbox {
   listen(listener: () => void): () => void;
 }
 
+const prefix = 'polylogue.posts.';
+
+/** The storage entry of posts that one person has written in one space and that have not been sent yet. */
+export const outboxEntry = (user_id: string, space_id: string): string => `${prefix}${user_id}.${space_id}`;
+
 /** By entry, the posts that did not fit into storage: another tab that writes there does not know them. */
 const notStored = new Map<string, readonly WaitingPost[]>();
 
-/** Whether closing this tab would lose a post that waits here. */
-export const isPostAtRisk = (): boolean => [...notStored.values()].some(({ length }) => length > 0);
+const keptAt = (entry: string) => notStored.get(entry) ?? [];
 
 const idsOf = (posts: readonly WaitingPost[]) => new Set(posts.map(({ message_id }) => message_id));
 
-export function openOutbox(storage: SafeStorage, entry: string): Outbox {
-  const kept = () => notStored.get(entry) ?? [];
+/** From storage every time, to see what another tab has added or sent. */
+function waitingAt(storage: Pick<SafeStorage, 'read'>, entry: string): readonly WaitingPost[] {
+  const posts = postsIn(storage.read(entry));
+  const ids = idsOf(posts);
+  return [...posts, ...keptAt(entry).filter(({ message_id }) => !ids.has(message_id))];
+}
 
-  /** From storage every time, to see what another tab has added or sent. */
-  function read(): readonly WaitingPost[] {
-    const posts = postsIn(storage.read(entry));
-    const ids = idsOf(posts);
-    return [...posts, ...kept().filter(({ message_id }) => !ids.has(message_id))];
-  }
+export function openOutbox(storage: SafeStorage, entry: string): Outbox {
+  const read = () => waitingAt(storage, entry);
 
   function write(posts: readonly WaitingPost[], added?: WaitingPost): boolean {
-    const ids = idsOf(kept());
+    const ids = idsOf(keptAt(entry));
     // Before storage tells those who listen.
     notStored.set(
       entry,
@@ -83,6 +87,37 @@ export function openOutbox(storage: SafeStorage, entry: string): Outbox {
       }),
   };
 }
+
+/** The first that can be sent; undefined: nothing waits, or only what was refused. */
+export const nextToSend = (outbox: Pick<Outbox, 'read'>): WaitingPost | undefined =>
+  outbox.read().find(({ failed }) => failed === null);
+
+type Readable = Pick<ListableStorage, 'names' | 'read'>;
+
+/** How many posts wait in this browser, by entry: those that did not fit into storage, too. */
+function countByEntry(storage: Readable, start: string): Map<string, number> {
+  const entries = new Set([...storage.names(), ...notStored.keys()]);
+  const wanted = [...entries].filter((entry) => entry.startsWith(start));
+  return new Map(wanted.map((entry) => [entry, waitingAt(storage, entry).length]));
+}
+
+/** How many posts of one person have not been sent yet, by space. */
+export function unsentBySpace(storage: Readable, user_id: string): Record<string, number> {
+  const start = outboxEntry(user_id, '');
+  return Object.fromEntries(
+    [...countByEntry(storage, start)].map(([entry, count]) => [entry.slice(start.length), count]),
+  );
+}
+
+/** Waiting posts as work that signing out would lose; closing the tab loses those that did not fit into storage. */
+export const unsentPosts = (storage: Readable) => ({
+  words(): string | null {
+    const count = [...countByEntry(storage, prefix).values()].reduce((sum, one) => sum + one, 0);
+    if (count === 0) return null;
+    return count === 1 ? 'an unsent message in a space' : `${count} unsent messages in spaces`;
+  },
+  isLostWithTab: (): boolean => [...notStored.values()].some(({ length }) => length > 0),
+});
 
 function postsIn(text: string | null): readonly WaitingPost[] {
   if (text === null) return [];

@@ -6,7 +6,7 @@ export type Posted = ReplyTo<'POST /api/v1/spaces/:space_id/messages'>;
 type PostRequest = (post: WaitingPost, signal: AbortSignal | undefined) => Promise<Posted>;
 
 /** The request that posts in a space; repeating it changes nothing. */
-export const postRequest =
+const postRequest =
   (space_id: string, call: ApiClient): PostRequest =>
   ({ message_id, body, reply_to, files, is_off_record, turn_id, wants, left_out = [] }, signal) => {
     // A server of an earlier version refuses what it does not know.
@@ -23,7 +23,7 @@ export const postRequest =
 export type SentPost = { posted: Posted } | { refusal: string };
 
 /** What to tell the author of a post that was sent without its reply. */
-export const sentWithoutReply = {
+const sentWithoutReply = {
   title: 'Sent as a new message',
   text: 'The message you replied to was deleted, or you can no longer see it.',
 };
@@ -57,6 +57,21 @@ export async function sendPost(post: WaitingPost, needs: SendNeeds): Promise<Sen
     outbox.change(post.message_id, { failed });
     return { refusal: failed };
   }
+}
+
+interface SenderNeeds extends Pick<SendNeeds, 'outbox' | 'reasonOf'> {
+  space_id: string;
+  call: ApiClient;
+  /** Shows a toast. */
+  tell(notice: typeof sentWithoutReply): void;
+}
+
+/** What sends posts of one space's outbox, with its room open or without; each once, as `sendPost`. */
+export function postSender({ space_id, call, tell, ...needs }: SenderNeeds) {
+  const request = postRequest(space_id, call);
+  const onSentWithoutReply = () => tell(sentWithoutReply);
+  return (post: WaitingPost, signal?: AbortSignal) =>
+    sendPost(post, { ...needs, request, onSentWithoutReply, ...(signal && { signal }) });
 }
 
 /** The server understood the request and refuses it: sending it again would not help. */

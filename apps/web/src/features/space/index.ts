@@ -43,7 +43,6 @@ export {
 } from './queries.ts';
 export { ScheduleSession } from './schedule-session.tsx';
 export { storedRoom } from './stored-room.ts';
-export { outboxEntry, unsentBySpace } from './unsent-posts.ts';
 export { joiningAs, visibilities } from './visibilities.ts';
 export { watchSpaces, watchUnsentPosts } from './watch.ts';
 export { countWords, peopleWords, whenOf } from './when.ts';

@@ -5,10 +5,9 @@ import { queryClient } from '../../api/query-client.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { toasts } from '../../ui/toast/toast.ts';
 import { peopleServer, refusal } from '../person/testing/people-server.ts';
-import { openOutbox } from '../post/outbox.ts';
+import { openOutbox, outboxEntry } from '../post/outbox.ts';
 import { ownSpaces } from './queries.ts';
 import { sendUnsentPosts } from './send-unsent-posts.ts';
-import { outboxEntry } from './unsent-posts.ts';
 
 afterEach(() => {
   storage.remove(outboxEntry('ada', 's1'));

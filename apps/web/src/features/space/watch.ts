@@ -3,13 +3,14 @@ import { queryClient } from '../../api/query-client.ts';
 import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { openPoll } from '../../lib/schedule/poll.ts';
+import { storage } from '../../lib/state/storage.ts';
 import { checkRequests, notifyTabs, onSpacesChanged } from '../person/index.ts';
+import { unsentBySpace, unsentPosts } from '../post/outbox.ts';
 import type { News } from '../sync/index.ts';
 import { refetchSpaces, showUnread, spacesKey } from './queries.ts';
-import { unsentBySpace, unsentPosts } from './unsent-posts.ts';
 
 // So that unsent posts are mentioned on every page with a sign-out.
-registerUnsavedWork({ words: unsentPosts, isLostWithTab: () => false });
+registerUnsavedWork(unsentPosts(storage));
 
 onSpacesChanged(refetchSpaces);
 
@@ -64,7 +65,7 @@ const sending = lazy(() => import('./send-unsent-posts.ts'));
 export function watchUnsentPosts(account: string): () => void {
   function send() {
     // An open room sends its own.
-    const left = Object.keys(unsentBySpace(account)).filter(
+    const left = Object.keys(unsentBySpace(storage, account)).filter(
       (id) => !location.pathname.startsWith(`/spaces/${id}`),
     );
     if (left.length > 0)

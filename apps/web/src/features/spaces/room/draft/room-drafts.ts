@@ -5,7 +5,6 @@ import { registerUnsavedWork } from '../../../../lib/drafts/unsaved-work.ts';
 import { lazy } from '../../../../lib/lazy/lazy.ts';
 import { account, meOf } from '../../../account/index.ts';
 import { reasonOf } from '../../../person/index.ts';
-import { isPostAtRisk } from '../../../post/outbox.ts';
 import { ownSpaces } from '../../../space/index.ts';
 import { openPostFiles, type PostFile } from '../engine/post-files.ts';
 import { openRoomDraft, type RoomDraft } from './room-draft.ts';
@@ -56,7 +55,6 @@ registerUnsavedWork({
     return count === 1 ? 'an unsent edit in a space' : `${count} unsent edits in spaces`;
   },
 });
-registerUnsavedWork({ words: () => null, isLostWithTab: isPostAtRisk });
 
 const draftsOf = (user_id: string) => [...opened].filter(([key]) => key.startsWith(keyOf(user_id, '')));
 

@@ -3,7 +3,7 @@ import { pauseAfter } from '../../../../lib/schedule/backoff.ts';
 import type { Clock } from '../../../../lib/schedule/clock.ts';
 import type { Live } from '../../../../lib/state/live.ts';
 import type { AskedTurns } from '../../../post/asked-turns.ts';
-import type { NewPost, Outbox, WaitingPost } from '../../../post/outbox.ts';
+import { type NewPost, nextToSend, type Outbox, type WaitingPost } from '../../../post/outbox.ts';
 import type { SentPost } from '../../../post/send-post.ts';
 import type { Room, RoomEvent } from './room.ts';
 
@@ -41,7 +41,6 @@ export function openPosting({
   let endPause = () => {};
 
   const showWaiting = () => room.dispatch({ type: 'waiting', waiting: outbox.read() });
-  const next = () => outbox.read().find(({ failed }) => failed === null);
 
   function changed() {
     showWaiting();
@@ -53,7 +52,7 @@ export function openPosting({
     if (isSending) return;
     isSending = true;
     let failures = 0;
-    for (let post = next(); post; post = next()) {
+    for (let post = nextToSend(outbox); post; post = nextToSend(outbox)) {
       const request = new AbortController();
       sending = { message_id: post.message_id, request };
       try {

@@ -7,9 +7,9 @@ import { storage } from '../../../../lib/state/storage.ts';
 import { toast } from '../../../../ui/index.ts';
 import { reasonOf } from '../../../person/index.ts';
 import { askedTurns } from '../../../post/asked-turns.ts';
-import { openOutbox } from '../../../post/outbox.ts';
-import { postRequest, sendPost, sentWithoutReply } from '../../../post/send-post.ts';
-import { onLeft, outboxEntry, storedRoom } from '../../../space/index.ts';
+import { openOutbox, outboxEntry } from '../../../post/outbox.ts';
+import { postSender } from '../../../post/send-post.ts';
+import { onLeft, storedRoom } from '../../../space/index.ts';
 import { type OpenRoom, openRoom } from './open-room.ts';
 import { type RoomSnapshot, snapshotShape } from './room.ts';
 import { roomApi } from './room-api.ts';
@@ -36,11 +36,8 @@ onLeft((hasLeft) => {
   for (const id of rooms.keys()) if (hasLeft(id)) rooms.delete(id);
 });
 
-const onSentWithoutReply = () => toast(sentWithoutReply);
-
 function open(space_id: string, me: string): OpenRoom {
   const call = callAs(me, callWithTimeout);
-  const request = postRequest(space_id, call);
   const outbox = openOutbox(storage, outboxEntry(me, space_id));
   return openRoom({
     space_id,
@@ -48,7 +45,7 @@ function open(space_id: string, me: string): OpenRoom {
     api: roomApi(space_id, call),
     socket: () => tabSocket(me),
     outbox,
-    sendPost: (post, signal) => sendPost(post, { outbox, request, reasonOf, signal, onSentWithoutReply }),
+    sendPost: postSender({ space_id, outbox, call, reasonOf, tell: toast }),
     stored: storedRoom<RoomSnapshot>(me, space_id, snapshotShape),
     clock: browserClock,
     asked: askedTurns(storage, me),
