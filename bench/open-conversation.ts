@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { addressOf, putConversation } from './opening.ts';
+import { addressOf, putConversation, watchOpened } from './opening.ts';
 import { openPage } from './page.ts';
 import type { PageQuestion } from './question.ts';
 import { storeSetting } from './reply.ts';
@@ -28,10 +28,11 @@ export const openConversation: PageQuestion = {
   async measure(side, world) {
     const page = await openPage(world.browser);
     try {
-      await page.send('Performance.enable');
       await page.before(storeSetting, { endpoint: world.api });
+      await putConversation(page, side, world, messages);
+      await page.send('Performance.enable');
       await page.before(watchTasks, {});
-      await putConversation(page, messages);
+      await watchOpened(page, messages);
       await page.go(addressOf(side, world, messages));
       const shown = await page.ask<number>('benchOpening.shown');
       await wait(quiet);

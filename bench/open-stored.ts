@@ -1,11 +1,9 @@
-import { addressOf, watchOpened } from './opening.ts';
+import { addressOf, allThere, putConversation, watchOpened } from './opening.ts';
 import { openPage } from './page.ts';
 import type { PageQuestion } from './question.ts';
 import { storeSetting } from './reply.ts';
-import { idOf, storeConversations } from './stored.ts';
 
 const lengths = [200, 1_000, 5_000, 20_000] as const;
-const id = idOf('conversation', 1);
 
 const named = (what: string, length: number) => `${what}${length}`;
 
@@ -25,15 +23,10 @@ export const openStored: PageQuestion = {
       const page = await openPage(world.browser);
       try {
         await page.before(storeSetting, { endpoint: world.api });
-        if (side === 'ours') {
-          await page.go(`${world.url.ours}/../healthz`);
-          const at = Date.UTC(2026, 0, 20);
-          await storeConversations(page, [{ id, title: 'A long conversation', at, length }]);
-          await page.send('Network.clearBrowserCache');
-        }
+        await putConversation(page, side, world, length);
         await page.before(watchTasks, {});
         await watchOpened(page, length);
-        await page.go(side === 'floor' ? addressOf(side, world, length) : `${world.url.ours}/${id}`);
+        await page.go(addressOf(side, world, length));
         sample[named('shown', length)] = await page.ask<number>('benchOpening.shown');
         if (side === 'floor') continue;
         sample[named('all', length)] = await page.ask<number>(`(${allThere})(${length})`);
@@ -47,18 +40,6 @@ export const openStored: PageQuestion = {
     return sample;
   },
 };
-
-/** The page's time at which the list says that it has so many messages. */
-function allThere(count: number): Promise<number> {
-  return new Promise((resolve) => {
-    const check = () => {
-      const size = document.querySelector('[aria-setsize]')?.getAttribute('aria-setsize');
-      if (Number(size) === count) resolve(performance.now());
-      else requestAnimationFrame(check);
-    };
-    check();
-  });
-}
 
 function watchTasks(): void {
   const tasks: { at: number; duration: number }[] = [];

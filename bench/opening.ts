@@ -1,41 +1,44 @@
 import { conversation } from './conversation.ts';
 import { marks } from './marks.ts';
 import type { Page } from './page.ts';
+import { idOf, storeConversations } from './stored.ts';
 import type { Side, World } from './world.ts';
 
 /** What the watcher in the page saw of a conversation that was opened, at `globalThis.benchOpening`. */
 interface Opening {
   /** Settles when the end of the last message is in sight and painted, as it will stay, with the page's time. */
   shown: Promise<number>;
-  /** Milliseconds that the page was given the conversation for, before it could begin with anything of its own. */
-  handed: number;
   /** How much of what was in sight has moved since the page began, as the browser scores it. */
   moved(): number;
 }
 
-/** The address of a page with so many messages in it. */
-export const addressOf = (side: Side, world: World, messages: number): string =>
-  side === 'floor' && messages > 0 ? `${world.url.floor}${messages}` : world.url[side];
+const stored = idOf('conversation', 1);
 
-/**
- * Opens the page with a conversation in it. Ours gets it from a script that runs before its own; the bare page has
- * it as HTML, and is given the same script all the same, so that its cost favours neither page.
- *
- * A script of megabytes takes 50 ms to get into the page, where no clock measures it and files arrive meanwhile. To
- * compare two lengths, hand over the same number of messages with both: `handed`, of which the last `messages` are opened.
- */
-export async function putConversation(page: Page, messages: number, handed = messages): Promise<void> {
-  if (messages === 0) return;
-  const stored = conversation(handed).map(({ role, markdown }, at) => ({
-    role,
-    content: markdown,
-    at: Date.UTC(2026, 0, 1) + at * 60_000,
-    asked: null,
-    error: null,
-  }));
-  await page.before(noteBeginning, {});
-  await page.before(handOver, { all: JSON.stringify(stored), messages });
-  await watchOpened(page, handed);
+/** The address of a page with so many messages in it. */
+export function addressOf(side: Side, world: World, messages: number): string {
+  if (messages === 0) return world.url[side];
+  return side === 'floor' ? `${world.url.floor}${messages}` : `${world.url.ours}/${stored}`;
+}
+
+/** Stores a conversation in the browser of a page of ours, of which nothing else stays cached; the bare page has it as HTML. */
+export async function putConversation(page: Page, side: Side, world: World, length: number): Promise<void> {
+  if (side === 'floor' || length === 0) return;
+  await page.go(`${world.url.ours}/../healthz`);
+  const at = Date.UTC(2026, 0, 20);
+  await storeConversations(page, [{ id: stored, title: 'A long conversation', at, length }]);
+  await page.send('Network.clearBrowserCache');
+}
+
+/** The page's time at which the list says that it has so many messages. */
+export function allThere(count: number): Promise<number> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const size = document.querySelector('[aria-setsize]')?.getAttribute('aria-setsize');
+      if (Number(size) === count) resolve(performance.now());
+      else requestAnimationFrame(check);
+    };
+    check();
+  });
 }
 
 /** Watches for the end of a conversation of so many messages. */
@@ -45,19 +48,7 @@ export async function watchOpened(page: Page, messages: number): Promise<void> {
   await page.before(watchOpening, { letters: marks(last.markdown).last });
 }
 
-// a script of its own, since the next one is read before its first line runs
-function noteBeginning(): void {
-  Object.assign(globalThis, { benchHanding: performance.now() });
-}
-
-// as text, which is read many times faster than the same as code
-function handOver({ all, messages }: { all: string; messages: number }): void {
-  Object.assign(globalThis, { polylogueOpens: JSON.parse(all).slice(-messages) });
-}
-
 function watchOpening({ letters }: { letters: string }): void {
-  const handed =
-    performance.now() - ((globalThis as { benchHanding?: number }).benchHanding ?? performance.now());
   const shown = Promise.withResolvers<number>();
   let watched: Element | null = null;
   // Called right after the frame in which it came in sight is painted.
@@ -100,6 +91,6 @@ function watchOpening({ letters }: { letters: string }): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) moved += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: 'layout-shift', buffered: true });
-  const opening: Opening = { shown: shown.promise, handed, moved: () => moved };
+  const opening: Opening = { shown: shown.promise, moved: () => moved };
   Object.assign(globalThis, { benchOpening: opening });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { marks, type Shown } from './marks.ts';
-import { addressOf, putConversation } from './opening.ts';
+import { addressOf, allThere, putConversation, watchOpened } from './opening.ts';
 import { openPage, type Page } from './page.ts';
 import { type Bytes, installRecorder, type Recording, type Seen, watchBytes } from './recorder.ts';
 import type { Side, World } from './world.ts';
@@ -43,8 +43,6 @@ interface Beforehand {
   watchers?: readonly (() => void)[];
   /** How many messages the conversation has already. */
   messages?: number;
-  /** How many are handed over, if there are to be as many with every length. */
-  handed?: number;
   /** Whether the time of every frame is recorded, which asks for as many as there can be. */
   isFilmed?: boolean;
 }
@@ -59,19 +57,21 @@ export async function prepare(
   side: Side,
   world: World,
   request: ReplyRequest,
-  { watchers = [], messages = 0, handed = messages, isFilmed = true }: Beforehand = {},
+  { watchers = [], messages = 0, isFilmed = true }: Beforehand = {},
 ): Promise<PreparedPage> {
   const expected = await expectedMarks(world, request);
   const page = await openPage(world.browser);
   const patience = streaming(request) * 3000 + 60_000;
   await page.send('Performance.enable');
   await page.before(storeSetting, { endpoint: world.api });
+  await putConversation(page, side, world, messages);
   await page.before(installRecorder, {});
   await page.before(watchBytes, { api: world.api });
   for (const watch of watchers) await page.before(watch, {});
-  await putConversation(page, messages, handed);
+  await watchOpened(page, messages);
   await page.go(addressOf(side, world, messages));
   await page.ask(`(${boxUsable})()`);
+  if (side === 'ours' && messages > 0) await page.ask(`(${allThere})(${messages})`);
   // what a page still fetches when it is idle is not part of the reply
   await wait(1500);
   await page.type(directive(request));

@@ -43,11 +43,13 @@ export class Chat {
   async open() {
     await this.page.goto('/chat');
     await expect(this.box).toBeEnabled();
-    // A conversation to begin with comes a moment after the page.
-    const opens = await this.page.evaluate(
-      () => (globalThis as { polylogueOpens?: unknown[] }).polylogueOpens?.length ?? 0,
-    );
-    if (opens > 0) await expect(this.page.locator('[data-message]').last()).toBeAttached();
+  }
+
+  /** Opens a stored conversation of so many messages, and waits until all of them are there. */
+  async openStored(address: string, messages: number) {
+    await this.page.goto(address);
+    await expect(this.box).toBeEnabled();
+    await expect(this.messages.last()).toHaveAttribute('aria-setsize', String(messages));
   }
 
   choice(provider: ProviderName): Locator {

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
+import type { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
 import { longestTask } from './longest-task.ts';
+import { type StoredMessage, storeConversation } from './stored.ts';
 
-/** The page begins with a conversation of so many messages, every one with its number in it. */
-async function opening(page: Page, count: number) {
-  await page.addInitScript((count) => {
-    const sentence = 'The quick brown fox jumps over the lazy dog, and nobody minds. ';
-    const asked = { provider: 'openai', model: 'gpt-4', endpoint: 'https://a.test' };
-    Object.assign(globalThis, {
-      polylogueOpens: Array.from({ length: count }, (_, index) => {
-        const at = Date.UTC(2026, 1, 3, 14, 5) + index * 1_000;
-        const number = `Message ${index + 1}.`;
-        if (index % 2 === 0) {
-          return { role: 'user', content: `${number} ${sentence}`, at, asked, error: null };
-        }
-        const paragraphs = Array.from({ length: (index * 7) % 5 }, (_, times) => sentence.repeat(times + 1));
-        const code = index % 10 === 1 ? '\n\n```js\nconst answer = 42;\nconsole.log(answer);\n```' : '';
-        const content = `${number}\n\n${paragraphs.join('\n\n')}${code}`;
-        return { role: 'assistant', content, at, asked, error: null };
-      }),
-    });
-  }, count);
+const sentence = 'The quick brown fox jumps over the lazy dog, and nobody minds. ';
+
+/** Every message has its number in it. */
+const numbered = (count: number): StoredMessage[] =>
+  Array.from({ length: count }, (_, index) => {
+    const number = `Message ${index + 1}.`;
+    if (index % 2 === 0) return { role: 'user', content: `${number} ${sentence}` };
+    const paragraphs = Array.from({ length: (index * 7) % 5 }, (_, times) => sentence.repeat(times + 1));
+    const code = index % 10 === 1 ? '\n\n```js\nconst answer = 42;\nconsole.log(answer);\n```' : '';
+    return { role: 'assistant', content: `${number}\n\n${paragraphs.join('\n\n')}${code}` };
+  });
+
+const replied = (content: string): StoredMessage => ({ role: 'assistant', content });
+
+/** Opens a conversation that this browser stores. */
+async function open(chat: Chat, messages: readonly StoredMessage[]) {
+  await chat.openStored(await storeConversation(chat.page.context(), messages), messages.length);
 }
 
 const many = 5_000;
@@ -50,8 +50,7 @@ test('a conversation of 5,000 messages opens at its end, with few of them in the
   chat,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await opening(page, many);
-  await chat.open();
+  await open(chat, numbered(many));
   await expect(chat.list.getByText(`Message ${many}.`)).toBeInViewport();
   // Between two frames there are rows for which the list has not yet been moved.
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
@@ -108,8 +107,7 @@ test('to the first message and back to the last, by button and by key, and a rea
   chat,
   imitation,
 }) => {
-  await opening(page, many);
-  await chat.open();
+  await open(chat, numbered(many));
   await chat.list.evaluate((list) => list.scrollBy(0, -400));
   await chat.button('Scroll to top').click();
   await expect(chat.list.getByText('Message 1.', { exact: false }).first()).toBeInViewport();
@@ -154,8 +152,7 @@ test('sending from far up in a long conversation takes the user to their message
   page,
   chat,
 }) => {
-  await opening(page, many);
-  await chat.open();
+  await open(chat, numbered(many));
   await chat.list.evaluate((list) => list.scrollTo(0, 300_000));
   await frames(page, 20);
   await chat.say('/tokens 300');
@@ -168,8 +165,7 @@ test('a message with the focus stays wherever one scrolls, and keeps what was fo
   page,
   chat,
 }) => {
-  await opening(page, many);
-  await chat.open();
+  await open(chat, numbered(many));
   const message = chat.list.locator('[data-message]').filter({ hasText: `Message ${many - 2}.` });
   const collapse = message.getByRole('button', { name: 'Collapse message' });
   // On a touch screen it is there once the focus is on the message.
@@ -191,13 +187,8 @@ test('the last question is there to be edited, however far above the end it stan
   page,
   chat,
 }) => {
-  await opening(page, 40);
-  await page.addInitScript(() => {
-    const { polylogueOpens } = globalThis as unknown as { polylogueOpens: { content: string }[] };
-    const last = polylogueOpens.at(-1);
-    if (last) last.content += '\n\nAnd on it goes. '.repeat(200);
-  });
-  await chat.open();
+  const messages = numbered(39);
+  await open(chat, [...messages, replied('And on it goes. '.repeat(200))]);
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
   const question = chat.list.locator('[aria-posinset="39"]');
   await expect(question).toHaveCount(0);
@@ -212,9 +203,8 @@ test('the last question is there to be edited, however far above the end it stan
 });
 
 test('rotating the window keeps the reading position [LONG-05] @rest', async ({ page, chat }) => {
-  await opening(page, many);
   await page.setViewportSize({ width: 390, height: 844 });
-  await chat.open();
+  await open(chat, numbered(many));
   await chat.list.evaluate((list) => list.scrollTo(0, 250_000));
   await frames(page, 30);
   const { id } = await atEyes(page);
@@ -251,8 +241,7 @@ test('words are found in all of a long conversation, from the last message to th
   page,
   chat,
 }) => {
-  await opening(page, many);
-  await chat.open();
+  await open(chat, numbered(many));
   await chat.list.focus();
   const { field, status } = await openSearch(page);
   const longest = await longestTask(browser, page, async () => {
@@ -284,8 +273,7 @@ test('a search that is closed on its way to a match leaves nothing marked [LONG-
   page,
   chat,
 }) => {
-  await opening(page, many);
-  await chat.open();
+  await open(chat, numbered(many));
   await chat.list.focus();
   const { field, status } = await openSearch(page);
   await field.fill('answer = 42');
@@ -317,21 +305,15 @@ test('a place deep inside a long reply, in code and in a folded message, is brou
   page,
   chat,
 }) => {
-  await page.addInitScript(() => {
-    const lines = (count: number, word: string) =>
-      Array.from({ length: count }, (_, line) =>
-        line === 700 ? `The ${word} is here.` : `Line ${line} of it.`,
-      );
-    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, error: null });
-    Object.assign(globalThis, {
-      polylogueOpens: [
-        said(lines(1_500, 'needle').join('\n\n')),
-        said(`\`\`\`js\n${lines(1_500, 'hayfork').join('\n')}\n\`\`\``),
-        said(lines(1_500, 'pitchfork').join('\n\n')),
-      ],
-    });
-  });
-  await chat.open();
+  const lines = (count: number, word: string) =>
+    Array.from({ length: count }, (_, line) =>
+      line === 700 ? `The ${word} is here.` : `Line ${line} of it.`,
+    );
+  await open(chat, [
+    replied(lines(1_500, 'needle').join('\n\n')),
+    replied(`\`\`\`js\n${lines(1_500, 'hayfork').join('\n')}\n\`\`\``),
+    replied(lines(1_500, 'pitchfork').join('\n\n')),
+  ]);
   await chat.messages.last().getByRole('button', { name: 'Collapse message' }).click();
   const { field, status } = await openSearch(page);
   for (const word of ['needle', 'hayfork', 'pitchfork']) {
@@ -345,18 +327,12 @@ test('words are found from one line of code to the next, wherever its runs of li
   page,
   chat,
 }) => {
-  await page.addInitScript(() => {
-    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, error: null });
-    const lines = (begin: string, count: number) =>
-      Array.from({ length: count }, (_, line) => `${begin} ${line + 1} end`).join('\n');
-    Object.assign(globalThis, {
-      polylogueOpens: [
-        said(`\`\`\`\n${lines('first', 200)}\n\`\`\``),
-        said(`\`\`\`js\n${lines('begin', 20)}\n\`\`\``),
-      ],
-    });
-  });
-  await chat.open();
+  const lines = (begin: string, count: number) =>
+    Array.from({ length: count }, (_, line) => `${begin} ${line + 1} end`).join('\n');
+  await open(chat, [
+    replied(`\`\`\`\n${lines('first', 200)}\n\`\`\``),
+    replied(`\`\`\`js\n${lines('begin', 20)}\n\`\`\``),
+  ]);
   const { field, status } = await openSearch(page);
 
   // Line 9 begins another run of lines: the line end before it is not on the page.
@@ -380,21 +356,17 @@ test('words are found from one line of code to the next, wherever its runs of li
 });
 
 test('of a list of tasks every word is found, and no box [LONG-06] @phone @rest', async ({ page, chat }) => {
-  await page.addInitScript(() => {
-    const tasks = [
-      '- [x] x marks *the* spot',
-      '- [ ] dig',
-      '',
-      '  where x is',
-      '',
-      '- no box',
-      '',
-      '1. [X] boxed',
-    ];
-    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, error: null });
-    Object.assign(globalThis, { polylogueOpens: [said(tasks.join('\n'))] });
-  });
-  await chat.open();
+  const tasks = [
+    '- [x] x marks *the* spot',
+    '- [ ] dig',
+    '',
+    '  where x is',
+    '',
+    '- no box',
+    '',
+    '1. [X] boxed',
+  ];
+  await open(chat, [replied(tasks.join('\n'))]);
   const { field, status } = await openSearch(page);
   for (const nothing of ['[x]', '] x', 'spot dig', 'done:']) {
     await field.fill(nothing);
@@ -421,19 +393,13 @@ test('footnotes are found, and formulas as they are written, drawn or not [LONG-
   page,
   chat,
 }) => {
-  await page.addInitScript(() => {
-    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, error: null });
-    const lines = Array.from({ length: 300 }, (_, line) => `Line ${line} of it.`).join('\n\n');
-    const notes = Array.from({ length: 60 }, (_, note) => `[^${note}]: Source number ${note}, a *book*.`);
-    Object.assign(globalThis, {
-      polylogueOpens: [
-        said(`It holds[^0] that $\\frac{a}{b} = c$, so:\n\n$$\n\\frac{a}{b} - c = 0\n$$\n\n${lines}`),
-        said(`As they say[^7] at times.\n\n${notes.join('\n')}`),
-        said(lines),
-      ],
-    });
-  });
-  await chat.open();
+  const lines = Array.from({ length: 300 }, (_, line) => `Line ${line} of it.`).join('\n\n');
+  const notes = Array.from({ length: 60 }, (_, note) => `[^${note}]: Source number ${note}, a *book*.`);
+  await open(chat, [
+    replied(`It holds[^0] that $\\frac{a}{b} = c$, so:\n\n$$\n\\frac{a}{b} - c = 0\n$$\n\n${lines}`),
+    replied(`As they say[^7] at times.\n\n${notes.join('\n')}`),
+    replied(lines),
+  ]);
   const { field, status } = await openSearch(page);
   await field.fill('\\frac{a}{b}');
   await expect(status).toHaveText('2 of 2');
@@ -452,8 +418,7 @@ test('somebody who scrolls away from a match is not pulled back to it [LONG-06] 
   page,
   chat,
 }) => {
-  await opening(page, 200);
-  await chat.open();
+  await open(chat, numbered(200));
   const { field } = await openSearch(page);
   await field.fill('Message 150.');
   await expect.poll(() => here(page)).toBe('Message 150.');

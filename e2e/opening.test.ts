@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { holdScripts } from './slow-scripts.ts';
-import { storedDraft } from './stored.ts';
+import { storeConversation, storedDraft } from './stored.ts';
 
 const rich = `## The answer
 
@@ -12,25 +12,23 @@ It is **strong**, with \`code\`.
 
 The end.`;
 
-/** The page begins with so many messages, the last of which is `rich`, and records every text shown. */
-const begin = (page: Page, count: number) =>
-  page.addInitScript(
-    ({ count, rich }) => {
-      const polylogueOpens = Array.from({ length: count }, (_, at) => {
-        const role = at % 2 === 0 ? 'user' : 'assistant';
-        const content = at === count - 1 ? rich : `Message ${at}. `.repeat(20);
-        return { role, content, at, asked: null, error: null };
-      });
-      const seen: string[] = [];
-      new MutationObserver(() => {
-        const shown = [...document.querySelectorAll('[data-role=assistant] [data-text]')].at(-1);
-        const words = shown?.textContent ?? '';
-        if (words !== '' && words !== seen.at(-1)) seen.push(words);
-      }).observe(document, { subtree: true, childList: true, characterData: true });
-      Object.assign(globalThis, { polylogueOpens, seen });
-    },
-    { count, rich },
-  );
+/** Stores so many messages, the last of which is `rich`; the page then records every text shown. Returns its address. */
+async function begin(page: Page, count: number) {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    new MutationObserver(() => {
+      const shown = [...document.querySelectorAll('[data-role=assistant] [data-text]')].at(-1);
+      const words = shown?.textContent ?? '';
+      if (words !== '' && words !== seen.at(-1)) seen.push(words);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+    Object.assign(globalThis, { seen });
+  });
+  const messages = Array.from({ length: count }, (_, at) => ({
+    role: at % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content: at === count - 1 ? rich : `Message ${at}. `.repeat(20),
+  }));
+  return await storeConversation(page.context(), messages);
+}
 
 test('a conversation is readable as plain text before the Markdown reader has loaded [OPEN-02]', async ({
   page,
@@ -39,8 +37,7 @@ test('a conversation is readable as plain text before the Markdown reader has lo
 }) => {
   watched.expectErrors(/Failed to load resource|Failed to fetch|Unable to preload/);
   await page.route(/\/assets\/markdown[^/]*\.js$/, (route) => route.abort());
-  await begin(page, 100);
-  await chat.open();
+  await chat.openStored(await begin(page, 100), 100);
   await expect(chat.replies.last()).toContainText('It is **strong**');
 });
 
@@ -48,9 +45,9 @@ test('a conversation that is opened is rendered once, in its final form and with
   page,
   chat,
 }) => {
-  await begin(page, 100);
+  const address = await begin(page, 100);
   const letGo = await holdScripts(page, 'react');
-  await page.goto('/chat', { waitUntil: 'commit' });
+  await page.goto(address, { waitUntil: 'commit' });
   await chat.box.fill('One\nTwo\nThree');
   await expect.poll(() => storedDraft(page)).toBe('One\nTwo\nThree');
   const box = await chat.box.elementHandle();
@@ -74,8 +71,7 @@ test('of 5,000 messages no more are drawn than of 200 [OPEN-05] @phone-rest @res
 }) => {
   /** Elements of the list that opens with so many, once nothing more comes above the screen. */
   async function elements(count: number): Promise<number> {
-    await begin(page, count);
-    await page.goto('/chat');
+    await page.goto(await begin(page, count));
     await expect(chat.list.getByText('The end.')).toBeInViewport();
     await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(count));
     let before = 0;

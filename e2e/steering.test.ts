@@ -2,6 +2,7 @@ import { expectClean } from './axe.ts';
 import type { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
 import { endpointOf } from './provider.ts';
+import { storeConversation } from './stored.ts';
 
 const edit = (chat: Chat, index: number) =>
   chat.questions.nth(index).getByRole('button', { name: 'Edit message' });
@@ -190,13 +191,8 @@ test('an edit of thousands of lines is started over and restored without delay [
   page,
   chat,
 }) => {
-  await page.addInitScript(() => {
-    const content = Array.from({ length: 4_000 }, (_, line) => `Line ${line} of a long log.`).join('\n');
-    Object.assign(globalThis, {
-      polylogueOpens: [{ role: 'user', content, at: 0, asked: null, error: null }],
-    });
-  });
-  await chat.open();
+  const content = Array.from({ length: 4_000 }, (_, line) => `Line ${line} of a long log.`).join('\n');
+  await chat.openStored(await storeConversation(page.context(), [{ role: 'user', content }]), 1);
   await beginEdit(chat, 0);
   await expect(editBox(chat)).toBeFocused();
   await page.keyboard.type(' And more.');

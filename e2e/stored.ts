@@ -9,6 +9,13 @@ export interface Stored {
   /** When its last message was written, in ms. */
   at: number;
   fields?: Record<string, [value: unknown, at: number]>;
+  /** Each following the one before. */
+  messages?: readonly StoredMessage[];
+}
+
+export interface StoredMessage {
+  role: 'user' | 'assistant';
+  content: string;
 }
 
 /** The id of the conversation with this number. */
@@ -42,6 +49,13 @@ function ownerOf({ access_token }: Member): string {
   return JSON.parse(Buffer.from(payload, 'base64url').toString()).sub;
 }
 
+/** Stores one conversation with these messages; returns its address. */
+export async function storeConversation(context: BrowserContext, messages: readonly StoredMessage[]) {
+  const id = idOf(1);
+  await store(context, [{ id, title: 'A stored conversation', at: Date.now() - 60_000, messages }]);
+  return `/chat/${id}`;
+}
+
 /** As features/sync/indexed-db.ts makes it. */
 async function write({ name, stored }: { name: string; stored: readonly Stored[] }) {
   const opening = indexedDB.open(name, 1);
@@ -62,8 +76,28 @@ async function write({ name, stored }: { name: string; stored: readonly Stored[]
     opening.onerror = () => reject(opening.error);
   });
   const db = opening.result;
-  const writing = db.transaction('conversations', 'readwrite');
-  for (const { id, title, at, fields = {} } of stored) {
+  const writing = db.transaction(['conversations', 'messages'], 'readwrite');
+  for (const { id, title, at, fields = {}, messages = [] } of stored) {
+    const messageId = (of: number) => id.replace(/-[^-]*$/, `-e${of.toString(16).padStart(11, '0')}`);
+    for (const [of, { role, content }] of messages.entries()) {
+      const written = at - (messages.length - 1 - of) * 1_000;
+      writing.objectStore('messages').put({
+        conversation_id: id,
+        message_id: messageId(of),
+        parent_id: of === 0 ? null : messageId(of - 1),
+        role,
+        created_at: written,
+        body: content,
+        reasoning: '',
+        run_id: null,
+        ended_at: written,
+        seq: 0,
+        details: null,
+        fields: {},
+        pending: null,
+        revision: 1,
+      });
+    }
     writing.objectStore('conversations').put({
       conversation_id: id,
       created_at: at,

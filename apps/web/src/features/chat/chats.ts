@@ -8,8 +8,7 @@ import { live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
 import { toast } from '../../ui/index.ts';
 import { onSettingChanged } from '../keys/index.ts';
-import { markdown, unsentEdits } from '../messages/index.ts';
-import type { PlainMessage } from '../thread/index.ts';
+import { unsentEdits } from '../messages/index.ts';
 import { watchBfcache } from './bfcache.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { keepingCode } from './late-keeping.ts';
@@ -150,19 +149,6 @@ const isBusy = ({ thread, queue, attach, isUnsaved }: Conversation) =>
   unsentEdits(thread.edits.read()).length > 0;
 
 const all = () => [...begun.values(), ...(fresh ? [fresh.active] : [])];
-
-declare global {
-  /** A conversation to open, set before the app starts: for the bench and the journeys. */
-  var polylogueOpens: readonly PlainMessage[] | undefined;
-}
-const given = globalThis.polylogueOpens;
-// Once the code that shows messages has loaded or failed, so that they are rendered only once.
-if (Array.isArray(given)) {
-  void markdown
-    .fetch()
-    .catch(() => {})
-    .then(() => newChat().thread.open({ messages: given }));
-}
 
 const editsToLose = () => all().flatMap(({ thread }) => unsentEdits(thread.edits.read()));
 
