@@ -89,12 +89,21 @@ async function copyOf(original: string): Promise<string> {
 
 const postgres = async () => (await fetch(inject('postgresAt') ?? '')).text();
 
+/** One connection per worker, which ends with it: opening one takes about as long as copying a database. */
+let administrator: Promise<pg.Pool> | undefined;
+
+async function connectAsAdministrator(): Promise<pg.Pool> {
+  const pool = new pg.Pool({
+    connectionString: await postgres(),
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  // The server may end first.
+  return pool.on('error', () => {});
+}
+
 async function execute(sentence: string) {
-  const client = new pg.Client(await postgres());
-  await client.connect();
-  try {
-    await client.query(sentence);
-  } finally {
-    await client.end();
-  }
+  administrator ??= connectAsAdministrator();
+  await (await administrator).query(sentence);
 }

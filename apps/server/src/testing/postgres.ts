@@ -77,6 +77,11 @@ export async function startPostgres({
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       fsync: 'off',
+      // Whatever a test kills, the system goes on: pages are never torn.
+      full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      autovacuum: 'off',
       max_connections: 150,
       shared_buffers: '32MB',
     };
