@@ -63,6 +63,9 @@ export async function startWithPeople(dialect: Dialect, { env, place: given, at,
     // passwords.test.ts covers hashing.
     passwords: cheapPasswords,
     ...deps,
+    // A person does not notice the second in which what changes is collected; hundreds of tests would wait for it.
+    liveTimes: { presence: 50, ...deps.liveTimes },
+    turnTimes: { look: 50, ...deps.turnTimes },
   });
 
   async function call(

@@ -10,8 +10,11 @@ import { putTables } from './databases.ts';
 import { afterwards } from './lifetime.ts';
 import { tolerantLoop } from './no-limits.ts';
 
+/** How long a test waits for what a real server does asynchronously (milliseconds). */
+export const patience = 30_000;
+
 /** Retries an assertion about something that a real server does asynchronously. */
-export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 });
+export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: patience, interval: 20 });
 
 // Starting the rendering process takes longer than rendering; all test servers share one, which ends with this process.
 const drawing = renderer({ idle: 60_000 });

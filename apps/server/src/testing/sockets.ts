@@ -1,8 +1,9 @@
+import { EventEmitter, once } from 'node:events';
 import { type BrowserFrame, livePath, ServerFrame } from '@polylogue/contract';
 import { type ClientOptions, WebSocket } from 'ws';
 import { afterwards } from './lifetime.ts';
 import type { People } from './people.ts';
-import { eventually } from './server.ts';
+import { patience } from './server.ts';
 
 type Type = ServerFrame['type'];
 type FrameOf<Name extends Type> = Extract<ServerFrame, { type: Name }>;
@@ -27,7 +28,11 @@ export async function openSocket(
   });
   const frames: ServerFrame[] = [];
   const closed = new Promise<number>((resolve) => ws.once('close', resolve));
-  ws.on('message', (text) => frames.push(ServerFrame.parse(JSON.parse(String(text)))));
+  const arrivals = new EventEmitter<{ frame: [] }>().setMaxListeners(0);
+  ws.on('message', (text) => {
+    frames.push(ServerFrame.parse(JSON.parse(String(text))));
+    arrivals.emit('frame');
+  });
   afterwards(() => ws.terminate());
   await new Promise<void>((resolve, reject) => {
     ws.once('open', resolve);
@@ -47,12 +52,14 @@ export async function openSocket(
     send: (frame: BrowserFrame) => ws.send(JSON.stringify(frame)),
     /** The first matching frame of a type, once it has arrived. */
     async next<Name extends Type>(type: Name, fits: (frame: FrameOf<Name>) => boolean = () => true) {
-      const found = await eventually(() => {
+      const signal = AbortSignal.timeout(patience);
+      for (;;) {
         const one = all(type).find(fits);
-        if (!one) throw new Error(`No ${type} came: ${JSON.stringify(frames)}`);
-        return one;
-      });
-      return found as FrameOf<Name>;
+        if (one) return one;
+        await once(arrivals, 'frame', { signal }).catch(() => {
+          throw new Error(`No ${type} came: ${JSON.stringify(frames)}`);
+        });
+      }
     },
   };
 }
