@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 
 // `npm test`, and with --all `npm run test:all`: one step after the other, each an npm script, and how long it took.
 
@@ -23,6 +24,12 @@ const steps: string[][] = isAll
       ['test:e2e'],
     ];
 
+/** Dozens of servers are started from the same sources: each but the first reads compiled code. */
+const env = {
+  ...process.env,
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compiled'),
+};
+
 const began = performance.now();
 for (const step of steps) {
   const ended = await Promise.all(step.map(run));
@@ -36,7 +43,7 @@ console.log(`\nAll of it held, in ${since(began)}.`);
 /** Resolves with whether it succeeded. */
 async function run(script: string): Promise<boolean> {
   const start = performance.now();
-  const child = spawn(`npm run ${script}`, { shell: true, stdio: 'inherit' });
+  const child = spawn(`npm run ${script}`, { shell: true, stdio: 'inherit', env });
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   console.log(`\n${script}: ${code === 0 ? 'held' : 'failed'} after ${since(start)}.\n`);
   return code === 0;

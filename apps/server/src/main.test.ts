@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { oddPaths } from './testing/odd-paths.ts';
 
-/** The real process with only `env` as its environment; optionally under a shell, as with npm. */
-async function start(env: Record<string, string> = {}, isUnderShell = false, streams = '') {
+/** The real process with little more than `env` as its environment; optionally under a shell, as with npm. */
+async function start(env: Record<string, string | undefined> = {}, isUnderShell = false, streams = '') {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
   const main = [process.execPath, join(import.meta.dirname, 'main.ts')] as const;
   // The second command keeps the shell from becoming the server itself.
@@ -16,7 +16,7 @@ async function start(env: Record<string, string> = {}, isUnderShell = false, str
   const [command, ...args] = isUnderShell ? shell : main;
   const child = spawn(command, args, {
     cwd: folder,
-    env: { PORT: '0', ...env },
+    env: { PORT: '0', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { out: '', err: '' };
@@ -81,7 +81,7 @@ test('started by npm, it ends when npm and its shell have ended', async () => {
 }, 60_000);
 
 test('it stores compiled code and uploads in the data folder', async () => {
-  const run = await start({ DATA_DIR: 'elsewhere' });
+  const run = await start({ DATA_DIR: 'elsewhere', NODE_COMPILE_CACHE: undefined });
   const url = await listening(run);
   const form = new FormData();
   form.append('file', new File(['Hello'], 'note.txt', { type: 'text/plain' }));
