@@ -188,7 +188,7 @@ test('the last question is there to be edited, however far above the end it stan
   chat,
 }) => {
   const messages = numbered(39);
-  await open(chat, [...messages, replied('And on it goes. '.repeat(200))]);
+  await open(chat, [...messages, replied('And on it goes.\n\n'.repeat(200))]);
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
   const question = chat.list.locator('[aria-posinset="39"]');
   await expect(question).toHaveCount(0);

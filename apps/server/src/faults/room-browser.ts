@@ -10,7 +10,7 @@ import { postSender } from '../../../web/src/features/post/send-post.ts';
 import { type OpenRoom, openRoom } from '../../../web/src/features/spaces/room/engine/open-room.ts';
 import { roomApi } from '../../../web/src/features/spaces/room/engine/room-api.ts';
 import { browserClock } from '../../../web/src/lib/schedule/clock.ts';
-import type { SafeStorage } from '../../../web/src/lib/state/storage.ts';
+import type { ListableStorage } from '../../../web/src/lib/state/storage.ts';
 import { password } from './person.ts';
 
 interface BrowserNeeds {
@@ -128,12 +128,13 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
 }
 export type RoomBrowser = ReturnType<typeof roomBrowser>;
 
-function memory(): SafeStorage {
+function memory(): ListableStorage {
   const kept = new Map<string, string>();
   return {
     read: (name) => kept.get(name) ?? null,
     write: (name, value) => kept.set(name, value).has(name),
     remove: (name) => void kept.delete(name),
+    names: () => [...kept.keys()],
     listen: () => () => {},
   };
 }

@@ -1,5 +1,6 @@
 import type { PostRow, Turn } from '@polylogue/contract';
-import type { ListableStorage, SafeStorage } from '../../lib/state/storage.ts';
+import { jsonIn } from '../../lib/state/json-in.ts';
+import type { ListableStorage } from '../../lib/state/storage.ts';
 
 /** The model that a question is to be answered with. */
 export type WantedModel = NonNullable<Turn['wants']>;
@@ -41,49 +42,71 @@ export interface Outbox {
 
 const prefix = 'polylogue.posts.';
 
-/** The storage entry of posts that one person has written in one space and that have not been sent yet. */
+/** What the storage entries begin with of posts that one person has written in one space and that wait. */
 export const outboxEntry = (user_id: string, space_id: string): string => `${prefix}${user_id}.${space_id}`;
 
-/** By entry, the posts that did not fit into storage: another tab that writes there does not know them. */
-const notStored = new Map<string, readonly WaitingPost[]>();
+type Readable = Pick<ListableStorage, 'names' | 'read'>;
+type OutboxStorage = Pick<ListableStorage, 'names' | 'read' | 'write' | 'remove' | 'listen'>;
 
-const keptAt = (entry: string) => notStored.get(entry) ?? [];
+/** Entries that did not fit into storage: they are in the memory of this tab. */
+const notStored = new Set<string>();
 
-const idsOf = (posts: readonly WaitingPost[]) => new Set(posts.map(({ message_id }) => message_id));
+/** Earlier versions of the app stored all posts of a space in the entry itself. */
+const isOf = (entry: string) => (name: string) => name === entry || name.startsWith(`${entry}.`);
 
-/** From storage every time, to see what another tab has added or sent. */
-function waitingAt(storage: Pick<SafeStorage, 'read'>, entry: string): readonly WaitingPost[] {
-  const posts = postsIn(storage.read(entry));
-  const ids = idsOf(posts);
-  return [...posts, ...keptAt(entry).filter(({ message_id }) => !ids.has(message_id))];
-}
+export function openOutbox(storage: OutboxStorage, entry: string): Outbox {
+  // One for each post: of a list, a tab would write back what it knew before another one has added to it.
+  const entryOf = (message_id: string) => `${entry}.${message_id}`;
 
-export function openOutbox(storage: SafeStorage, entry: string): Outbox {
-  const read = () => waitingAt(storage, entry);
+  /** From storage every time, to see what another tab has added or sent. */
+  function read(): readonly WaitingPost[] {
+    const names = storage.names().filter(isOf(entry)).sort();
+    const posts = names.flatMap((name) => postsIn(storage.read(name)));
+    const unique = new Map(posts.map((post) => [post.message_id, post]));
+    return [...unique.values()].sort((a, b) => (a.message_id < b.message_id ? -1 : 1));
+  }
 
-  function write(posts: readonly WaitingPost[], added?: WaitingPost): boolean {
-    const ids = idsOf(keptAt(entry));
-    // Before storage tells those who listen.
-    notStored.set(
-      entry,
-      posts.filter((post) => post === added || ids.has(post.message_id)),
-    );
-    if (posts.length === 0) storage.remove(entry);
-    else if (!storage.write(entry, JSON.stringify(posts))) return false;
-    notStored.delete(entry);
-    return true;
+  function write(name: string, text: string): boolean {
+    const isStored = storage.write(name, text);
+    if (isStored) notStored.delete(name);
+    else notStored.add(name);
+    return isStored;
+  }
+
+  const put = (post: WaitingPost) => write(entryOf(post.message_id), JSON.stringify(post));
+
+  /** Removes a post from the list of an earlier version. */
+  function unlist(message_id: string) {
+    const posts = postsIn(storage.read(entry));
+    const left = posts.filter((post) => post.message_id !== message_id);
+    if (left.length === posts.length) return;
+    if (left.length > 0) storage.write(entry, JSON.stringify(left));
+    else storage.remove(entry);
   }
 
   return {
     read,
-    add: (post) => write([...read(), post], post),
-    remove: (message_id) => void write(read().filter((post) => post.message_id !== message_id)),
+    add: put,
+    remove(message_id) {
+      notStored.delete(entryOf(message_id));
+      storage.remove(entryOf(message_id));
+      unlist(message_id);
+      // There may be room for these now.
+      for (const name of notStored) {
+        const text = storage.read(name);
+        if (text === null) notStored.delete(name);
+        else write(name, text);
+      }
+    },
     change(message_id, change) {
-      write(read().map((post) => (post.message_id === message_id ? { ...post, ...change } : post)));
+      const post = read().find((one) => one.message_id === message_id);
+      if (!post) return;
+      put({ ...post, ...change });
+      unlist(message_id);
     },
     listen: (listener) =>
       storage.listen((name) => {
-        if (name === null || name === entry) listener();
+        if (name === null || isOf(entry)(name)) listener();
       }),
   };
 }
@@ -92,45 +115,40 @@ export function openOutbox(storage: SafeStorage, entry: string): Outbox {
 export const nextToSend = (outbox: Pick<Outbox, 'read'>): WaitingPost | undefined =>
   outbox.read().find(({ failed }) => failed === null);
 
-type Readable = Pick<ListableStorage, 'names' | 'read'>;
-
-/** How many posts wait in this browser, by entry: those that did not fit into storage, too. */
-function countByEntry(storage: Readable, start: string): Map<string, number> {
-  const entries = new Set([...storage.names(), ...notStored.keys()]);
-  const wanted = [...entries].filter((entry) => entry.startsWith(start));
-  return new Map(wanted.map((entry) => [entry, waitingAt(storage, entry).length]));
-}
-
 /** How many posts of one person have not been sent yet, by space. */
 export function unsentBySpace(storage: Readable, user_id: string): Record<string, number> {
   const start = outboxEntry(user_id, '');
-  return Object.fromEntries(
-    [...countByEntry(storage, start)].map(([entry, count]) => [entry.slice(start.length), count]),
-  );
+  const counts: Record<string, number> = {};
+  for (const name of storage.names()) {
+    if (!name.startsWith(start)) continue;
+    const [space_id = ''] = name.slice(start.length).split('.');
+    counts[space_id] = (counts[space_id] ?? 0) + postsIn(storage.read(name)).length;
+  }
+  return counts;
 }
 
 /** Waiting posts as work that signing out would lose; closing the tab loses those that did not fit into storage. */
 export const unsentPosts = (storage: Readable) => ({
   words(): string | null {
-    const count = [...countByEntry(storage, prefix).values()].reduce((sum, one) => sum + one, 0);
-    if (count === 0) return null;
-    return count === 1 ? 'an unsent message in a space' : `${count} unsent messages in spaces`;
+    const entries = storage.names().filter((name) => name.startsWith(prefix));
+    const { length } = entries.flatMap((name) => postsIn(storage.read(name)));
+    if (length === 0) return null;
+    return length === 1 ? 'an unsent message in a space' : `${length} unsent messages in spaces`;
   },
-  isLostWithTab: (): boolean => [...notStored.values()].some(({ length }) => length > 0),
+  isLostWithTab: (): boolean => [...notStored].some((name) => storage.read(name) !== null),
 });
 
+/** The post of an entry, or those of a list. */
 function postsIn(text: string | null): readonly WaitingPost[] {
-  if (text === null) return [];
-  try {
-    const posts: unknown = JSON.parse(text);
-    // Those stored by earlier versions may have only a text.
-    return Array.isArray(posts) ? posts.filter(isPost).map((post) => ({ ...plain, ...post })) : [];
-  } catch {
-    return [];
-  }
+  const stored: unknown = jsonIn(text);
+  const posts: unknown[] = Array.isArray(stored) ? stored : [stored];
+  // Those stored by earlier versions may have only a text.
+  return posts.filter(isPost).map((post) => ({ ...plain, ...post }));
 }
 
 const plain = { files: [], is_off_record: false, turn_id: null, wants: null };
 
-const isPost = (post: WaitingPost | null) =>
-  typeof post?.message_id === 'string' && typeof post.body === 'string' && typeof post.at === 'number';
+function isPost(stored: unknown): stored is WaitingPost {
+  const { message_id, body, at } = Object(stored) as Partial<WaitingPost>;
+  return typeof message_id === 'string' && typeof body === 'string' && typeof at === 'number';
+}

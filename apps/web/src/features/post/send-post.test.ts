@@ -1,6 +1,6 @@
 import { FetchError } from '@polylogue/contract/client';
 import { expect, test } from 'vitest';
-import type { SafeStorage } from '../../lib/state/storage.ts';
+import { fakeStorage } from '../../lib/testing/stored.ts';
 import { openOutbox, type WaitingPost } from './outbox.ts';
 import { type Posted, sendPost } from './send-post.ts';
 
@@ -18,14 +18,7 @@ const reply: WaitingPost = {
 
 /** An outbox with one reply in it, and a server that answers each attempt with the next of these. */
 function start(...answers: (Error | null)[]) {
-  const entries = new Map<string, string>();
-  const storage: SafeStorage = {
-    read: (name) => entries.get(name) ?? null,
-    write: (name, value) => !!entries.set(name, value),
-    remove: (name) => void entries.delete(name),
-    listen: () => () => {},
-  };
-  const outbox = openOutbox(storage, 'posts');
+  const outbox = openOutbox({ ...fakeStorage(), listen: () => () => {} }, 'posts');
   outbox.add(reply);
   const tried: (string | null)[] = [];
   let told = 0;

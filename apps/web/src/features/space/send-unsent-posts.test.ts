@@ -10,7 +10,7 @@ import { ownSpaces } from './queries.ts';
 import { sendUnsentPosts } from './send-unsent-posts.ts';
 
 afterEach(() => {
-  storage.remove(outboxEntry('ada', 's1'));
+  for (const name of storage.names()) storage.remove(name);
   queryClient.clear();
   access.clear();
   vi.unstubAllGlobals();

@@ -2,7 +2,7 @@ import type { OwnSpace, PostRow, SpacePerson, Torch } from '@polylogue/contract'
 import { expect, test, vi } from 'vitest';
 import { FetchError } from '../../../../api/index.ts';
 import type { FeedFrame, FeedWatcher, SentFrame, TransientFrame } from '../../../../api/live-frames.ts';
-import type { SafeStorage } from '../../../../lib/state/storage.ts';
+import type { ListableStorage } from '../../../../lib/state/storage.ts';
 import { type AskedTurns, askedTurns } from '../../../post/asked-turns.ts';
 import { openOutbox, type WaitingPost } from '../../../post/outbox.ts';
 import { type Posted, sendPost } from '../../../post/send-post.ts';
@@ -14,12 +14,13 @@ import type { StoredRoom } from './room-storing.ts';
 
 const own = { role: 'member', read_number: 0 } as OwnSpace;
 
-function memory(): SafeStorage {
+function memory(): ListableStorage {
   const entries = new Map<string, string>();
   return {
     read: (name) => entries.get(name) ?? null,
     write: (name, value) => !!entries.set(name, value),
     remove: (name) => void entries.delete(name),
+    names: () => [...entries.keys()],
     listen: () => () => {},
   };
 }
