@@ -87,3 +87,21 @@ test('it says how far it has come', async () => {
   for await (const { share } of searching) shares.push(share);
   expect(shares).toEqual([0.5, 1]);
 });
+
+test('the next conversation is read while one is searched', async () => {
+  const second = Promise.withResolvers<void>();
+  const searching = searchStored(
+    { text: 'cat', filters: {} },
+    {
+      conversations: async () => [conversation('a', 3), conversation('b', 2)],
+      async *messages(id) {
+        if (id === 'b') second.resolve();
+        await second.promise;
+        yield [question(`cat ${id}`, 1)];
+      },
+    },
+  );
+  const texts: string[] = [];
+  for await (const { hits } of searching) texts.push(...hits.map(({ excerpt }) => excerpt.text));
+  expect(texts).toEqual(['cat a', 'cat b']);
+});

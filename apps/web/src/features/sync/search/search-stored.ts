@@ -57,10 +57,14 @@ export async function* searchStored(
   );
   let found = 0;
   let searched = 0;
-  for (const conversation of all) {
+  // Another process of the browser reads the next one meanwhile: reading is what takes long.
+  let ahead = begun(messages, all[0]);
+  for (const [index, conversation] of all.entries()) {
     const hits: StoredHit[] = [];
-    for await (const page of messages(conversation.conversation_id)) {
-      for (const message of page) {
+    const reading = ahead;
+    ahead = begun(messages, all[index + 1]);
+    for (let page = await reading?.first; page && !page.done; page = await reading?.pages.next()) {
+      for (const message of page.value) {
         const hit = hitIn(message, conversation, terms, filters);
         if (hit) hits.push(hit);
       }
@@ -71,6 +75,16 @@ export async function* searchStored(
     found += hits.length;
     if (found >= most) return;
   }
+}
+
+/** The messages of a conversation, the first of which are on their way. */
+function begun(messages: Stored['messages'], conversation: ShownConversation | undefined) {
+  if (!conversation) return undefined;
+  const pages = messages(conversation.conversation_id)[Symbol.asyncIterator]();
+  const first = pages.next();
+  // Whoever awaits it hears of it; the search may end before.
+  first.catch(() => {});
+  return { pages, first };
 }
 
 const isIn = ({ fields }: ShownConversation, folders: readonly string[] | undefined) =>
