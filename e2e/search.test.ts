@@ -64,7 +64,7 @@ async function expectLanded(page: Page, text: string) {
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of \d/);
 }
 
-test('words lead to their message in a branch that is not shown, by keyboard alone; Enter goes to the next find [MSEARCH-01 MSEARCH-02] @phone-rest', async ({
+test('words lead to their message in a branch that is not shown, by keyboard alone; Enter goes to the next find; Find leads to other branches [MSEARCH-01 MSEARCH-02 MSEARCH-16] @phone-rest', async ({
   page,
   lovelace,
   api,
@@ -101,6 +101,12 @@ test('words lead to their message in a branch that is not shown, by keyboard alo
   await page.keyboard.press('Enter');
   await expect(page.getByRole('search').getByRole('status')).toHaveText('2 of 2');
   await expect(message(page, 'One more xylophone')).toBeInViewport();
+
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: 'Find in conversation' }).fill('Question 119');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('Nothing found');
+  await page.getByRole('button', { name: '1 in other branches' }).press('Enter');
+  await expectLanded(page, 'Question 119');
 });
 
 test('a message 10,000 messages up is on the screen, with the focus @rest @phone-rest', async ({

@@ -75,7 +75,7 @@ export function SearchPage() {
       {!typed && <SavedSearches />}
       {scope && (
         <p>
-          In one {'space_id' in scope ? 'space' : 'conversation'} only ·{' '}
+          In one space only ·{' '}
           <Link href={`/search?${new URLSearchParams({ q: typed })}`}>Search everything</Link>
         </p>
       )}
@@ -117,11 +117,9 @@ export function SearchPage() {
   );
 }
 
-/** One conversation or space, where the address names one. */
+/** One space, where the address names one. */
 function scopeOf(parameters: URLSearchParams): SearchScope {
-  const conversation_id = parameters.get('conversation');
   const space_id = parameters.get('space');
-  if (conversation_id) return { conversation_id };
   return space_id ? { space_id } : null;
 }
 

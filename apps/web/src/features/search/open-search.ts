@@ -4,8 +4,8 @@ import { type Live, live } from '../../lib/state/live.ts';
 import { type Hit, messageHit, postHit } from './hit.ts';
 import { afterSearch, noSearch, type PartName, type SearchEvent, type SearchState } from './search-state.ts';
 
-/** Where to search: everywhere, or in one conversation or space. */
-export type SearchScope = { conversation_id: string } | { space_id: string } | null;
+/** Where to search: everywhere, or in one space. */
+export type SearchScope = { space_id: string } | null;
 
 interface Page {
   next: string | null;
@@ -18,17 +18,14 @@ interface Asked {
 }
 
 export interface SearchNeeds {
-  messages(
-    asked: Asked & { conversation_id?: string },
-    signal: AbortSignal,
-  ): Promise<Page & { found: FoundMessage[] }>;
+  messages(asked: Asked, signal: AbortSignal): Promise<Page & { found: FoundMessage[] }>;
   posts(
     asked: Asked & { space_id?: string },
     signal: AbortSignal,
   ): Promise<Page & { found: FoundPost[]; people: SpacePerson[] }>;
   /** Searches what is in this browser. */
   here(
-    asked: Asked & { conversation_id?: string },
+    asked: Asked,
     onSearched: (hits: readonly FoundMessage[], share: number) => void,
     signal: AbortSignal,
   ): Promise<void>;
@@ -77,17 +74,13 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
         isBusy,
         ...(share !== undefined && { share }),
       });
-    await needs.here(
-      { ...asked(), ...conversationOf(scope) },
-      (hits, share) => found(hits.map(messageHit), true, share),
-      signal,
-    );
+    await needs.here(asked(), (hits, share) => found(hits.map(messageHit), true, share), signal);
     if (!signal.aborted) found([], false);
   }
 
   async function messages(cursor: string | null, signal: AbortSignal) {
     if (state.read().isHereOnly) return searchHere(signal);
-    const own = { ...asked(), ...conversationOf(scope), ...(cursor !== null && { cursor }) };
+    const own = { ...asked(), ...(cursor !== null && { cursor }) };
     const page = await needs.messages(own, signal);
     if (signal.aborted) return;
     const { next, is_indexing: isIndexing } = page;
@@ -103,10 +96,9 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
 
   /** Of one space a page; of all, every space, one after the other. */
   async function posts(from: string | null, signal: AbortSignal) {
-    const only = scope && 'space_id' in scope ? scope : {};
     let cursor = from;
     do {
-      const page = await needs.posts({ ...asked(), ...only, ...(cursor !== null && { cursor }) }, signal);
+      const page = await needs.posts({ ...asked(), ...scope, ...(cursor !== null && { cursor }) }, signal);
       if (signal.aborted) return;
       cursor = page.next;
       const hits = page.found.map((one) => postHit(one, page.people, needs.me()));
@@ -150,10 +142,8 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
       const parts: PartName[] = asksNothing
         ? []
         : [
-            ...(scope && 'space_id' in scope ? [] : (['messages'] as const)),
-            ...((scope && 'conversation_id' in scope) || isHereOnly || isInFolder
-              ? []
-              : (['posts'] as const)),
+            ...(scope ? [] : (['messages'] as const)),
+            ...(isHereOnly || isInFolder ? [] : (['posts'] as const)),
           ];
       dispatch({ type: 'search-began', typed, parts, isHereOnly });
       if (parts.includes('messages')) void run('messages', messages(null, signal), signal);
@@ -168,5 +158,3 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
     close: () => control.abort(),
   };
 }
-
-const conversationOf = (scope: SearchScope) => (scope && 'conversation_id' in scope ? scope : {});

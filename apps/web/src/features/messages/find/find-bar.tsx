@@ -1,6 +1,14 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { messageHash } from '../../../lib/page/message-address.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { ArrowDownIcon, ArrowUpIcon, CloseIcon, IconButton, isComposing } from '../../../ui/index.ts';
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  CloseIcon,
+  IconButton,
+  isComposing,
+  TextButton,
+} from '../../../ui/index.ts';
 import type { ListSource } from '../view/list-state.ts';
 import type { RowMemory } from '../view/row-memory.ts';
 import styles from './find-bar.module.css';
@@ -24,10 +32,14 @@ export function FindBar(props: FindBarProps) {
   const { finding, source, window, memory, scroller, notFound = 'Nothing found' } = props;
   const field = useRef<HTMLInputElement>(null);
   const before = useRef(document.activeElement);
+  const shown = useRef('');
   const [typed, setTyped] = useState('');
+  // Branches cannot be switched while an answer is on its way.
+  const isIdle = useLive(source, ({ pending }) => pending.type === 'idle');
   const [finder] = useState(() =>
     openFinder({
       messages: () => source.read().messages,
+      hidden: () => Object.values(source.read().forks).flatMap((fork) => fork.flatMap((tail) => tail ?? [])),
       isReasoningOpen: (id) => memory.get(id)?.isReasoningOpen ?? false,
       now: () => performance.now(),
       defer(run) {
@@ -37,6 +49,7 @@ export function FindBar(props: FindBarProps) {
     }),
   );
   const found = useLive(finder, (now) => now);
+  const { elsewhere } = found;
   const requests = useLive(finding, (wish) => wish.requests);
   useHighlights(finder, source, window, scroller);
 
@@ -70,6 +83,13 @@ export function FindBar(props: FindBarProps) {
     setTyped(text);
     finding.search(text);
     finder.search(text, window.heights.indexAt(scroller.current?.scrollTop ?? 0));
+  }
+
+  /** Shows the branch of the next one, as a link to it would. */
+  function showElsewhere() {
+    const id = elsewhere.find((one) => one > shown.current) ?? elsewhere[0] ?? '';
+    shown.current = id;
+    location.replace(messageHash(id, typed));
   }
 
   function close() {
@@ -121,6 +141,11 @@ export function FindBar(props: FindBarProps) {
       <IconButton label="Close search" small onClick={close}>
         <CloseIcon size={18} />
       </IconButton>
+      {isIdle && elsewhere.length > 0 && (
+        <TextButton className={styles.elsewhere} onClick={showElsewhere}>
+          {`${elsewhere.length} in other branches`}
+        </TextButton>
+      )}
     </search>
   );
 }

@@ -12,13 +12,14 @@ function messagesOf(...contents: (string | { reasoning: string; content: string 
   });
 }
 
-function start(messages: ListedMessage[]) {
+function start(messages: ListedMessage[], hidden: ListedMessage[] = []) {
   const waiting: (() => void)[] = [];
   let time = 0;
   const open = new Set<string>();
   const state = { messages };
   const finder = openFinder({
     messages: () => state.messages,
+    hidden: () => hidden,
     isReasoningOpen: (id) => open.has(id),
     // Every reading of the clock takes a millisecond, so that a slice ends.
     now: () => time++,
@@ -182,4 +183,17 @@ test('a search that finds nothing says so at the end, and an empty search looks 
   finder.step(1);
   finder.search('', 0);
   expect(finder.read()).toMatchObject({ query: '', isDone: true, current: null });
+});
+
+test('messages of branches that are not shown are found beside those on the screen, but not stepped to [MSEARCH-16]', () => {
+  const hidden = [question('n2', 'a fox in a box'), reply('n1', 'no **fox** here'), question('n3', 'a hen')];
+  const { finder, finish, position } = start(messagesOf('a fox', 'a hen'), hidden);
+  finder.search('fox', 0);
+  finish();
+  expect(position()).toBe('1 of 1 in 0');
+  expect(finder.read().elsewhere).toEqual(['n1', 'n2']);
+  finder.step(1);
+  expect(position()).toBe('1 of 1 in 0');
+  finder.search('nothing', 0);
+  expect(finder.read().elsewhere).toEqual([]);
 });

@@ -25,10 +25,14 @@ export interface FindState {
   ordinal: number;
   /** Increases with every step, so that a step to the current match counts too. */
   steps: number;
+  /** Ids of the messages in branches that are not shown that have the query, oldest first. */
+  elsewhere: readonly string[];
 }
 
 export interface FinderOptions {
   messages(): readonly ListedMessage[];
+  /** Those of branches that are not shown. */
+  hidden(): readonly ListedMessage[];
   /** Closed reasoning is not on the page, and is not searched. */
   isReasoningOpen(id: string): boolean;
   now(): number;
@@ -49,11 +53,19 @@ export interface Finder extends Pick<Live<FindState>, 'read' | 'listen'> {
   close(): void;
 }
 
-const nothing: FindState = { query: '', total: 0, isDone: true, current: null, ordinal: 0, steps: 0 };
+const nothing: FindState = {
+  query: '',
+  total: 0,
+  isDone: true,
+  current: null,
+  ordinal: 0,
+  steps: 0,
+  elsewhere: [],
+};
 /** Milliseconds per slice. */
 const slice = 8;
 
-export function openFinder({ messages, isReasoningOpen, now, defer }: FinderOptions): Finder {
+export function openFinder({ messages, hidden, isReasoningOpen, now, defer }: FinderOptions): Finder {
   const found = live<FindState, Partial<FindState>>(nothing, (before, change) => ({ ...before, ...change }));
   const words = foldedMessages(isReasoningOpen);
   let counts: number[] = [];
@@ -83,6 +95,14 @@ export function openFinder({ messages, isReasoningOpen, now, defer }: FinderOpti
       if (mayShow(index)) go(index, -1);
       yield;
     }
+    const elsewhere: string[] = [];
+    for (const message of hidden()) {
+      const read = yield* words.read(message);
+      if (!message.isDeleted && matchesOf(read, 0, found.read().query).length > 0) elsewhere.push(message.id);
+      yield;
+    }
+    // Our ids begin with when they were made.
+    found.dispatch({ elsewhere: elsewhere.sort() });
   }
 
   function run(work: Generator<undefined>) {
@@ -135,7 +155,7 @@ export function openFinder({ messages, isReasoningOpen, now, defer }: FinderOpti
       cancel();
       counts = [];
       start = Math.max(0, from);
-      found.dispatch({ query, total: 0, isDone: query === '', current: null, ordinal: 0 });
+      found.dispatch({ ...nothing, query, isDone: query === '', steps: found.read().steps });
       if (query !== '') run(searching(start, stays));
     },
     step(by) {

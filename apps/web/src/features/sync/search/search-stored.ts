@@ -14,7 +14,6 @@ import { isDeleted, type ShownConversation } from '../store-reads.ts';
 export interface StoredQuery {
   text: string;
   filters: Omit<Filters, 'folder'> & { folders?: readonly string[] };
-  conversation_id?: string | undefined;
 }
 
 /** A message of this browser that was found. */
@@ -45,16 +44,11 @@ const most = 100;
 
 /** Searches conversations, the newest first; the finds of each at once, in the order of time, and how far it has come. */
 export async function* searchStored(
-  { text, filters, conversation_id }: StoredQuery,
+  { text, filters }: StoredQuery,
   { conversations, messages }: Stored,
 ): AsyncGenerator<SearchedPart> {
   const terms = searchTerms(text);
-  const all = (await conversations()).filter(
-    (one) =>
-      !isDeleted(one) &&
-      (conversation_id === undefined || one.conversation_id === conversation_id) &&
-      isIn(one, filters.folders),
-  );
+  const all = (await conversations()).filter((one) => !isDeleted(one) && isIn(one, filters.folders));
   let found = 0;
   let searched = 0;
   // Another process of the browser reads the next one meanwhile: reading is what takes long.
