@@ -13,7 +13,7 @@ import startServer from './start-server.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'apps/web/src/features/landing/pictures');
-const endpoint = 'https://provider.example/v1/chat/completions';
+const model = 'gpt-5.5';
 const schemes = ['light', 'dark'] as const;
 type Scheme = (typeof schemes)[number];
 interface Size {
@@ -105,17 +105,16 @@ async function contextWith(
           localStorage: Object.entries({
             ai_provider: 'openai',
             openai_api_key: 'none-is-needed-here',
-            openai_endpoint: endpoint,
-            openai_model: 'gpt-4o',
+            openai_model: model,
           }).map(([name, value]) => ({ name, value })),
         },
       ],
     },
   });
-  await context.route('https://provider.example/**', (route) =>
+  await context.route('https://api.openai.com/**', (route) =>
     route.fulfill({
       headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
-      json: { model: 'gpt-4o', choices: [{ message: { content: reply }, finish_reason: 'stop' }] },
+      json: { model, choices: [{ message: { content: reply }, finish_reason: 'stop' }] },
     }),
   );
   return context;
