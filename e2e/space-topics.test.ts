@@ -44,7 +44,7 @@ test('a room begins a new topic, keeps what is pinned, and a question says befor
 
   await page.getByRole('button', { name: 'Ask AI' }).click();
   const question = page.getByRole('form', { name: 'Ask AI' });
-  const sends = question.getByText(/^Sends 2 messages from 2 people to your openai account/);
+  const sends = question.getByText(/^Sends 2 messages from 2 people to your OpenAI account/);
   await sends.click();
   await expect(question.getByRole('listitem')).toHaveText([
     /The rules of this room · pinned/,

@@ -86,24 +86,24 @@ test('a member without a key asks a model of their choice, a lender’s browser 
     await expect(log(one).getByText('that goes round.').last()).toBeVisible();
     await expect(log(one).locator('strong').last()).toHaveText('a light');
   }
-  await expect(receipt(page)).toContainText('openai');
+  await expect(receipt(page)).toContainText('GPT-4o');
   await expect(receipt(page)).toContainText(hopper.name);
   const again = log(page).getByRole('button', { name: 'Ask again' });
-  await expect(again).toHaveAccessibleDescription(`to ${hopper.name}’s openai account`);
-  await expect(log(page).getByText(`to ${hopper.name}’s openai account`)).toBeVisible();
+  await expect(again).toHaveAccessibleDescription(`to ${hopper.name}’s OpenAI account`);
+  await expect(log(page).getByText(`to ${hopper.name}’s OpenAI account`)).toBeVisible();
 
   await lend(reader);
   await page.getByRole('button', { name: 'Ask AI' }).click();
   const question = page.getByRole('form', { name: 'Ask AI' });
-  await expect(question).toContainText(`${hopper.name}’s openai account or ${turing.name}’s gemini account`);
+  await expect(question).toContainText(`${hopper.name}’s OpenAI account or ${turing.name}’s Google account`);
   const gemini = await question.getByRole('option', { name: turing.name }).getAttribute('value');
   await question.getByLabel('Model').selectOption(gemini);
-  await expect(question).toContainText(`to ${turing.name}’s gemini account`);
+  await expect(question).toContainText(`to ${turing.name}’s Google account`);
   await say(page, '/say From the one I chose.');
   await expect(log(page).getByText('From the one I chose.').last()).toBeVisible();
   await expect(receipt(page)).toContainText(turing.name);
-  await expect(receipt(page)).toContainText('gemini');
-  await expect(again.last()).toHaveAccessibleDescription(`to ${turing.name}’s gemini account`);
+  await expect(receipt(page)).toContainText(/^Gemini|^gemini/);
+  await expect(again.last()).toHaveAccessibleDescription(`to ${turing.name}’s Google account`);
   await reader
     .getByRole('region', { name: /^Lent to/ })
     .getByRole('button', { name: 'Stop lending' })
@@ -157,7 +157,7 @@ test('somebody who joined with a link asks, and the owner lends on their questio
   await ask(stranger, '/say A light for strangers.');
   const message = log(page).getByRole('article').last();
   await expect(message).toContainText(
-    'Answer questions in Physics with gpt-4o, up to 200,000 tokens a day, while this page is open.',
+    'Answer questions in Physics with GPT-4o, up to 200,000 tokens a day, while this page is open.',
   );
   await message.getByRole('button', { name: 'Change…' }).click();
   const dialog = page.getByRole('dialog', { name: /^Lend your key/ });
@@ -194,17 +194,17 @@ test('on a phone, one press lends to a question that waits; what is used stands 
   const bar = page.getByRole('region', { name: 'Lent to Family' });
   const waiting = log(page).getByRole('article').last();
   await expect(waiting).toContainText(
-    `Answer questions from your friends and ${hopper.name} in Family with gpt-4o, up to 200,000 tokens a day, while this page is open.`,
+    `Answer questions from your friends and ${hopper.name} in Family with GPT-4o, up to 200,000 tokens a day, while this page is open.`,
   );
   await waiting.getByRole('button', { name: 'Lend', exact: true }).click();
   await expect(receipt(asker)).toContainText(lovelace.name);
-  await expect(bar).toContainText(/Lending gpt-4o to Family: used \d+ of 200,000 tokens today/);
+  await expect(bar).toContainText(/Lending GPT-4o to Family: used \d+ of 200,000 tokens today/);
 
   await bar.getByRole('button', { name: 'Change…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lend your key to Family' });
   await dialog.getByLabel('Limit per question').fill('50');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByText('One answer of gpt-4o takes at least 800 tokens')).toBeVisible();
+  await expect(dialog.getByText('One answer of GPT-4o takes at least 800 tokens')).toBeVisible();
   await dialog.getByLabel('Limit per question').fill('30000');
   await dialog.getByLabel('Limit per day').fill('90000');
   await expectCleanInBothColours(page);
@@ -423,7 +423,7 @@ test('the only lender’s provider is at its limit: the question counts down, is
   await expect(log(page).getByText('The question was withdrawn.')).toBeVisible();
   // The next one says what that browser last said.
   await page.getByRole('button', { name: 'Ask AI' }).click();
-  await expect(page.getByRole('form', { name: 'Ask AI' })).toContainText(`${hopper.name}’s gemini account`);
+  await expect(page.getByRole('form', { name: 'Ask AI' })).toContainText(`${hopper.name}’s Google account`);
 });
 
 test('a question whose model cannot be asked right now is asked with another one [TORCH-13] @rest', async ({
@@ -777,10 +777,10 @@ test('the asker chooses one of the lent models, and sees beforehand whose accoun
 
   await page.getByRole('button', { name: 'Ask AI' }).click();
   const question = page.getByRole('form', { name: 'Ask AI' });
-  await expect(question).toContainText(`${hopper.name}’s openai account or ${turing.name}’s gemini account`);
+  await expect(question).toContainText(`${hopper.name}’s OpenAI account or ${turing.name}’s Google account`);
   const gemini = await question.getByRole('option', { name: turing.name }).getAttribute('value');
   await question.getByLabel('Model').selectOption(gemini);
-  await expect(question).toContainText(`to ${turing.name}’s gemini account`);
+  await expect(question).toContainText(`to ${turing.name}’s Google account`);
   await box(page).fill('/say From the one I chose.');
   await box(page).press('Enter');
   await expect(log(page).getByText('From the one I chose.').last()).toBeVisible();
@@ -791,7 +791,7 @@ test('the asker chooses one of the lent models, and sees beforehand whose accoun
   await page.getByRole('button', { name: 'Ask AI' }).click();
   await expect(question.getByLabel('Model')).toHaveValue(gemini ?? '');
   await second.close();
-  await expect(question).toContainText(`to ${hopper.name}’s openai account`);
+  await expect(question).toContainText(`to ${hopper.name}’s OpenAI account`);
   await expect(question.getByLabel('Model')).toHaveCount(0);
 });
 
@@ -823,7 +823,7 @@ test('a short disconnect does not undo the choice of a lent model [TORCH-09] @re
   await expect(here).toBeVisible();
   await sockets.at(-1)?.close();
   await expect(here).toBeHidden();
-  await expect(question).toContainText(`to ${turing.name}’s gemini account`);
+  await expect(question).toContainText(`to ${turing.name}’s Google account`);
   await expect(here).toBeVisible();
   await expect(question.getByLabel('Model')).toHaveValue(gemini ?? '');
 });

@@ -79,6 +79,11 @@ export const layers: readonly Part[] = [
     why: 'The caller of our server knows the contract and nothing above it: no provider key ever gets there.',
   },
   {
+    folder: feature('keys/model-names.ts'),
+    imports: ['packages/providers'],
+    why: 'What models are called is one table, for whoever is loaded late enough to hold it.',
+  },
+  {
     folder: feature('keys'),
     imports: [...ground, 'packages/providers'],
     entry: 'index.ts',

@@ -7,7 +7,6 @@ test('the folder’s exports say who is saved and never give a key, not even a f
     origin: true,
     name: true,
     model: true,
-    label: true,
   };
   expect(Object.keys(one)).not.toContain('apiKey');
   expect(savedProviders()).toEqual([]);

@@ -19,8 +19,6 @@ export interface SavedProvider {
   /** Who runs it, what runs there, or its host. */
   name: string;
   model: string;
-  /** Name and model, as one line. */
-  label: string;
 }
 
 /** Reads the setting and the saved connections, and knows where this page saw each key. */
@@ -79,7 +77,7 @@ export function settingReader(entries: SettingEntries) {
     if (own.state !== 'set' || own.problem !== null || own.setting.config.apiKey === '') return [];
     const { model, endpoint: address } = own.setting.config;
     const name = connectionName(type, address);
-    return [{ provider: type, origin, name, model, label: `${name} · ${model}` }];
+    return [{ provider: type, origin, name, model }];
   }
 
   return {

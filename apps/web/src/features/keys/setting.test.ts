@@ -364,14 +364,12 @@ describe('saved providers', () => {
         origin: 'https://api.openai.com',
         name: 'OpenAI',
         model: 'gpt-4o',
-        label: 'OpenAI · gpt-4o',
       },
       {
         provider: 'grok',
         origin: 'https://api.x.ai',
         name: 'xAI',
         model: 'grok-2-1212',
-        label: 'xAI · grok-2-1212',
       },
     ]);
   });
@@ -423,7 +421,7 @@ describe('saved connections', () => {
   test('there is one for each origin, each with its own key and model [PLACE-04]', () => {
     const settings = over(memoryStorage());
     for (const one of [openai, ollama, relay]) settings.save(one);
-    expect(settings.saved().map(({ label }) => label)).toEqual([
+    expect(settings.saved().map(({ name, model }) => `${name} · ${model}`)).toEqual([
       'OpenAI · gpt-4o',
       'Ollama · llama3.2',
       'relay.example · gpt-6-luna',

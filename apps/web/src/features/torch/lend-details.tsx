@@ -9,6 +9,7 @@ import styles from './lend-dialog.module.css';
 import { LendFields } from './lend-fields.tsx';
 import type { LendOffer, LendTarget } from './lend-offer.ts';
 import { tokensNote } from './lend-words.ts';
+import { nameOfModel } from './model-words.ts';
 import { connectionKey, errorsIn, type LendForm, type LendTerms, rememberedForm } from './new-lend.ts';
 import { termsOf } from './own-connections.ts';
 import { lendOffered, notStored } from './use-lend-offer.ts';
@@ -35,7 +36,9 @@ export function LendDetails({ offer, ...props }: FormProps) {
       <Select
         label="Model"
         value={key}
-        choices={Object.fromEntries(models.map((one) => [connectionKey(one), one.label]))}
+        choices={Object.fromEntries(
+          models.map((one) => [connectionKey(one), `${one.name} · ${nameOfModel(one.provider, one.model)}`]),
+        )}
         hint={placeNote(chosen)}
         onChange={setKey}
       />
@@ -68,13 +71,14 @@ const offerWith = (offer: LendOffer, chosen: LendOffer['chosen'], terms: LendTer
 
 function Limits({ me, offer, target, close }: FormProps) {
   const { chosen, terms, spent, running } = offer;
+  const model = nameOfModel(chosen.provider, chosen.model);
   const [form, setForm] = useState(offer.form);
   const entered = String(Object.values(form));
   const [enteredFirst] = useState(entered);
   const [isChecked, setChecked] = useState(false);
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const errors = () => errorsIn(form, { model: chosen.model, price: terms.price, spent });
+  const errors = () => errorsIn(form, { model, price: terms.price, spent });
   const wrong = isChecked ? errors() : {};
   const change = (part: Partial<LendForm>) => setForm({ ...form, ...part });
 
@@ -97,7 +101,7 @@ function Limits({ me, offer, target, close }: FormProps) {
     <form className={styles.form} noValidate onSubmit={send}>
       <Unsaved when={entered !== enteredFirst} />
       <LendFields {...{ form, wrong, change, terms, running, target }} />
-      {terms.price === null && <p className={styles.note}>{tokensNote(chosen.model)}</p>}
+      {terms.price === null && <p className={styles.note}>{tokensNote(model)}</p>}
       {error && (
         <Notice tone="bad" title="Your key is not lent">
           {error}

@@ -9,7 +9,6 @@ const saved = (provider: 'openai' | 'grok' | 'gemini', model: string) => ({
   origin: `https://${provider}.example`,
   name: provider,
   model,
-  label: model,
 });
 const openai = saved('openai', 'gpt-5.5');
 const grok = saved('grok', 'grok-4.7');

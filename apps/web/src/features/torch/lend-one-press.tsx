@@ -3,6 +3,7 @@ import { Button, TorchIcon } from '../../ui/index.ts';
 import type { LendOffer, LendTarget } from './lend-offer.ts';
 import styles from './lend-one-press.module.css';
 import { tokensNote } from './lend-words.ts';
+import { nameOfModel } from './model-words.ts';
 import { answerOnce, lendOffered, notStored, problemOf, sentenceOf } from './use-lend-offer.ts';
 
 interface OnePressProps {
@@ -42,7 +43,9 @@ export function LendOnePress({ me, offer, target, label, onChange, onLent, once 
         <TorchIcon size={18} />
         <span>{sentenceOf(offer, target)}</span>
       </p>
-      {offer.terms.price === null && <p className={styles.note}>{tokensNote(offer.chosen.model)}</p>}
+      {offer.terms.price === null && (
+        <p className={styles.note}>{tokensNote(nameOfModel(offer.chosen.provider, offer.chosen.model))}</p>
+      )}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}.

@@ -11,6 +11,7 @@ import { lendDialog } from './lend-button.tsx';
 import type { LendTrouble } from './lend-troubles.ts';
 import styles from './lending-bar.module.css';
 import type { LentAs, OwnLend } from './lends.ts';
+import { nameOfModel } from './model-words.ts';
 import { torchOf } from './wiring.ts';
 
 interface LentBarProps {
@@ -89,7 +90,11 @@ function lentWords({ lend: { models, only_turn } }: OwnLend, as: LentAs, isAnswe
   if (isAnswering) return 'Your key is answering in';
   if (only_turn !== undefined) return 'Your key answers one question in';
   if (as === 'lent_to_self') return 'Your key answers what you ask in';
-  return <span className={styles.detail}>Lending {models.map(({ model }) => model).join(', ')} to</span>;
+  return (
+    <span className={styles.detail}>
+      Lending {models.map(({ provider, model }) => nameOfModel(provider, model)).join(', ')} to
+    </span>
+  );
 }
 
 /** `used $0.12 of $1 today`; with ≤ while it is only known what it costs at most. */

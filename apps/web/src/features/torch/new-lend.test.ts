@@ -17,7 +17,6 @@ const chosen = {
   origin: 'https://api.openai.com',
   name: 'OpenAI',
   model: 'gpt',
-  label: '',
 };
 const dollars = { price: { input: 1, output: 2 }, longest: 4_096 };
 const unpriced = { price: null, longest: 4_096 };

@@ -6,6 +6,7 @@ import { useSavedProviders } from '../keys/index.ts';
 import { usedInWords } from './amount-words.ts';
 import { findOffer, type LendOffer, type LendTarget, type NoOffer } from './lend-offer.ts';
 import { lendSentence } from './lend-words.ts';
+import { nameOfModel } from './model-words.ts';
 import { connectionKey, errorsIn, forSelf, type LendForm, newLend, onlyFor } from './new-lend.ts';
 import { savedInOrder, termsOf } from './own-connections.ts';
 import { torchOf } from './wiring.ts';
@@ -43,7 +44,7 @@ export const sentenceOf = (
 ): string =>
   lendSentence({
     space_name: space.name,
-    model: chosen.model,
+    model: nameOfModel(chosen.provider, chosen.model),
     form,
     askers: Object.values(askers),
     isForSelf: as === 'lent_to_self',
@@ -53,7 +54,10 @@ export const sentenceOf = (
 
 /** What stands in the way of this offer; null: nothing. */
 export function problemOf({ chosen, form, terms: { price }, spent }: LendOffer): string | null {
-  return Object.values(errorsIn(form, { model: chosen.model, price, spent }))[0] ?? null;
+  return (
+    Object.values(errorsIn(form, { model: nameOfModel(chosen.provider, chosen.model), price, spent }))[0] ??
+    null
+  );
 }
 
 /** Lends what is offered, or, with another form, what was changed. */

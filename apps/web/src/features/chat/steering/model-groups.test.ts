@@ -9,14 +9,12 @@ const openai: SavedProvider = {
   origin: 'https://api.openai.com',
   name: 'OpenAI',
   model: 'gpt-6-luna',
-  label: 'OpenAI · gpt-6-luna',
 };
 const ollama: SavedProvider = {
   ...openai,
   origin: 'http://localhost:11434',
   name: 'Ollama',
   model: 'llama3.2:latest',
-  label: 'Ollama · llama3.2:latest',
 };
 const unlisted = { models: null, isElsewhere: false };
 const idsOf = (models: readonly { model: string }[]) => models.map(({ model }) => model);

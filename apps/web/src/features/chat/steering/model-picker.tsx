@@ -58,12 +58,13 @@ export function ModelPicker(props: ModelPickerProps) {
   function pick(row: PickerChoice) {
     if (row.action === 'list') return void list(row.connection);
     if (row.action === 'configure') return away(props.onConfigure);
-    const { provider, origin, label } = row.connection;
+    const { provider, origin, name } = row.connection;
     const saved = switchTo({ provider, origin, model: row.model });
     change(false);
     // The button already shows the new model; only a storage problem needs a message.
     const words = saved && storageWarning(saved);
-    if (words) toast({ title: `Now using ${label}`, text: words });
+    if (words)
+      toast({ title: `Now using ${name} · ${catalogue.modelName(provider, row.model)}`, text: words });
   }
 
   return (

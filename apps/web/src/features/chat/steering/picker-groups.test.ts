@@ -9,7 +9,6 @@ const connection: SavedProvider = {
   origin: 'http://host',
   name: 'host',
   model: 'mine',
-  label: 'host · mine',
 };
 const summary = { price: null, contextWindow: null, readsImages: null };
 const groupOf = (...models: string[]): ModelGroup => ({

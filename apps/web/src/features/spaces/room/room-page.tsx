@@ -121,6 +121,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
                 replying={replying}
                 ownPosts={ownPosts}
                 goingTo={goingTo}
+                modelName={Torch?.nameOfModel}
                 parts={parts}
               />
               <RoomStart room={room} own={own} me={me} />

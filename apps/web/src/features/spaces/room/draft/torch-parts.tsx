@@ -21,7 +21,7 @@ import styles from './before-turn.module.css';
 
 // The parts of a room that need this browser's keys: fetched once the room is shown.
 
-export { LendButton } from '../../../torch/index.ts';
+export { LendButton, nameOfModel } from '../../../torch/index.ts';
 export { BeforeTurn } from './before-turn.tsx';
 export { OtherModel } from './other-model.tsx';
 export { WhoPays } from './who-pays.tsx';

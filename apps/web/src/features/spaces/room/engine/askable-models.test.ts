@@ -36,11 +36,11 @@ test('someone without a key can ask what is lent to them, and to no one else', (
     { ...gemini, isOwn: false, lenders: ['alan'] },
   ]);
   expect(accountWords(answeringModels(models, null), names)).toBe(
-    'alan’s openai account or grace’s openai account or alan’s gemini account',
+    'alan’s OpenAI account or grace’s OpenAI account or alan’s Google account',
   );
-  expect(accountWords(answeringModels(models, gemini), names)).toBe('alan’s gemini account');
+  expect(accountWords(answeringModels(models, gemini), names)).toBe('alan’s Google account');
   expect(models.map((model) => modelWords(model, names))).toEqual([
-    'gpt-5.5 · alan, grace',
+    'GPT-5.5 · alan, grace',
     'gemini-3-pro · alan',
   ]);
 });
@@ -52,11 +52,11 @@ test('lenders keep their order when one of them connects anew', () => {
 
 test('one’s own connections come first, and pay for every model of their provider', () => {
   const models = askableModels([gpt, gpt], { grace: lending('members', gpt, mini, gemini) }, ada);
-  expect(accountWords(answeringModels(models, null), names)).toBe('your openai account');
-  expect(accountWords(answeringModels(models, mini), names)).toBe('your openai account');
-  expect(accountWords(answeringModels(models, gemini), names)).toBe('grace’s gemini account');
+  expect(accountWords(answeringModels(models, null), names)).toBe('your OpenAI account');
+  expect(accountWords(answeringModels(models, mini), names)).toBe('your OpenAI account');
+  expect(accountWords(answeringModels(models, gemini), names)).toBe('grace’s Google account');
   expect(models.map((model) => modelWords(model, names))).toEqual([
-    'gpt-5.5 · your key',
+    'GPT-5.5 · your key',
     'gpt-5.5-mini · your key',
     'gemini-3-pro · grace',
   ]);
@@ -73,7 +73,7 @@ test('a lender whose day is used up is left out, and named', () => {
 
 test('a press that asks at once says to whose account, or that it waits', () => {
   const models = askableModels([], { grace: lending('members', gpt) }, ada);
-  expect(asksWords(answeringModels(models, null), names)).toBe('to grace’s openai account');
+  expect(asksWords(answeringModels(models, null), names)).toBe('to grace’s OpenAI account');
   expect(asksWords(answeringModels(models, gemini), names)).toBe('waits until someone lends a key for it');
 });
 

@@ -1,6 +1,7 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { isLentTo, leastTurn, paysFor } from '@polylogue/sync/turns';
 import type { WantedModel } from '../../../post/outbox.ts';
+import { companyOf, nameOfModel } from '../../../torch/model-words.ts';
 import type { Names } from './names.ts';
 import type { Lent } from './presence.ts';
 
@@ -83,10 +84,10 @@ export function answeringModels(
 /** To whose account a question goes, as the end of a sentence. */
 export function accountWords(models: readonly AskableModel[], { whose }: Pick<Names, 'whose'>): string {
   const own = models.find(({ isOwn }) => isOwn);
-  if (own) return `your ${own.provider} account`;
+  if (own) return `your ${companyOf(own.provider)} account`;
   const accounts = new Set(
     models.flatMap(({ provider, lenders }) =>
-      lenders.map((lender) => `${whose(lender)} ${provider} account`),
+      lenders.map((lender) => `${whose(lender)} ${companyOf(provider)} account`),
     ),
   );
   return [...accounts].join(' or ');
@@ -97,6 +98,9 @@ export const asksWords = (models: readonly AskableModel[], names: Pick<Names, 'w
   models.length > 0 ? `to ${accountWords(models, names)}` : 'waits until someone lends a key for it';
 
 /** A model in the list of those that can be asked, with whose key pays for it. */
-export function modelWords({ model, isOwn, lenders }: AskableModel, { who }: Pick<Names, 'who'>): string {
-  return `${model} · ${isOwn ? 'your key' : lenders.map(who).join(', ')}`;
+export function modelWords(
+  { provider, model, isOwn, lenders }: AskableModel,
+  { who }: Pick<Names, 'who'>,
+): string {
+  return `${nameOfModel(provider, model)} · ${isOwn ? 'your key' : lenders.map(who).join(', ')}`;
 }

@@ -23,7 +23,7 @@ import { PostView } from './post-view.tsx';
 import { listedPosts, type PostSource } from './posts.ts';
 import { RoomAnnouncer } from './room-announcer.tsx';
 import { ToNewPosts } from './to-new-posts.tsx';
-import type { TurnParts } from './turn-parts.ts';
+import type { TurnParts, TurnViewProps } from './turn-parts.ts';
 import { TurnView } from './turn-view.tsx';
 import { useToday } from './use-today.ts';
 
@@ -36,12 +36,15 @@ interface RoomMessagesProps {
   ownPosts: Pick<Live<unknown>, 'listen'>;
   /** The message that the reader wants to see. */
   goingTo: Live<Target, Target>;
+  /** What models are called; missing until its table has come. */
+  modelName?: TurnViewProps['modelName'];
   /** What needs this browser’s keys. */
   parts?: TurnParts | undefined;
 }
 
 /** The messages of a space. */
-export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, parts }: RoomMessagesProps) {
+export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, ...late }: RoomMessagesProps) {
+  const { modelName, parts } = late;
   const [finding] = useState(openFinding);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
   const isFinding = useLive(finding, ({ isOpen }) => isOpen);
@@ -103,7 +106,7 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, par
     const day = message.isFirstOfDay ? dayWords(dayOf(message.at), today) : null;
     const isHost = role === 'owner' || role === 'host';
     if (message.role === 'assistant') {
-      const beside = { message, day, me, can, isHost, intents, room, parts };
+      const beside = { message, day, me, can, isHost, intents, room, modelName, parts };
       return <TurnView {...row} {...beside} />;
     }
     if (message.row?.kind === 'notice')

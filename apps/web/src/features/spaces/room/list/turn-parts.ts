@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Row } from '../../../messages/index.ts';
 import type { WantedModel } from '../../../post/outbox.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
+import type { ModelName } from '../words/receipt.ts';
 import type { TurnMessage } from './lines.ts';
 import type { PostIntents, TurnIntents } from './post-intents.ts';
 
@@ -15,6 +16,8 @@ export interface TurnViewProps extends Row {
   isHost: boolean;
   intents: PostIntents & TurnIntents;
   room: Pick<OpenRoom, 'read' | 'listen' | 'start' | 'presence'>;
+  /** Missing until its table has come. */
+  modelName?: ModelName | undefined;
   /** Missing until their code has come. */
   parts?: TurnParts | undefined;
 }

@@ -49,7 +49,7 @@ function TurnBody(props: TurnViewProps) {
   );
   const words = turnWords(turn, { names, hasText, isQueued, isLent, now });
   const passedOn = failoverWords(turn, names);
-  const receipt = receiptOf(turn, names);
+  const receipt = receiptOf(turn, names, props.modelName);
   const isThinking = turn.state === 'running' && !hasText;
   const isOver = hasEnded(turn);
   return (

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
+import { nameOfModel } from '../../../torch/model-words.ts';
 import { names, segmentOf, turnWith } from '../testing/turns.ts';
 import { paidWords, receiptOf } from './receipt.ts';
 
 const receipt = (...segments: ReturnType<typeof segmentOf>[]) =>
-  receiptOf(turnWith({ state: 'done', segments }), names);
+  receiptOf(turnWith({ state: 'done', segments }), names, nameOfModel);
 
-test('a receipt says who answered with what, what was sent and what it cost', () => {
+test('a receipt says who answered with what, as the catalogue spells it, what was sent and what it cost [LOOK-31]', () => {
   expect(receipt(segmentOf('ada'))).toEqual({
-    line: 'openai gpt-5.5 · Ada · 2 messages · 1,234 tokens · $0.012',
+    line: 'GPT-5.5 · Ada · 2 messages · 1,234 tokens · $0.012',
     parts: [
       {
         epoch: 1,
         who: 'Ada',
-        facts: ['openai gpt-5.5', 'sent to api.openai.com', '2 messages', '1,234 tokens', '$0.012'],
+        facts: ['GPT-5.5', 'sent to api.openai.com', '2 messages', '1,234 tokens', '$0.012'],
         ending: 'finished the answer',
       },
     ],
@@ -21,7 +22,12 @@ test('a receipt says who answered with what, what was sent and what it cost', ()
 
 test('a receipt says how many messages were left out by who asked [TOPIC-03]', () => {
   const turn = turnWith({ state: 'done', segments: [segmentOf('ada')], left_out: ['m3', 'm4'] });
-  expect(receiptOf(turn, names)?.line).toMatch(/^openai gpt-5.5 · Ada · 2 messages · 2 left out · /);
+  expect(receiptOf(turn, names, nameOfModel)?.line).toMatch(/^GPT-5.5 · Ada · 2 messages · 2 left out · /);
+});
+
+test('until the names of models have come, they are called by their ids', () => {
+  const turn = turnWith({ state: 'done', segments: [segmentOf('ada')] });
+  expect(receiptOf(turn, names)?.line).toMatch(/^gpt-5\.5 · Ada · /);
 });
 
 test('before a provider was asked there is no receipt', () => {
@@ -34,7 +40,7 @@ test('an answer of which nothing was used is still paid for, and a browser that 
   const declined = segmentOf('me', { epoch: 2, started: null, to: 0, spent: null, because: 'declined' });
   const used = segmentOf('ben', { epoch: 3 });
   const { line, parts } = receipt(unused, declined, used) ?? {};
-  expect(line).toBe('openai gpt-5.5 · Ada, Ben · 2 messages · 2,468 tokens · $0.024');
+  expect(line).toBe('GPT-5.5 · Ada, Ben · 2 messages · 2,468 tokens · $0.024');
   expect(parts?.map(({ who, ending }) => [who, ending])).toEqual([
     ['Ada', 'not used: lost its connection'],
     ['You', 'did not take it'],
@@ -55,9 +61,9 @@ test('so is a sum that contains a bound [LEND-03]', () => {
 
 test('what is only a bound is marked, and an unknown price is left out [LEND-03]', () => {
   const noPrice = segmentOf('ada', { spent: { input: 10, output: 5, usd: null, is_estimate: true } });
-  expect(receipt(noPrice)?.line).toBe('openai gpt-5.5 · Ada · 2 messages · ≤ 15 tokens');
+  expect(receipt(noPrice)?.line).toBe('GPT-5.5 · Ada · 2 messages · ≤ 15 tokens');
   const noUsage = receipt(segmentOf('ada', { spent: null }));
-  expect(noUsage?.line).toBe('openai gpt-5.5 · Ada · 2 messages');
+  expect(noUsage?.line).toBe('GPT-5.5 · Ada · 2 messages');
   expect(noUsage?.parts[0]?.facts.at(-1)).toBe('cost unknown');
   // Where one part of two is not known, the sum is more than this.
   expect(receipt(segmentOf('ada'), segmentOf('ben', { spent: null }))?.line).toMatch(

@@ -11,6 +11,10 @@ export interface Receipt {
   parts: readonly ReceiptPart[];
 }
 
+/** What a model is called, by its provider and id. */
+export type ModelName = (provider: string, model: string) => string;
+const idOf: ModelName = (_, model) => model;
+
 /** What one browser contributed to a turn. */
 interface ReceiptPart {
   epoch: number;
@@ -22,11 +26,17 @@ interface ReceiptPart {
 }
 
 /** The receipt of a turn; null as long as no provider was asked. */
-export function receiptOf({ segments, left_out = [] }: Turn, names: Names): Receipt | null {
+export function receiptOf(
+  { segments, left_out = [] }: Turn,
+  names: Names,
+  modelName: ModelName = idOf,
+): Receipt | null {
   const answering = segments.filter(({ started }) => started !== null);
   if (answering.length === 0) return null;
   const unique = (words: readonly string[]) => [...new Set(words)].join(', ');
-  const models = answering.flatMap(({ started }) => (started ? `${started.provider} ${started.model}` : []));
+  const models = answering.flatMap(({ started }) =>
+    started ? modelName(started.provider, started.model) : [],
+  );
   return {
     line: [
       unique(models),
@@ -38,19 +48,19 @@ export function receiptOf({ segments, left_out = [] }: Turn, names: Names): Rece
     parts: segments.map((segment) => ({
       epoch: segment.epoch,
       who: capitalized(names.someone(segment.holder_id)),
-      facts: factsOf(segment),
+      facts: factsOf(segment, modelName),
       ending: endingOf(segment),
     })),
   };
 }
 
-function factsOf(segment: Segment): string[] {
+function factsOf(segment: Segment, modelName: ModelName): string[] {
   const { started } = segment;
   if (!started) return [];
   const { provider, model, host, used } = started;
   const cost = costWords([segment]);
   return [
-    `${provider} ${model}`,
+    modelName(provider, model),
     `sent to ${host}`,
     messagesWords(used.length),
     ...(cost.length > 0 ? cost : ['cost unknown']),

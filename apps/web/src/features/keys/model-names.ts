@@ -1,0 +1,1 @@
+export { modelName } from '@polylogue/providers/known-models';
