@@ -150,6 +150,9 @@ async function room(address: string, who: NamedMember, viewport: Size, scheme: S
   const page = await context.newPage();
   await page.goto(new URL(address, process.env.BASE_URL).href);
   await log(page).getByText('I bring the almonds.').waitFor();
+  // What comes late, and the fonts, are part of the picture.
+  await page.getByRole('button', { name: 'Lend', exact: true }).waitFor();
+  await page.waitForFunction(() => document.fonts.check('1em "Atkinson Hyperlegible Next Variable"'));
   const notice = page.getByRole('button', { name: 'OK' });
   if (await notice.isVisible()) await notice.click();
   return taken(page);

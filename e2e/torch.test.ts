@@ -89,8 +89,8 @@ test('a member without a key asks a model of their choice, a lender’s browser 
   await expect(receipt(page)).toContainText('GPT-4o');
   await expect(receipt(page)).toContainText(hopper.name);
   const again = log(page).getByRole('button', { name: 'Ask again' });
-  await expect(again).toHaveAccessibleDescription(`to ${hopper.name}’s OpenAI account`);
-  await expect(log(page).getByText(`to ${hopper.name}’s OpenAI account`)).toBeVisible();
+  await expect(again).toHaveAccessibleDescription(`Asking again goes to ${hopper.name}’s OpenAI account`);
+  await expect(log(page).getByText(`Asking again goes to ${hopper.name}’s OpenAI account`)).toBeVisible();
 
   await lend(reader);
   await page.getByRole('button', { name: 'Ask AI' }).click();

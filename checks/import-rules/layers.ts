@@ -318,11 +318,18 @@ export const layers: readonly Part[] = [
     why: 'The page of costs knows the names of models and what was used; no other page.',
   },
   {
+    folder: feature('torch/model-words.ts'),
+    imports: [feature('keys'), feature('keys/model-names.ts')],
+    why: 'What models and companies are called needs nothing of the torch.',
+  },
+  {
     folder: feature('torch'),
     imports: [
       ...account,
       sync,
-      ...['keys', 'person', 'post', 'shell', 'space', 'usage', 'usage/used-up'].map(feature),
+      ...['keys', 'person', 'post', 'shell', 'space', 'usage', 'torch/model-words.ts', 'usage/used-up'].map(
+        feature,
+      ),
     ],
     entry: 'index.ts',
     why: 'What answers in spaces asks through the door of the keys, and knows no page.',

@@ -3,7 +3,7 @@ export { LendButton, lendDialog } from './lend-button.tsx';
 export { LendOnePress } from './lend-one-press.tsx';
 export { LendingBar } from './lending-bar.tsx';
 export type { OwnLend } from './lends.ts';
-export { companyOf, nameOfModel } from './model-words.ts';
+export { nameOfModel } from './model-words.ts';
 export { isTopicLong, previewOf } from './preview.ts';
 export { useLendOffer } from './use-lend-offer.ts';
 export { useOwnCounter } from './use-own-counter.ts';

@@ -73,7 +73,7 @@ test('a lender whose day is used up is left out, and named', () => {
 
 test('a press that asks at once says to whose account, or that it waits', () => {
   const models = askableModels([], { grace: lending('members', gpt) }, ada);
-  expect(asksWords(answeringModels(models, null), names)).toBe('to grace’s OpenAI account');
+  expect(asksWords(answeringModels(models, null), names)).toBe('goes to grace’s OpenAI account');
   expect(asksWords(answeringModels(models, gemini), names)).toBe('waits until someone lends a key for it');
 });
 

@@ -1,7 +1,7 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { isLentTo, leastTurn, paysFor } from '@polylogue/sync/turns';
 import type { WantedModel } from '../../../post/outbox.ts';
-import { companyOf, nameOfModel } from '../../../torch/index.ts';
+import { companyOf, nameOfModel } from '../../../torch/model-words.ts';
 import type { Names } from './names.ts';
 import type { Lent } from './presence.ts';
 
@@ -95,7 +95,7 @@ export function accountWords(models: readonly AskableModel[], { whose }: Pick<Na
 
 /** What is said beside a press that asks at once: where its question goes. */
 export const asksWords = (models: readonly AskableModel[], names: Pick<Names, 'whose'>): string =>
-  models.length > 0 ? `to ${accountWords(models, names)}` : 'waits until someone lends a key for it';
+  models.length > 0 ? `goes to ${accountWords(models, names)}` : 'waits until someone lends a key for it';
 
 /** A model in the list of those that can be asked, with whose key pays for it. */
 export function modelWords(

@@ -1,5 +1,5 @@
 import { turnRights } from '@polylogue/sync/turns';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { IconButton, ReplyIcon, RetryIcon } from '../../../../ui/index.ts';
 import { wantedAgain } from '../engine/room-actions.ts';
@@ -14,15 +14,13 @@ export function EndedActions(props: TurnViewProps) {
   const { can, intents } = props;
   const { id } = props.message;
   const [isAsking, setAsking] = useState(false);
-  const payer = useId();
-  const mayAskAgain = rightsTo(props).again;
   return (
     <>
-      {mayAskAgain && (
+      {rightsTo(props).again && (
         <IconButton
           label="Ask again"
           small
-          aria-describedby={payer}
+          aria-describedby={payerOf(id)}
           // Not `disabled`, which would lose the focus.
           aria-disabled={isAsking || undefined}
           onClick={() => {
@@ -34,7 +32,6 @@ export function EndedActions(props: TurnViewProps) {
           <RetryIcon size={16} />
         </IconButton>
       )}
-      {mayAskAgain && <Payer {...props} id={payer} wants={wantedAgain(props.message.row, props.me)} />}
       {can.post && (
         <IconButton label="Reply" small onClick={() => intents.reply(id)}>
           <ReplyIcon size={16} />
@@ -44,6 +41,20 @@ export function EndedActions(props: TurnViewProps) {
     </>
   );
 }
+
+/** Whose account *Ask again* below an answer spends from. */
+export function AskAgainPayer(props: TurnViewProps) {
+  const { id, row } = props.message;
+  return (
+    rightsTo(props).again && (
+      <Payer {...props} id={payerOf(id)} wants={wantedAgain(row, props.me)}>
+        Asking again{' '}
+      </Payer>
+    )
+  );
+}
+
+const payerOf = (turn: string) => `payer-${turn}`;
 
 function rightsTo({ message: { turn, row, isAskable }, me, can, isHost }: TurnViewProps) {
   const asked = { state: turn.state, asked_by: row.by_id ?? '', holder_id: turn.holder_id };
@@ -121,10 +132,18 @@ function OtherChoice({
 }
 
 /** Beside a press that asks at once: whose account it spends from. */
-function Payer({ id, room, me, parts, wants }: TurnViewProps & { id: string } & Pick<WhoPaysProps, 'wants'>) {
+function Payer({
+  id,
+  room,
+  me,
+  parts,
+  wants,
+  children,
+}: TurnViewProps & { id: string; children?: ReactNode } & Pick<WhoPaysProps, 'wants'>) {
   return (
     parts && (
       <span id={id} className={styles.payer}>
+        {children}
         <parts.WhoPays {...{ room, me, wants }} />
       </span>
     )

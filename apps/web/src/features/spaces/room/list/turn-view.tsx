@@ -11,7 +11,7 @@ import { MessageMenu } from './message-menu.tsx';
 import { Quote } from './quote.tsx';
 import { Reactions } from './reactions.tsx';
 import { ReceiptView } from './receipt-view.tsx';
-import { EndedActions, TurnButtons } from './turn-buttons.tsx';
+import { AskAgainPayer, EndedActions, TurnButtons } from './turn-buttons.tsx';
 import type { TurnViewProps } from './turn-parts.ts';
 import styles from './turn-view.module.css';
 import { useTimeUntil } from './use-time-until.ts';
@@ -71,6 +71,7 @@ function TurnBody(props: TurnViewProps) {
                   </span>
                 )}
                 <TurnMenu {...props} />
+                <AskAgainPayer {...props} />
               </>
             )
           }
