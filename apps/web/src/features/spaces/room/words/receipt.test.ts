@@ -50,23 +50,23 @@ test('an answer of which nothing was used is still paid for, and a browser that 
 
 test('so is a sum that contains a bound [LEND-03]', () => {
   expect(paidWords({ usd: 0.02, tokens: 0 })).toBe('$0.02');
-  expect(paidWords({ usd: 0.02, tokens: 0, is_bound: true })).toBe('≤ $0.02');
+  expect(paidWords({ usd: 0.02, tokens: 0, is_bound: true })).toBe('≤\u00a0$0.02');
   expect(paidWords({ usd: 0.02, tokens: 1_500, is_bound: true })).toBe(
-    '≤ $0.02 and ≤ 1,500 tokens without a known price',
+    '≤\u00a0$0.02 and ≤\u00a01,500 tokens without a known price',
   );
   expect(paidWords({ usd: 0, tokens: 15, is_bound: true, is_incomplete: true })).toBe(
-    '≈ 15 tokens without a known price',
+    '≈\u00a015 tokens without a known price',
   );
 });
 
 test('what is only a bound is marked, and an unknown price is left out [LEND-03]', () => {
   const noPrice = segmentOf('ada', { spent: { input: 10, output: 5, usd: null, is_estimate: true } });
-  expect(receipt(noPrice)?.line).toBe('GPT-5.5 · Ada · 2 messages · ≤ 15 tokens');
+  expect(receipt(noPrice)?.line).toBe('GPT-5.5 · Ada · 2 messages · ≤\u00a015 tokens');
   const noUsage = receipt(segmentOf('ada', { spent: null }));
   expect(noUsage?.line).toBe('GPT-5.5 · Ada · 2 messages');
   expect(noUsage?.parts[0]?.facts.at(-1)).toBe('cost unknown');
   // Where one part of two is not known, the sum is more than this.
   expect(receipt(segmentOf('ada'), segmentOf('ben', { spent: null }))?.line).toMatch(
-    /≈ 1,234 tokens · ≈ \$0\.012$/,
+    /≈\u00a01,234 tokens · ≈\u00a0\$0\.012$/,
   );
 });

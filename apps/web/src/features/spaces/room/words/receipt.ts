@@ -99,9 +99,12 @@ export function paidWords({ usd, tokens, ...known }: Paid): string {
 }
 
 /** Where a cost is not on any bill, the most that it can be stands for it; where nothing is known of a part, it is more. */
-function markOf({ is_bound, is_incomplete }: Pick<Paid, 'is_bound' | 'is_incomplete'>): '' | '≤ ' | '≈ ' {
-  if (is_incomplete) return '≈ ';
-  return is_bound ? '≤ ' : '';
+function markOf({
+  is_bound,
+  is_incomplete,
+}: Pick<Paid, 'is_bound' | 'is_incomplete'>): '' | '≤\u00a0' | '≈\u00a0' {
+  if (is_incomplete) return '≈\u00a0';
+  return is_bound ? '≤\u00a0' : '';
 }
 
 function endingOf({ started, from, to, because }: Segment): string | null {
