@@ -1,9 +1,11 @@
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { retry } from '../../lib/lazy/retry.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { conversations } from '../conversation/list/index.ts';
 import { sweep } from './capacity.ts';
+import type { Leader } from './leader.ts';
 import type { News, SyncState } from './loop.ts';
 import { pull } from './pull.ts';
-import { startPushing } from './pushing.ts';
 import type { ConversationStore } from './store.ts';
 import { failureOf, filesApi, syncApi } from './sync-api.ts';
 import type { TabMessage } from './tabs.ts';
@@ -31,37 +33,70 @@ interface ExchangeNeeds {
   publish(message: TabMessage): void;
 }
 
+/** Milliseconds between two pushes of a growing reply. */
+const growingPause = 5_000;
+
+// Loaded when this tab first pushes or fetches.
+const leaderCode = lazy(() => import('./leader.ts').then((part) => part.leader));
+
 /** Pushes what is in a store to its account, and pulls what is new there. */
 export function exchangeWith(needs: ExchangeNeeds) {
   const { account, opened, open, publish } = needs;
   const api = syncApi(account);
-  const { start, wake, ...push } = startPushing({
-    opened,
-    publishWake: () => publish({ type: 'wake' }),
-    lead: (startLeader, store) =>
-      startLeader({
-        account,
-        name: needs.name,
-        store,
-        api,
-        putFile: filesApi(account).putFile,
-        failureOf,
-        now: needs.now,
-        open: () => [...open()].filter((id) => !needs.isUnknown(id)),
-        newest: () => (conversations.read() ?? []).slice(0, 20).map(({ id }) => id),
-        onState: needs.onState,
-        onPushed(sent, changed) {
-          pending.pushed();
-          publish({ type: 'pushed', ids: sent });
-          needs.onPushed(sent, changed);
-        },
-        onNews(news) {
-          publish({ type: 'news', news });
-          needs.onNews(news);
-        },
-      }),
-  });
   const pending = unpushed({ opened, wake, onPending: needs.onPending });
+  const stopped = new AbortController();
+  let leader: Leader | null = null;
+  let stopLoading: (() => void) | null = null;
+  let growing: ReturnType<typeof setTimeout> | undefined;
+  /** The page is hidden: the next piece of an answer is the last for a while. */
+  let isLeaving = false;
+
+  async function lead() {
+    const store = await opened;
+    const startLeader = leaderCode.loaded();
+    if (!startLeader || stopped.signal.aborted) return;
+    leader ??= startLeader({
+      account,
+      name: needs.name,
+      store,
+      api,
+      putFile: filesApi(account).putFile,
+      failureOf,
+      now: needs.now,
+      open: () => [...open()].filter((id) => !needs.isUnknown(id)),
+      newest: () => (conversations.read() ?? []).slice(0, 20).map(({ id }) => id),
+      onState: needs.onState,
+      onPushed(sent, changed) {
+        pending.pushed();
+        publish({ type: 'pushed', ids: sent });
+        needs.onPushed(sent, changed);
+      },
+      onNews(news) {
+        publish({ type: 'news', news });
+        needs.onNews(news);
+      },
+    });
+  }
+
+  function start() {
+    if (!stopped.signal.aborted) stopLoading ??= retry(leaderCode, () => void lead());
+  }
+
+  /** There is something to push or to fetch. */
+  function wake() {
+    clearTimeout(growing);
+    growing = undefined;
+    publish({ type: 'wake' });
+    if (leader) leader.wake();
+    else start();
+  }
+
+  /** Sends unsaved changes at once: on a phone or a closed laptop, this page may never run again. */
+  function onVisibility() {
+    isLeaving = document.visibilityState === 'hidden';
+    if (isLeaving && growing !== undefined) wake();
+  }
+  document.addEventListener('visibilitychange', onVisibility, stopped);
 
   const callOffStart = whenIdle(start);
   // What was left over is sent without delay.
@@ -77,8 +112,14 @@ export function exchangeWith(needs: ExchangeNeeds) {
   }, 30_000);
 
   return {
-    ...push,
     wake,
+    /** There is something to push or to fetch, says another tab. */
+    wakeIfLeader: () => leader?.wakeIfLeader(),
+    /** A piece of an answer was stored. */
+    grew() {
+      growing ??= setTimeout(wake, isLeaving ? 0 : growingPause);
+      isLeaving = false;
+    },
     pending,
     /** Something here has changed that the account does not have. */
     changed() {
@@ -86,9 +127,12 @@ export function exchangeWith(needs: ExchangeNeeds) {
       wake();
     },
     stop() {
+      stopped.abort();
       callOffStart();
       callOffSweep();
-      push.stop();
+      clearTimeout(growing);
+      stopLoading?.();
+      leader?.stop();
     },
   };
 }
