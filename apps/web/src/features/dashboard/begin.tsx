@@ -26,11 +26,16 @@ export function Begin({ isFirst, box }: { isFirst: boolean; box: RefObject<TextB
   // No draft may hold a key.
   useEffect(() => void loadSavedKeys().catch(() => {}), []);
 
-  function begin(text: string): boolean {
+  function send(text: string): boolean {
     if (isBlank(text)) return false;
-    firstMessage.pass(text);
+    draft.pass(text);
     navigate('/chat');
     return true;
+  }
+
+  function ask(question: string) {
+    firstMessage.pass(question);
+    navigate('/chat');
   }
 
   return (
@@ -42,7 +47,7 @@ export function Begin({ isFirst, box }: { isFirst: boolean; box: RefObject<TextB
         onKey={suggestions?.pressed}
         above={<ComposerPrompts box={box} given={suggestions} onChange={setSuggestions} />}
         draft={draft}
-        onSend={begin}
+        onSend={send}
         end={
           <IconButton type="submit" label="Send" tone="accent">
             <SendIcon />
@@ -52,7 +57,7 @@ export function Begin({ isFirst, box }: { isFirst: boolean; box: RefObject<TextB
       {isFirst && isConnected && (
         <fieldset className={styles.questions} aria-label="Questions to begin with">
           {firstQuestions.map((question) => (
-            <Button key={question} small onClick={() => begin(question)}>
+            <Button key={question} small onClick={() => ask(question)}>
               {question}
             </Button>
           ))}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { eraseDraftsOf } from '../../lib/drafts/entries.ts';
+import { eraseDraftsOf, storeDraftsOf } from '../../lib/drafts/entries.ts';
 import { othersDrafts, unsentDrafts } from '../../lib/drafts/unsent-drafts.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { fakeArea } from '../../lib/testing/stored.ts';
@@ -14,6 +14,17 @@ async function newTab() {
   return homeDraft('ada');
 }
 
+/** The chat of the same tab takes what was passed to it. */
+const take = async () => (await import('../../lib/drafts/first-message.ts')).firstMessage.take();
+
+/** Writes a text on Home and sends it, which empties the box. */
+function send(draft: Awaited<ReturnType<typeof newTab>>, text: string) {
+  draft.write(text);
+  draft.pass(text);
+  draft.write('');
+  draft.flush();
+}
+
 test('what is written on Home outlives its tab, and is counted and erased when its account signs out [FRAME-17]', async () => {
   const draft = await newTab();
   draft.write('Dear diary');
@@ -23,4 +34,23 @@ test('what is written on Home outlives its tab, and is counted and erased when i
   eraseDraftsOf('ada');
   expect((await newTab()).read()).toBe('');
   expect(storage.names()).toEqual([]);
+  storeDraftsOf('ada');
+});
+
+test('what is sent from Home stays there until the chat has it, whose code may not load [FRAME-17]', async () => {
+  send(await newTab(), 'Dear diary');
+  const draft = await newTab();
+  expect(draft.read()).toBe('Dear diary');
+  send(draft, 'Dear diary, again');
+  expect(await take()).toBe('Dear diary, again');
+  expect(draft.read()).toBe('');
+  expect((await newTab()).read()).toBe('');
+});
+
+test('what is written on Home after a text was sent is not lost when the chat takes that', async () => {
+  const draft = await newTab();
+  send(draft, 'One');
+  draft.write('Two');
+  expect(await take()).toBe('One');
+  expect(draft.read()).toBe('Two');
 });

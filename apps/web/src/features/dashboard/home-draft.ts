@@ -1,14 +1,40 @@
 import { type Draft, openDraft } from '../../lib/drafts/draft.ts';
 import { draftEntryOf } from '../../lib/drafts/entries.ts';
+import { firstMessage } from '../../lib/drafts/first-message.ts';
 import { toast } from '../../ui/index.ts';
 
-const opened = new Map<string | null, Draft>();
+interface HomeDraft extends Draft {
+  /** Passes a text on to the chat. It stays a draft until the chat has it, whose code may not load. */
+  pass(text: string): void;
+}
+
+const opened = new Map<string | null, HomeDraft>();
 
 /** What an account has written on Home and not sent. It waits here while other pages of the app are visited. */
-export function homeDraft(account: string | null): Draft {
-  const draft =
-    opened.get(account) ??
-    openDraft({ entry: draftEntryOf(account, 'home'), files: () => [], onTexts() {}, tell: toast });
+export function homeDraft(account: string | null): HomeDraft {
+  const draft = opened.get(account) ?? open(draftEntryOf(account, 'home'));
   opened.set(account, draft);
   return draft;
+}
+
+function open(entry: string): HomeDraft {
+  const draft = openDraft({ entry, files: () => [], onTexts() {}, tell: toast });
+  let passed: string | null = null;
+  return {
+    ...draft,
+    write(text) {
+      // A box that is emptied because its text was passed on.
+      if (text === '' && passed !== null) return;
+      passed = null;
+      draft.write(text);
+    },
+    pass(text) {
+      passed = text;
+      firstMessage.pass(text, () => {
+        // Something else may have been written since.
+        if (draft.read() === passed) draft.write('');
+        passed = null;
+      });
+    },
+  };
 }

@@ -5,10 +5,13 @@ const entry = 'polylogue.begin';
 
 /** A message that holds a saved key is in memory only. */
 let kept: string | null = null;
+let taken = () => {};
 
 /** The first message of a conversation, passed by another page of this tab to the chat. */
 export const firstMessage = {
-  pass(text: string): void {
+  /** `onTaken` is called when this document's chat has it. */
+  pass(text: string, onTaken = () => {}): void {
+    taken = onTaken;
     if (holdsKey(text)) kept = text;
     else tabStorage.write(entry, text);
   },
@@ -17,6 +20,8 @@ export const firstMessage = {
     const text = kept ?? tabStorage.read(entry);
     kept = null;
     tabStorage.remove(entry);
+    taken();
+    taken = () => {};
     return text;
   },
 };
