@@ -41,11 +41,11 @@ describe.each(serviceDatabases)('topics on %s', (dialect) => {
     expect((await eve.changes(id)).body).toMatchObject({ head: body.head });
   });
 
-  test('a thousand topics in a row are one [TOPIC-02]', async () => {
+  test('hundreds of topics in a row are one [TOPIC-02]', async () => {
     const { circle, id, ada } = await start(dialect);
     await ada.post(id, 'Beans');
     const [first] = topics({ messages: [(await ada.topic(id)).body.message] });
-    for (let turn = 0; turn < 1_000; turn++) {
+    for (let turn = 0; turn < (process.env.LONG_RUN ? 1_000 : 200); turn++) {
       // As long as posts may come.
       if (turn % 15 === 0) circle.pass(10_000);
       if (turn % 300 === 0) circle.ada.token = (await circle.signIn('ada')).body.access_token;

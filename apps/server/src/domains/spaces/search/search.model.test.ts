@@ -32,6 +32,8 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('delete-conversation' as const), who, pick }),
 );
 
+const histories = process.env.LONG_RUN ? { sqlite: 40, postgres: 40 } : { sqlite: 6, postgres: 2 };
+
 describe.each(databases)('search on %s', (dialect) => {
   test('finds exactly what a person can read, whatever people did, and never anything else [MSEARCH-06]', async () => {
     const circle = await startWithCircle(dialect, [...names, 'olga']);
@@ -167,7 +169,7 @@ describe.each(databases)('search on %s', (dialect) => {
           }
         }
       }),
-      { numRuns: process.env.LONG_RUN ? 40 : 6, endOnFailure: true },
+      { numRuns: histories[dialect], endOnFailure: true },
     );
   }, 240_000);
 });
