@@ -23,7 +23,7 @@ test('a visitor sets text size and density, which hold at once and on every page
   expect(await sizeOfText()).toBe('16px');
 });
 
-test('where Ctrl+Enter is chosen Enter adds a line [LOOK-30]', async ({ chat, page }) => {
+test('where Ctrl+Enter is chosen Enter adds a line [LOOK-30] @rest', async ({ chat, page }) => {
   await page.goto('/settings/appearance');
   await page.getByRole('radio', { name: /\+Enter$/ }).press('Space');
   await chat.open();
@@ -35,7 +35,7 @@ test('where Ctrl+Enter is chosen Enter adds a line [LOOK-30]', async ({ chat, pa
   await expect(chat.replies).toHaveCount(1);
 });
 
-test('a visitor who opens settings of an account is asked to sign in', async ({ page }) => {
+test('a visitor who opens settings of an account is asked to sign in @rest', async ({ page }) => {
   await page.goto('/settings/privacy');
   await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fsettings%2Fprivacy');
 });

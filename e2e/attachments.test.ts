@@ -180,7 +180,7 @@ test('a text of thousands of lines that is put into the box is there at once, an
   await expect(chat.box).toBeFocused();
 });
 
-test('a long text that is pasted or dropped waits beside the box as a file, is there after a reload, and is sent with Send alone; a key in it is found [ATT-14] @phone-rest', async ({
+test('a long text that is pasted or dropped waits beside the box as a file, is there after a reload, and is sent with Send alone; a key in it is found [ATT-14] @phone-rest @rest', async ({
   page,
   chat,
   asked,

@@ -38,7 +38,7 @@ test.describe('without a provider', () => {
     });
   });
 
-  test('what an address was corrected to stays in sight when the model is typed next, and the models are behind a button [PLACE-03 PLACE-06] @phone-rest', async ({
+  test('what an address was corrected to stays in sight when the model is typed next, and the models are behind a button [PLACE-03 PLACE-06] @phone-rest @rest', async ({
     chat,
     page,
   }) => {

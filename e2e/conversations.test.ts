@@ -72,7 +72,7 @@ test('a title is changed in place [CONV-03] @phone @rest', async ({ page, contex
   await expect(link(page, 3)).toBeVisible();
 });
 
-test('a deleted conversation can be restored, or deleted for good [CONV-05] @phone-rest', async ({
+test('a deleted conversation can be restored, or deleted for good [CONV-05] @phone-rest @rest', async ({
   page,
   context,
   ada,

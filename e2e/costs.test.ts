@@ -23,7 +23,7 @@ const expectRecorded = (page: Page, records = 1) =>
     )
     .toBeGreaterThanOrEqual(records);
 
-test('what answers cost is on one page, as a chart, a table and a file [COST-31] [COST-33] @phone', async ({
+test('what answers cost is on one page, as a chart, a table and a file [COST-31] [COST-33] @phone-rest', async ({
   page,
   chat,
 }) => {
@@ -48,7 +48,7 @@ test('what answers cost is on one page, as a chart, a table and a file [COST-31]
   await expect(chat.replies.last()).toBeVisible();
 });
 
-test('a budget that is used up warns above the text box, and stops the next question [BUDGET-01] [BUDGET-02]', async ({
+test('a budget that is used up warns above the text box, and stops the next question [BUDGET-01] [BUDGET-02] @rest', async ({
   page,
   chat,
   asked,
@@ -79,7 +79,7 @@ test('a budget that is used up warns above the text box, and stops the next ques
   expect(asked()).toHaveLength(before);
 });
 
-test('a model gives a title where that is switched on, and its cost is among the others [TITLE-01]', async ({
+test('a model gives a title where that is switched on, and its cost is among the others [TITLE-01] @rest', async ({
   page,
   chat,
 }) => {

@@ -68,7 +68,7 @@ test('a conversation goes into a folder by keyboard and by drag, and stays when 
   await expect(folderOf(page, 'Garden')).toHaveAccessibleName('Garden 1 conversation');
 });
 
-test('what is said once goes along with every question, for all chats and for a folder; a chat leaves out either [INSTR-01] @phone-rest', async ({
+test('what is said once goes along with every question, for all chats and for a folder; a chat leaves out either [INSTR-01] @phone-rest @rest', async ({
   page,
   chat,
 }) => {
@@ -99,7 +99,7 @@ test('what is said once goes along with every question, for all chats and for a 
   await expect(await chat.ask('/echo')).toContainText('system: Answer briefly.');
 });
 
-test('the files of a folder go along with every question in it, which is said before; a chat leaves them out [FOLDER-04]', async ({
+test('the files of a folder go along with every question in it, which is said before; a chat leaves them out [FOLDER-04] @rest', async ({
   page,
   chat,
   ada,

@@ -225,7 +225,7 @@ test('a conversation beside the chat is renamed, pinned, archived and deleted wh
 test.describe('with a key', () => {
   test.use({ provider: 'openai' });
 
-  test('a conversation chosen beside the chat has the focus, also while its text box is disabled [FRAME-06]', async ({
+  test('a conversation chosen beside the chat has the focus, also while its text box is disabled [FRAME-06] @rest', async ({
     page,
     context,
     chat,

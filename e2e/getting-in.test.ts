@@ -63,7 +63,7 @@ test('three who are no friends share their first answer with 24 actions, two of 
   expect(walk.actions.length).toBeLessThanOrEqual(24);
 });
 
-test('… and with 14 if they have accounts [ROOM-01]', async ({ owner, phones, walk, api }) => {
+test('… and with 14 if they have accounts [ROOM-01] @rest', async ({ owner, phones, walk, api }) => {
   const link = await makeLink(walk, owner);
   for (const guest of phones) {
     await storeSignIn(guest.context(), await api.signUp());

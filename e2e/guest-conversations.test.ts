@@ -145,7 +145,7 @@ test('what a guest deleted is gone for good after 30 days [CONV-05] @rest', asyn
   await expect(page.getByText('No conversations in this browser yet.')).toBeVisible();
 });
 
-test('what a guest has made without a conversation is asked about, too, and named until it is added [CONV-13] @phone-rest', async ({
+test('what a guest has made without a conversation is asked about, too, and named until it is added [CONV-13] @phone-rest @rest', async ({
   page,
   chat,
   api,

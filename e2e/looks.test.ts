@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
     });
   });
 
-  test('letters twice as large fit on members’ pages [LOOK-16] @touch', async ({
+  test('letters twice as large fit on members’ pages [LOOK-16] @touch @rest', async ({
     page,
     context,
     baseURL,

@@ -54,7 +54,7 @@ test.describe('three saved connections', () => {
     await answerAt(page, watched, origins.openrouter, imitation, 'openrouter');
   });
 
-  test('all models are listed as the picker opens, in groups, with what is known of them, and each key goes only home [COST-13 COST-24 COST-26] @phone-rest', async ({
+  test('all models are listed as the picker opens, in groups, with what is known of them, and each key goes only home [COST-13 COST-24 COST-26] @phone-rest @rest', async ({
     page,
     chat,
     watched,

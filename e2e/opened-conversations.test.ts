@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts';
 import { expectStored, expectText } from './stored.ts';
 
-test('a conversation is there after a reload, at its own address', async ({ chat, page }) => {
+test('a conversation is there after a reload, at its own address @rest', async ({ chat, page }) => {
   await chat.open();
   await chat.ask('/say Good day.');
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);

@@ -71,7 +71,7 @@ test('who leaves a space can delete what they posted there first, and stays if t
   await expect(log(other)).toContainText(`${lovelace.name} left`);
 });
 
-test('what a person posted in a space they have left is listed in their settings, and deleted there [SPACE-20] @phone-rest', async ({
+test('what a person posted in a space they have left is listed in their settings, and deleted there [SPACE-20] @phone-rest @rest', async ({
   page,
   api,
   lovelace,

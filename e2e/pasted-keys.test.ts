@@ -65,7 +65,7 @@ test.describe('a key whose form names its provider', () => {
       expect(await chat.stored()).not.toHaveProperty('openai_api_key');
     });
 
-  test('any other key, and a key beside an endpoint that was changed, are tried only when asked to [CONF-16]', async ({
+  test('any other key, and a key beside an endpoint that was changed, are tried only when asked to [CONF-16] @rest', async ({
     page,
     chat,
     imitation,

@@ -135,7 +135,7 @@ for (const [status, sentence] of [
   });
 }
 
-test('where no mail is sent, no one is asked to verify an address, and pages say whom to ask [VERIFY-06]', async ({
+test('where no mail is sent, no one is asked to verify an address, and pages say whom to ask [VERIFY-06] @rest', async ({
   page,
   context,
   api,

@@ -4,7 +4,7 @@ import { test } from './people.ts';
 import { settingEntries } from './provider.ts';
 import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
 
-test('a room begins a new topic, keeps what is pinned, and a question says beforehand what it is sent with [TOPIC-01 TOPIC-02 TOPIC-03 PIN-01 PIN-03]', async ({
+test('a room begins a new topic, keeps what is pinned, and a question says beforehand what it is sent with [TOPIC-01 TOPIC-02 TOPIC-03 PIN-01 PIN-03] @rest', async ({
   page,
   api,
   lovelace,

@@ -56,7 +56,7 @@ test('the composer shows who answers, and another saved connection is one choice
   expect(asked().at(-1)?.host).toBe('grok');
 });
 
-test('the keyboard alone switches, and while a reply streams it is for the next question [COST-12 COST-25]', async ({
+test('the keyboard alone switches, and while a reply streams it is for the next question [COST-12 COST-25] @rest', async ({
   page,
   chat,
   imitation,
@@ -199,7 +199,7 @@ test('the settings of a chat are there again after a reload, which asks first fo
   await expect(switchOf(page)).toHaveAccessibleName(/GPT-4o$/);
 });
 
-test('a new chat begins without them, and Undo brings them back [COST-15]', async ({
+test('a new chat begins without them, and Undo brings them back [COST-15] @rest', async ({
   page,
   chat,
   imitation,

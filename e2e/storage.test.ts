@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts';
 import { canary, endpointOf, settingEntries } from './provider.ts';
 import { storedDraft } from './stored.ts';
 
-test('a setting saved in another tab is used immediately [STATE-08 STATE-10]', async ({
+test('a setting saved in another tab is used immediately [STATE-08 STATE-10] @rest', async ({
   context,
   page,
   chat,

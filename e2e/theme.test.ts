@@ -95,7 +95,7 @@ for (const device of ['light', 'dark'] as const) {
     });
 
     for (const path of ['/chat', '/signin']) {
-      test(`${path} is ${other} from its very first frame once that is chosen [LOOK-02]${device === 'dark' && path === '/signin' ? '' : ' @rest'}`, async ({
+      test(`${path} is ${other} from its very first frame once that is chosen [LOOK-02] @rest`, async ({
         page,
       }) => {
         await page.goto(path);

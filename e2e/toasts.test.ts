@@ -42,7 +42,7 @@ const mostSeen = (page: Page) =>
 
 for (const width of widths) {
   guestTest(
-    `at ${width} px a toast covers nothing in a chat, not even while the pointer rests on it, and is gone at once when another comes [STATE-17 STATE-19]`,
+    `at ${width} px a toast covers nothing in a chat, not even while the pointer rests on it, and is gone at once when another comes [STATE-17 STATE-19]${width === 390 ? '' : ' @rest'}`,
     async ({ page, chat, watched }) => {
       watched.expectErrors(/Failed to load resource/);
       await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
@@ -62,7 +62,7 @@ for (const width of widths) {
     },
   );
 
-  test(`at ${width} px a toast covers nothing in a room or on the dashboard [STATE-19]${width === 390 ? '' : ' @rest'}`, async ({
+  test(`at ${width} px a toast covers nothing in a room or on the dashboard [STATE-19] @rest`, async ({
     page,
     api,
     lovelace,

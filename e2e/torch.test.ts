@@ -262,7 +262,7 @@ test('where the AI answers every message, one waits in plain words until its aut
   await expectCleanInBothColours(page);
 });
 
-test('whoever saves a first key is asked, on the page where they are, in which of their spaces a question that waits should reach them [TELL-01] @phone', async ({
+test('whoever saves a first key is asked, on the page where they are, in which of their spaces a question that waits should reach them [TELL-01] @phone-rest', async ({
   page,
   chat,
   api,
