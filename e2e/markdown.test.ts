@@ -25,7 +25,7 @@ const answer = 42;
 \`\`\`
 `;
 
-test('a reply is shown as markdown: headings, lists, tasks, tables, quotes, code [LIST-29] @phone-rest', async ({
+test('a reply is shown as markdown: headings, lists, tasks, tables, quotes, code [LIST-29] @phone-rest @rest', async ({
   chat,
 }) => {
   await chat.open();
@@ -45,7 +45,7 @@ test('a reply is shown as markdown: headings, lists, tasks, tables, quotes, code
   await expect(reply.locator('pre span').filter({ hasText: /^const$/ })).toBeVisible();
 });
 
-test('links open in a new tab that knows nothing of us [LIST-30]', async ({ chat, watched, context }) => {
+test('links open in a new tab that knows nothing of us [LIST-30] @rest', async ({ chat, watched, context }) => {
   watched.expectHost('example.com');
   await context.route('https://example.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Example</title>' }),
@@ -63,7 +63,7 @@ test('links open in a new tab that knows nothing of us [LIST-30]', async ({ chat
   expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
 });
 
-test('a hostile reply runs nothing, loads nothing and stays readable [LIST-31 LIST-32]', async ({
+test('a hostile reply runs nothing, loads nothing and stays readable [LIST-31 LIST-32] @rest', async ({
   page,
   chat,
   watched,

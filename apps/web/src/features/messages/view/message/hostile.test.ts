@@ -1,53 +1,12 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { live } from '../../../../lib/state/live.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type DrawMessage, messagePainter } from '../../testing/draw-message.ts';
 import { corpus } from '../../testing/hostile-texts.ts';
 import { question, reply } from '../../testing/sample-messages.ts';
-import type { MessageExtras, MessageIntents } from '../intents.ts';
-import type { ListState } from '../list-state.ts';
-import type { ListedMessage } from '../message.ts';
 
-let draw: (message: ListedMessage) => string;
+let draw: DrawMessage;
 
 beforeAll(async () => {
-  // The part of a browser that is checked when the modules load.
-  vi.stubGlobal('IntersectionObserver', class {});
-  vi.stubGlobal('innerWidth', 1440);
-  vi.stubGlobal('innerHeight', 900);
-  vi.stubGlobal('addEventListener', () => {});
-  const { markdown } = await import('../../blocks/load-markdown.ts');
-  await markdown.fetch();
-  const { MessageView } = await import('./message-view.tsx');
-  const { openEdits } = await import('../edit/edits.ts');
-  const { RowMemory } = await import('../row-memory.ts');
-  const idle: ListState = { messages: [], forks: {}, sentFrom: null, pending: { type: 'idle' } };
-  const source = live<ListState, never>(idle, (state) => state);
-  const extras: MessageExtras = {
-    error: () => null,
-    author: () => null,
-    more: () => null,
-    replyItems: [],
-    hasQuestion: () => false,
-  };
-  const row = { position: 1, count: 1, row: () => {}, isNewest: false, canRetry: false, fork: null };
-  const open = new Map([['m', { isReasoningOpen: true }]]);
-  draw = (message) =>
-    renderToStaticMarkup(
-      createElement(
-        RowMemory,
-        { value: open },
-        createElement(MessageView, {
-          ...row,
-          isFirstSent: false,
-          message,
-          source,
-          edits: openEdits(),
-          intents: {} as MessageIntents,
-          extras,
-        }),
-      ),
-    );
+  draw = await messagePainter();
 }, 60_000);
 
 const elements = new Set(
