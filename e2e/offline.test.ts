@@ -14,7 +14,7 @@ import { expectStored } from './stored.ts';
 /** The same browser profile, restarted. */
 const start = (profile: string, baseURL: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(),
+    executablePath: process.env.JOURNEYS_IN ?? findChromium(),
     args: chromiumFlags,
     baseURL,
     serviceWorkers: 'allow',
