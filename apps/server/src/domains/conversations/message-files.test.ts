@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { OwnFiles } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { multipart, multipartType, type Sent } from '../../testing/upload.ts';
@@ -14,7 +14,7 @@ import { browser, created } from './testing.ts';
 const day = 24 * 60 * 60 * 1000;
 const picture: Sent = { name: 'cat.png', type: 'image/png', bytes: randomBytes(2_000) };
 
-describe.each(databases)('files that messages carry, on %s', (dialect) => {
+describe.each(serviceDatabases)('files that messages carry, on %s', (dialect) => {
   async function start(deps: Parameters<typeof startWithPeople>[1] = {}) {
     const server = await startWithPeople(dialect, deps);
     const { url, call, place } = server;

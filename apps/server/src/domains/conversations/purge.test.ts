@@ -2,7 +2,7 @@ import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import { noRoom } from '../../platform/files/full.ts';
 import { memoryCounts } from '../../platform/limits/counts.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { textLimits } from './policy.ts';
@@ -12,7 +12,7 @@ import { browser, created, recount } from './testing.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   async function start() {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { multipart, multipartType } from '../../testing/upload.ts';
@@ -10,7 +10,7 @@ import { browser } from './testing.ts';
 const day = 24 * 60 * 60 * 1000;
 const bytes = randomBytes(2_000);
 
-describe.each(databases)('files of folders, on %s', (dialect) => {
+describe.each(serviceDatabases)('files of folders, on %s', (dialect) => {
   async function start() {
     const server = await startWithPeople(dialect);
     const person = async (name: string) => hands((await server.signUp(name)).access_token);

@@ -210,7 +210,7 @@ describe.each(databases)('several at once on %s', (dialect) => {
   });
 });
 
-describe.each(databases)('pictures on profiles on %s', (dialect) => {
+describe.each(serviceDatabases)('pictures on profiles on %s', (dialect) => {
   type Server = Awaited<ReturnType<typeof withAda>>;
   const wear = ({ call }: Server, token: string, body: object) =>
     call('PUT', '/api/v1/user/me', { token, body });

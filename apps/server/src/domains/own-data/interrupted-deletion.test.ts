@@ -10,7 +10,7 @@ import { jobQueue } from '../../platform/jobs/queue.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { sendMailVia } from '../../platform/mail/send-mail.ts';
 import { fillWithCanaries, foundInTables, newCanary } from '../../testing/canaries.ts';
-import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
+import { freshDatabase, freshPlace, serviceDatabases } from '../../testing/databases.ts';
 import { personalData } from '../conversations/personal-data.ts';
 import { friendService } from '../friends/service.ts';
 import { reportService } from '../reports/service.ts';
@@ -103,7 +103,7 @@ async function account({ users }: ReturnType<typeof serverOn>, database: Databas
 
 const attempt = { jobId: 'x', attempt: 1, signal: new AbortController().signal };
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   test('wherever the process is killed, the next one completes the work [CHECK-51]', {
     timeout: 120_000,
   }, async () => {
@@ -122,9 +122,7 @@ describe.each(databases)('on %s', (dialect) => {
     };
     const healthy = serverOn(database, folder, extra);
     let queries = 0;
-    // Of the queries on PostgreSQL, every fifth will do, unless there is time for all.
-    const step = dialect === 'postgres' && !process.env.LONG_RUN ? 5 : 1;
-    for (let isThrough = false; !isThrough; queries += step) {
+    for (let isThrough = false; !isThrough; queries += 1) {
       const [ada, bob] = [await account(healthy, database), await account(healthy, database)];
       const canary = newCanary();
       await fillWithCanaries(database, ada, bob, canary);

@@ -2,7 +2,7 @@ import { newId, spaceLimits } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { inSpaces } from './testing.ts';
 
@@ -15,7 +15,7 @@ async function start(dialect: Dialect) {
   return { circle, id, ada, ben, eve };
 }
 
-describe.each(databases)('nothing silent on %s', (dialect) => {
+describe.each(serviceDatabases)('nothing silent on %s', (dialect) => {
   test('what hosts set about the AI and who can join leaves a line, with who and what [TOLD-01]', async () => {
     const { id, ada, ben } = await start(dialect);
     const instructions = 'Be brief. '.repeat(100);

@@ -3,7 +3,7 @@ import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
-import { databases, serviceDatabases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { commands } from './core/command.ts';
 import { bytesOf } from './core/policy.ts';
 import { operatedSpaces } from './service.ts';
@@ -236,7 +236,7 @@ describe.each(serviceDatabases)('one’s own posts on %s', (dialect) => {
   });
 });
 
-describe.each(databases)('very many posts on %s', (dialect) => {
+describe.each(serviceDatabases)('very many posts on %s', (dialect) => {
   test('very many posts are deleted in portions, each with one number in the feed', async () => {
     const { postMany, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });

@@ -2,7 +2,7 @@ import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { inSpaces } from './testing.ts';
 
 async function start(dialect: Dialect) {
@@ -25,7 +25,7 @@ async function start(dialect: Dialect) {
   return { circle, id, ada, ben, eve, posted, pinsOf, notices };
 }
 
-describe.each(databases)('pins on %s', (dialect) => {
+describe.each(serviceDatabases)('pins on %s', (dialect) => {
   test('hosts pin messages and take them off, which leaves a line; members do not [PIN-03]', async () => {
     const { id, ada, ben, eve, posted, pinsOf, notices } = await start(dialect);
     const [one, two] = [await posted('Be kind'), await posted('Be brief')];

@@ -1,6 +1,6 @@
 import { type Me, ProfileChange } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { userFixture } from './testing.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ const refused = (call: Promise<unknown>) =>
   );
 const taken = 'taken: This username is taken.';
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   test('every field of a profile can be set, and removed again [USER-15]', async () => {
     const { users, add, now, advance } = await userFixture(dialect);
     const ada = await add('ada');
