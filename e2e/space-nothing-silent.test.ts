@@ -33,6 +33,9 @@ test('an owner archives a space and undoes it, mutes a member, bans another whos
   await expect(faces).toHaveCount(2);
   const other = await arrive(hopper);
   await other.goto(address);
+  const chosen = other.waitForEvent('filechooser');
+  await other.getByRole('button', { name: 'Add files' }).click();
+  await (await chosen).setFiles(samples.text);
   await choose(page, 'Members');
   const members = page.getByRole('dialog', { name: 'Members' });
   const menuOf = (name: string) => members.getByRole('button', { name: `More about ${name}` });
@@ -42,6 +45,8 @@ test('an owner archives a space and undoes it, mutes a member, bans another whos
   }
   await page.getByRole('menuitem', { name: 'Mute until lifted' }).click();
   await expect(other.getByText('A host has muted you. You can still read.')).toBeVisible();
+  await other.getByRole('button', { name: `Remove ${samples.text.name}` }).click();
+  await expect(other.getByText(samples.text.name)).toBeHidden();
   await menuOf(hopper.name).click();
   await page.getByRole('menuitem', { name: 'Unmute' }).click();
   await expect(box(other)).toBeVisible();

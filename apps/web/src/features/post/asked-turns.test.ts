@@ -77,6 +77,16 @@ test.each(['t1', 't1 t2:3', '1', 'x s t1 chosen null'])('what is stored as “%s
   expect(turns().begin(offer('t1', 1))).toBe('chosen');
 });
 
+test('what was left out of a question is remembered with it, also once it is tried with another model [TOPIC-03]', () => {
+  const { turns } = memory();
+  turns().add({ ...turn('t1'), left_out: ['m1', 'm2'] });
+  turns().add(turn('t1', { wants: { provider: 'openai', model: 'gpt' } }));
+  turns().add(turn('t2'));
+  expect(turns().begin(offer('t1', 1))).toBe('chosen');
+  expect(turns().leftOutOf(turn('t1'))).toEqual(['m1', 'm2']);
+  expect(turns().leftOutOf(turn('t2'))).toEqual([]);
+});
+
 test('a hundred turns are remembered', () => {
   const { turns, stored } = memory();
   for (let at = 1; at <= 101; at++) turns().add(turn(`t${at}`));

@@ -127,6 +127,14 @@ test('what who asked has left out is not sent, and what was sent says so [TOPIC-
   expect(framesOf('append')[0]?.started?.used).toEqual(['m2', 'm3']);
 });
 
+test('what was left out in this browser is not sent with its own key, whatever a server says [TOPIC-03]', async () => {
+  const rows = [post(1, 'ben', 'Secret'), post(2, 'me', 'What is a torch?')];
+  const { receive, questions } = lender({ rows, askedHere: [{ turn_id: 't1', left_out: ['m1'] }] });
+  await receive(offer({ asked_by: 'me', question_id: 'm2', reads_until: 2, left_out: [] }));
+  expect(questions).toHaveLength(1);
+  expect(JSON.stringify(questions)).not.toContain('Secret');
+});
+
 test('an offer that comes twice, or is older than one before, is not asked or paid again', async () => {
   const { receive, end, questions, ledger } = lender();
   await receive(offer({ epoch: 2 }));
@@ -571,16 +579,17 @@ test('a provider that is busy says when the question may be asked again, or else
   }
 });
 
-test('a retry is reserved anew, and declined where what is left does not pay for it [TORCH-12]', async () => {
-  const failure = { kind: 'server', message: '', retryable: true, status: 500 } as const;
-  // After an error of its own, a provider may send a bill.
-  const rich = lender({ lend: { per_turn: { usd: 0.09, tokens: 0 }, per_day: { usd: 1, tokens: 0 } } });
-  rich.answers([{ type: 'failed', failure }]);
-  await rich.receive(offer());
-  await rich.receive(offer({ epoch: 2 }));
-  expect(rich.ledger()?.entries).toMatchObject([{ epoch: 1 }, { epoch: 2 }]);
+test('a retry is reserved anew: after an error it has all the room again, and it is declined where what is left does not pay for it [TORCH-12]', async () => {
+  const error = { kind: 'server', message: '', retryable: true, status: 500 } as const;
+  const tight = lender({ lend: { per_turn: { usd: 0.045, tokens: 0 } } });
+  tight.answers([{ type: 'failed', failure: error }]);
+  await tight.receive(offer());
+  await tight.receive(offer({ epoch: 2 }));
+  expect(tight.questions).toHaveLength(2);
+  expect(tight.ledger()?.entries).toMatchObject([{ epoch: 1, settled: { usd: 0 } }, { epoch: 2 }]);
+  // After a gateway gave up waiting there may be a bill.
   const poor = lender({ lend: { per_turn: { usd: 0.045, tokens: 0 } } });
-  poor.answers([{ type: 'failed', failure }]);
+  poor.answers([{ type: 'failed', failure: { ...error, status: 504 } }]);
   await poor.receive(offer());
   await poor.receive(offer({ epoch: 2 }));
   expect(poor.questions).toHaveLength(1);
@@ -627,7 +636,9 @@ test.each([
   ['model', 404],
   ['rate-limit', 429],
   ['overloaded', 529],
-] as const)('a call that is turned away (%s, HTTP %i) costs nothing', async (kind, status) => {
+  ['server', 500],
+  ['server', 502],
+] as const)('a call that is answered with an error (%s, HTTP %i) costs nothing', async (kind, status) => {
   const world = lender();
   world.answers([failed(kind, status)]);
   await world.receive(offer());
@@ -637,7 +648,8 @@ test.each([
 
 test.each([
   ['a connection that fails', [failed('connect')]],
-  ['an error of the server itself', [failed('server', 502)]],
+  ['a gateway that gave up waiting', [failed('server', 504)]],
+  ['an error without a status', [failed('server')]],
   ['an error within the answer', [model, failed('rate-limit', 429)]],
   ['an answer that breaks off after partial usage', [model, text('Half'), usage, failed('server')]],
   ['a stream that closes', [model, text('Half'), usage, { type: 'ended', because: 'cut-off', raw: null }]],
@@ -835,7 +847,8 @@ const endings = {
   complete: { events: [done], bill: 'usage' },
   'turned-away': { events: [failed('rate-limit', 429)], bill: 'nothing' },
   'cut-off': { events: [{ ...done, because: 'cut-off' as const }], bill: 'most' },
-  failed: { events: [failed('server', 500)], bill: 'most' },
+  failed: { events: [failed('server', 500)], bill: 'nothing' },
+  'timed-out': { events: [failed('server', 504)], bill: 'most' },
   stopped: { events: [], bill: 'most' },
 } as const;
 

@@ -104,12 +104,16 @@ function mostIn({ usage }: Outcome, { lend, context, maxTokens }: Plan, text: st
   return usage ?? { input: context.input, output: maxTokensOf(text) };
 }
 
-/** Whether the provider was not asked, or turned the question away. After an error of its own it may have worked on it. */
+/** Whether the provider was not asked, or answered with an error instead: nobody bills that. */
 function isFree({ isAsked, hasBegun, last }: Outcome): boolean {
   if (!isAsked) return true;
   if (hasBegun || last?.type !== 'failed') return false;
-  return last.failure.status !== undefined && last.failure.kind !== 'server';
+  const { status } = last.failure;
+  return status !== undefined && !timeouts.includes(status);
 }
+
+/** Statuses of a gateway that gave up waiting: the model behind it may have worked on the question. */
+const timeouts = [408, 504, 524];
 
 /** Usage is cumulative: what came before an answer broke off can be less than the bill. */
 function usageOnBill({ usage, last }: Outcome): Usage | null {

@@ -53,7 +53,7 @@ export interface PlanNeeds {
   /** The connection that would be asked, without its key; null: none that can be used. */
   connectionFor(choice?: Choice): ModelEndpoint | null;
   savedProviders(): readonly SavedProvider[];
-  asked: Pick<AskedTurns, 'begin' | 'end'>;
+  asked: Pick<AskedTurns, 'begin' | 'leftOutOf' | 'end'>;
   nameOf(person: SpacePerson): string;
   /** Its person has set a budget, and nothing more may be asked with their keys. */
   isUsedUp(): boolean;
@@ -79,7 +79,10 @@ export function plan(needs: PlanNeeds, offer: Offer, continued: string): Promise
   }
   // Only the asking browser knows for sure who asked: a server could claim it of any question.
   const how = asked.begin(offer);
-  if (how) return ownPlan(needs, offer, continued, how === 'chosen');
+  if (how) {
+    const left_out = [...(offer.left_out ?? []), ...asked.leftOutOf(offer)];
+    return ownPlan(needs, { ...offer, left_out }, continued, how === 'chosen');
+  }
   return lentPlan(needs, offer, continued, 'lent_to_self');
 }
 

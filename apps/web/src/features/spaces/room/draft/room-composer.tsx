@@ -2,6 +2,8 @@ import type { OwnSpace } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../../../api/index.ts';
+import { useLive } from '../../../../lib/state/use-live.ts';
+import { FileChips } from '../../../messages/index.ts';
 import { whenOf } from '../../../space/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { KeptText } from '../list/kept-text.tsx';
@@ -23,9 +25,17 @@ export function RoomComposer(props: OpenComposerProps) {
 
 function ClosedComposer({ reason, draft }: { reason: string; draft: RoomDraft }) {
   const text = useKeptDraft(draft);
+  const { attached } = draft;
+  const files = useLive(attached, (all) => all);
   return (
     <div className={styles.foot}>
       <p className={styles.closed}>{reason}</p>
+      <FileChips
+        label="Files kept for later"
+        files={files}
+        onRemove={attached.remove}
+        onRetry={attached.retry}
+      />
       {text && <KeptText label="Your draft is kept:" text={text} />}
     </div>
   );

@@ -52,7 +52,8 @@ export function SentRows({ rows, used, pins, leftOut, names }: SentRowsProps) {
       </ol>
       <p className={styles.mark}>
         Leaving out is not secrecy: everyone here can still read it, it is sent with the next question again,
-        and the server could send it all the same. What no AI may read goes off the record.
+        and with a key that is lent the server could send it all the same. What no AI may read goes off the
+        record.
       </p>
     </>
   );

@@ -102,11 +102,11 @@ export function openPosting({
     },
     /** Returns whether the post survives closing the tab. */
     post(post: NewPost): boolean {
-      const { turn_id, wants, body } = post;
+      const { turn_id, wants, left_out, body } = post;
       const { space } = room.read().own ?? {};
       // Without being asked, one's own key answers nothing, unless it is lent for that.
       const isAsked = turn_id !== null && !(space && asksByMode(body, space));
-      if (isAsked) asked?.add({ feed: space_id, turn_id, wants });
+      if (isAsked) asked?.add({ feed: space_id, turn_id, wants, left_out });
       const isStored = outbox.add({ ...post, message_id: newId(), at: clock.now(), failed: null });
       changed();
       return isStored;

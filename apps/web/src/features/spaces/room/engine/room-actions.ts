@@ -88,7 +88,8 @@ export function roomActions({ space_id, me, room, api, asked, newId }: Needs): R
       const next = newId();
       const before = room.read().rows.find(({ message_id }) => message_id === turn_id);
       const wants = chosen ?? (before ? wantedAgain(before, me) : null);
-      asked?.add({ feed: space_id, turn_id: next, wants }, chosen ? 'chosen' : 'again');
+      const left_out = before?.turn?.left_out;
+      asked?.add({ feed: space_id, turn_id: next, wants, left_out }, chosen ? 'chosen' : 'again');
       await api.askAgain(turn_id, next, wants);
     },
     async retryTurn(turn_id, how) {
