@@ -1,4 +1,5 @@
 import { live } from '../../lib/state/live.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
 import type { KeyFailure } from './failure-toast.ts';
 
 /** Why a lend answers nobody right now. */
@@ -10,19 +11,65 @@ export type LendTrouble =
 
 type Troubles = Readonly<Record<string, LendTrouble>>;
 
-/** What is wrong with lends, by space, until it is put right, or its person has seen it. */
-export function lendTroubles() {
-  const all = live<Troubles, Troubles>({}, (_, next) => next);
+/**
+ * What is wrong with lends, by space, until it is put right, or its person has seen it. That a key failed is told on every
+ * page of the browser: a lend with a time is shown on all of them.
+ */
+export function lendTroubles(browser: SafeStorage, account: string) {
+  const entry = `polylogue.lend_troubles.${account}`;
+  let asleep: Troubles = {};
+  const all = live<Troubles, Troubles>(troublesIn(browser.read(entry)), (_, next) => next);
+  const show = () => all.dispatch({ ...asleep, ...troublesIn(browser.read(entry)) });
+  browser.listen((name) => (name === null || name === entry) && show());
+
+  function changeFailed(change: (failed: Record<string, LendTrouble>) => void) {
+    const failed = troublesIn(browser.read(entry));
+    change(failed);
+    if (Object.keys(failed).length > 0) browser.write(entry, JSON.stringify(failed));
+    else if (browser.read(entry) !== null) browser.remove(entry);
+  }
+
   return {
     read: all.read,
     listen: all.listen,
     start: all.start,
-    set: (space_id: string, trouble: LendTrouble) => all.dispatch({ ...all.read(), [space_id]: trouble }),
-    clear(space_id: string) {
-      const { [space_id]: gone, ...others } = all.read();
-      if (gone) all.dispatch(others);
+    set(space_id: string, trouble: LendTrouble) {
+      if (trouble.kind === 'failed') {
+        const { details: _, ...failure } = trouble.failed.failure;
+        const failed = { ...trouble.failed, failure };
+        changeFailed((stored) => Object.assign(stored, { [space_id]: { ...trouble, failed } }));
+      } else {
+        asleep = { ...asleep, [space_id]: trouble };
+        show();
+      }
     },
-    clearAll: () => all.dispatch({}),
+    clear(space_id: string) {
+      const { [space_id]: gone, ...others } = asleep;
+      asleep = others;
+      changeFailed((failed) => void delete failed[space_id]);
+      if (gone) show();
+    },
+    clearAll() {
+      asleep = {};
+      browser.remove(entry);
+    },
   };
 }
 export type LendTroubles = ReturnType<typeof lendTroubles>;
+
+/** Garbage counts as none. */
+function troublesIn(text: string | null): Record<string, LendTrouble> {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}');
+    return Object.fromEntries(Object.entries(Object(stored)).filter(isFailed));
+  } catch {
+    return {};
+  }
+}
+
+function isFailed(one: [string, unknown]): one is [string, LendTrouble] {
+  const { kind, failed } = Object(one[1]) as Partial<Extract<LendTrouble, { kind: 'failed' }>>;
+  const { failure, connection } = (failed ?? {}) as Partial<KeyFailure>;
+  const texts = [failure?.kind, failure?.message, connection?.provider, connection?.endpoint];
+  return kind === 'failed' && texts.every((text) => typeof text === 'string');
+}
