@@ -2,8 +2,9 @@ import { expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
 import { test, toastOf } from './people.ts';
 import { box, choose, createSpace, idOf, join, log } from './room.ts';
+import { samples } from './samples.ts';
 
-test('an owner archives a space and undoes it, mutes a member, bans another whose face leaves the header, and deletes the space for everyone [TOLD-02 TOLD-03 TOLD-05 TOLD-06]', async ({
+test('an owner archives a space and undoes it, mutes a member, bans another whose face leaves the header, and deletes the space for everyone; files beside the text of the muted one can be removed [SPACE-06 TOLD-02 TOLD-03 TOLD-05 TOLD-06]', async ({
   page,
   api,
   lovelace,

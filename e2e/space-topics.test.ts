@@ -4,7 +4,7 @@ import { test } from './people.ts';
 import { settingEntries } from './provider.ts';
 import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
 
-test('a room begins a new topic, keeps what is pinned, and a question says beforehand what it is sent with [TOPIC-01 TOPIC-02 TOPIC-03 PIN-01 PIN-03] @rest', async ({
+test('a room begins a new topic, keeps what is pinned, and a question says beforehand what it is sent with [TOPIC-01 TOPIC-02 TOPIC-03 PIN-01 PIN-03 SPACE-52] @rest', async ({
   page,
   api,
   lovelace,
@@ -44,9 +44,12 @@ test('a room begins a new topic, keeps what is pinned, and a question says befor
 
   await page.getByRole('button', { name: 'Ask AI' }).click();
   const question = page.getByRole('form', { name: 'Ask AI' });
-  const sends = question.getByText(/^Sends 2 messages from 2 people to your OpenAI account/);
-  await sends.click();
-  await expect(question.getByRole('listitem')).toHaveText([
+  const sent = page.getByRole('dialog', { name: 'What is sent' });
+  await choose(page, 'Costs of the AI');
+  await question.getByText(/^Sends 2 messages from 2 people to your OpenAI account/).click();
+  const [list, panel] = [await log(page).boundingBox(), await sent.boundingBox()];
+  expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
+  await expect(sent.getByRole('listitem')).toHaveText([
     /The rules of this room · pinned/,
     /what you are writing/,
   ]);
@@ -58,13 +61,16 @@ test('a room begins a new topic, keeps what is pinned, and a question says befor
   expect(asked.postData()).toContain('The rules of this room');
   expect(asked.postData()).not.toContain('An old');
   await expect(log(page).getByText('The first answer.').last()).toBeVisible();
+  // What stood there before is back.
+  await expect(sent).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Costs of the AI' })).toBeVisible();
 
   // What is left out by a press is part of the question.
   await page.getByRole('button', { name: 'Ask AI' }).click();
   await question.getByText(/^Sends 3 messages from 2 people and 1 answer/).click();
-  await question.getByRole('button', { name: /^Leave out The rules/ }).click();
+  await sent.getByRole('button', { name: /^Leave out The rules/ }).click();
   await expect(question.getByText(/^Sends 2 messages from 1 person and 1 answer/)).toBeVisible();
-  await expect(question).toContainText('Leaving out is not secrecy');
+  await expect(sent).toContainText('Leaving out is not secrecy');
   const [less] = await Promise.all([
     page.waitForRequest((one) => one.url().startsWith(imitation.url) && one.method() === 'POST'),
     say(page, '/say The second answer.'),

@@ -29,6 +29,7 @@ import { useReadMarks } from './news/use-read-marks.ts';
 import { useSeenNotifications } from './news/use-seen-notifications.ts';
 import { RoomHeader } from './panels/room-header.tsx';
 import { RoomStart } from './panels/room-start.tsx';
+import { usePanels } from './panels/use-panels.ts';
 import styles from './room-page.module.css';
 import { NotAnswering, StatusLine } from './status-line.tsx';
 
@@ -54,6 +55,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const [isLending, setLending] = useState(false);
   const [lentOn, setLentOn] = useState<WaitingTurn | null>(null);
   const [place, setPlace] = useState<HTMLElement | null>(null);
+  const shown = usePanels(place);
   const [isForSelf, setForSelf] = useState(false);
   const unseen = useReadMarks(room, id, me);
   useSeenNotifications(room, id, me);
@@ -106,7 +108,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             room={room}
             own={own}
             me={me}
-            place={place}
+            shown={shown}
             lending={mayLend && Torch && <Torch.LendButton space={own.space} me={me} />}
           />
           <div className={styles.beside}>
@@ -146,8 +148,10 @@ function OneRoom({ id, me }: { id: string; me: string }) {
                 ownPosts={ownPosts}
                 wanted={wanted}
                 leftOut={leftOut}
-                beforeTurn={(isAutomatic) =>
-                  Torch && <Torch.BeforeTurn {...{ room, own, me, wanted, leftOut, replying, isAutomatic }} />
+                beforeTurn={(asked) =>
+                  Torch && (
+                    <Torch.BeforeTurn {...{ room, own, me, shown, wanted, leftOut, replying, ...asked }} />
+                  )
                 }
               />
             </div>

@@ -1,10 +1,11 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { serverNow } from '../../../../api/index.ts';
 import type { Live } from '../../../../lib/state/live.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { moneyInWords } from '../../../../lib/text/money.ts';
-import { Button } from '../../../../ui/index.ts';
+import { Drawer } from '../../../../ui/drawer/index.ts';
+import { Button, TextButton } from '../../../../ui/index.ts';
 import { nameOf } from '../../../person/index.ts';
 import type { WantedModel } from '../../../post/outbox.ts';
 import { isTopicLong, previewOf, useOwnCounter } from '../../../torch/index.ts';
@@ -13,6 +14,7 @@ import { capitalized, type Names, namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { sendableRows } from '../engine/room.ts';
 import { useTimeUntil } from '../list/use-time-until.ts';
+import type { Panels } from '../panels/use-panels.ts';
 import { aiNameOf } from '../words/asking.ts';
 import { lastRefusal } from '../words/last-refusal.ts';
 import { backgroundWords } from '../words/torch-words.ts';
@@ -20,10 +22,11 @@ import { lossWords } from '../words/turn-words.ts';
 import styles from './before-turn.module.css';
 import type { LeftOut } from './left-out.ts';
 import { newTopic } from './new-topic.ts';
-import { SentRows, Unfit } from './sent-rows.tsx';
+import type { DraftQuestion } from './open-composer.tsx';
+import { SentRows, type SentRowsProps, Unfit } from './sent-rows.tsx';
 import { useAnsweringModels, useAskableModels } from './use-askable-models.ts';
 
-interface BeforeTurnProps {
+interface BeforeTurnProps extends DraftQuestion {
   room: OpenRoom;
   own: OwnSpace;
   me: string;
@@ -31,8 +34,7 @@ interface BeforeTurnProps {
   leftOut: LeftOut;
   /** The message that the question replies to. */
   replying: Pick<Live<string | null>, 'read' | 'listen' | 'start'>;
-  /** Nobody asks: the AI answers every message. */
-  isAutomatic: boolean;
+  shown: Pick<Panels, 'isOpen' | 'show' | 'close' | 'dock'>;
 }
 
 /** As many messages as a question is sent with. */
@@ -46,7 +48,9 @@ export function BeforeTurn({
   wanted: choice,
   leftOut,
   replying,
+  shown,
   isAutomatic,
+  attached,
 }: BeforeTurnProps) {
   const { space } = own;
   const loaded = useLive(room, (now) => now.rows);
@@ -117,21 +121,43 @@ export function BeforeTurn({
       {preview && <Unfit rows={rows} unfit={preview.unfit} isOwn={isOwn} />}
       {preview && isTopicLong(preview) && <LongTopic room={room} preview={preview} />}
       {preview ? (
-        <details className={styles.preview}>
-          <summary>
-            Sends {older !== null && 'at least '}
-            {count(preview.messages, 'message')} from {count(preview.people, 'person', 'people')}
-            {answers > 0 && ` and ${count(answers, 'answer')}`}
-            {preview.files > 0 && ` with ${count(preview.files, 'file')}`} to {accountWords(answering, names)}
-          </summary>
-          <SentRows {...{ rows, leftOut, names }} used={new Set(preview.used)} pins={space.pins ?? []} />
-        </details>
+        <WhatIsSent {...{ rows, leftOut, names, preview, attached, shown }} pins={space.pins ?? []}>
+          Sends {older !== null && 'at least '}
+          {count(preview.messages, 'message')} from {count(preview.people, 'person', 'people')}
+          {answers > 0 && ` and ${count(answers, 'answer')}`}
+          {preview.files + attached > 0 && ` with ${count(preview.files + attached, 'file')}`} to{' '}
+          {accountWords(answering, names)}
+        </WhatIsSent>
       ) : (
         preview === null && <p>What is lent here is not enough for a question right now.</p>
       )}
       {lenders.map((lender) => (
         <LastRefusal key={lender} {...{ rows, me, lender, names }} lentAt={lent[lender]?.lent_at ?? 0} />
       ))}
+    </>
+  );
+}
+
+interface WhatIsSentProps extends Omit<SentRowsProps, 'used'>, Pick<BeforeTurnProps, 'shown'> {
+  preview: { used: readonly string[] };
+  children: ReactNode;
+}
+
+/** How much is sent, which opens all of it: beside the messages where there is room. */
+function WhatIsSent({ preview, shown, children, ...rest }: WhatIsSentProps) {
+  const { isOpen, show, close, dock } = shown;
+  const isShown = isOpen('What is sent');
+  const toggle = (isWanted: boolean) => (isWanted ? show : close)('What is sent');
+  const ended = useEffectEvent(() => close('What is sent'));
+  useEffect(() => () => ended(), []);
+  return (
+    <>
+      <TextButton aria-haspopup="dialog" aria-expanded={isShown} onClick={() => toggle(!isShown)}>
+        {children}
+      </TextButton>
+      <Drawer side="end" dock={dock} open={isShown} onOpenChange={toggle} title="What is sent">
+        <SentRows {...rest} used={new Set(preview.used)} />
+      </Drawer>
     </>
   );
 }

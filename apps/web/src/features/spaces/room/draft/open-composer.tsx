@@ -25,10 +25,17 @@ import type { RoomDraft } from './room-draft.ts';
 import { sayRefused } from './say-refused.ts';
 import { type PostingProps, usePosting } from './use-posting.ts';
 
+export interface DraftQuestion {
+  /** Nobody asks: the AI answers every message. */
+  isAutomatic: boolean;
+  /** How many files are beside the text. */
+  attached: number;
+}
+
 export interface OpenComposerProps extends PostingProps {
   replying: Live<string | null, string | null>;
-  /** Shown while a post is to ask the AI: what is sent to whom. @param isAutomatic the AI answers every message */
-  beforeTurn?: (isAutomatic: boolean) => ReactNode;
+  /** Shown while a post is to ask the AI: what is sent to whom. */
+  beforeTurn?: (asked: DraftQuestion) => ReactNode;
 }
 
 /** People after an @, prompts after a slash. */
@@ -119,7 +126,7 @@ export function OpenComposer(props: OpenComposerProps) {
             {reply !== null && <ReplyLine to={answered} onEnd={() => replying.dispatch(null)} />}
             <AttachedFiles files={waiting} attach={attach} box={box} />
             {isOffRecord && <OffRecordNote />}
-            {isAsking && <AskingNote>{beforeTurn?.(isAutomatic)}</AskingNote>}
+            {isAsking && <AskingNote>{beforeTurn?.({ isAutomatic, attached: waiting.length })}</AskingNote>}
           </>
         }
         tools={

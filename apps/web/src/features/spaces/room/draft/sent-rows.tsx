@@ -3,23 +3,26 @@ import { useLive } from '../../../../lib/state/use-live.ts';
 import { Button, VisuallyHidden } from '../../../../ui/index.ts';
 import { capitalized, type Names } from '../engine/names.ts';
 import { quoteText } from '../list/quotes.ts';
+import panel from '../panels/panel.module.css';
 import styles from './before-turn.module.css';
 import type { LeftOut } from './left-out.ts';
 
-interface SentRowsProps {
+export interface SentRowsProps {
   rows: readonly PostRow[];
   /** Ids of what is sent. */
   used: ReadonlySet<string>;
   pins: readonly string[];
   leftOut: LeftOut;
   names: Names;
+  /** How many files are beside the text. */
+  attached: number;
 }
 
 /** The messages that are sent, with who wrote them; each can be left out, and put back. */
-export function SentRows({ rows, used, pins, leftOut, names }: SentRowsProps) {
+export function SentRows({ rows, used, pins, leftOut, names, attached }: SentRowsProps) {
   const left = useLive(leftOut, (ids) => ids);
   return (
-    <>
+    <div className={panel.content}>
       <ol className={styles.list}>
         {rows
           .filter(({ message_id }) => used.has(message_id) || left.has(message_id))
@@ -47,6 +50,7 @@ export function SentRows({ rows, used, pins, leftOut, names }: SentRowsProps) {
         <li>
           <span>
             <cite>You</cite> what you are writing
+            {attached > 0 && `, with ${attached === 1 ? '1 file' : `${attached} files`}`}
           </span>
         </li>
       </ol>
@@ -55,7 +59,7 @@ export function SentRows({ rows, used, pins, leftOut, names }: SentRowsProps) {
         and with a key that is lent the server could send it all the same. What no AI may read goes off the
         record.
       </p>
-    </>
+    </div>
   );
 }
 

@@ -14,6 +14,9 @@ export interface PanelProps {
   show(label: PanelLabel): void;
 }
 
+/** Everything that is opened in a room: one of these in the menu, or what is sent with the question being written. */
+export type ShownLabel = PanelLabel | 'What is sent';
+
 export type PanelLabel =
   | 'Members'
   | 'Invite people'

@@ -8,14 +8,13 @@ import { panels } from './panels.ts';
 import { PeopleButton } from './people-button.tsx';
 import styles from './room-header.module.css';
 import { RoomMenu } from './room-menu.tsx';
-import { usePanels } from './use-panels.ts';
+import type { Panels } from './use-panels.ts';
 
 interface RoomHeaderProps {
   room: OpenRoom;
   own: OwnSpace;
   me: string;
-  /** Where panels stand beside the messages. */
-  place: HTMLElement | null;
+  shown: Panels;
   /** How this browser lends. */
   lending?: ReactNode;
   /** Whether this browser has a key that it can use. */
@@ -25,9 +24,9 @@ interface RoomHeaderProps {
 }
 
 /** A space's name, its members, and what can be done with it. */
-export function RoomHeader({ room, own, me, place, lending, hasOwnKey, onForSelf }: RoomHeaderProps) {
+export function RoomHeader({ room, own, me, shown, lending, hasOwnKey, onForSelf }: RoomHeaderProps) {
   const { space, can } = own;
-  const { isOpen, docked, show, close, approaching, dock, load } = usePanels(place);
+  const { isOpen, docked, show, close, approaching, dock, load } = shown;
   // What stood beside the messages of the last room does so here; its press comes with the code.
   const comeBack = useEffectEvent(() => void (docked && load(docked).catch(() => close(docked))));
   useEffect(() => comeBack(), []);
@@ -82,7 +81,7 @@ export function RoomHeader({ room, own, me, place, lending, hasOwnKey, onForSelf
               me={me}
               open={isOpen(label)}
               dock={dock}
-              onOpenChange={(shown) => (shown ? show(label) : close(label))}
+              onOpenChange={(isShown) => (isShown ? show(label) : close(label))}
               show={show}
             />
           )

@@ -1,24 +1,29 @@
 import { useReducer, useState, useSyncExternalStore } from 'react';
 import type { Dock } from '../../../../ui/drawer/index.ts';
 import { sayUnopened } from '../../../../ui/index.ts';
-import type { PanelLabel } from './panel.ts';
+import type { PanelLabel, ShownLabel } from './panel.ts';
 import { panels } from './panels.ts';
 
 /** What stands beside the messages where there is room: it can be looked at while one writes. */
-const docking: readonly PanelLabel[] = ['Members', 'Sessions', 'Costs of the AI'];
+const docking: readonly ShownLabel[] = ['Members', 'Sessions', 'Costs of the AI', 'What is sent'];
 
 /** With the sidebar and a panel, this leaves 600 px to the messages. */
 const isRoomy = '(width >= 1200px)';
 
 interface Opened {
-  docked: PanelLabel | null;
-  dialog: PanelLabel | null;
+  docked: ShownLabel | null;
+  dialog: ShownLabel | null;
   /** It was opened by a press, not by coming back to a room. */
   isPressed: boolean;
 }
-type PanelsEvent = { type: 'shown' | 'closed'; label: PanelLabel; hasRoom: boolean };
+type PanelsEvent =
+  | { type: 'shown'; label: ShownLabel; hasRoom: boolean }
+  /** `back` is what stood there before and does so again. */
+  | { type: 'closed'; label: ShownLabel; back: PanelLabel | null };
 
-/** What stood beside the messages last, for the next room of this visit. */
+export type Panels = ReturnType<typeof usePanels>;
+
+/** What stood beside the messages last, for the next room of this visit, and for after a question. */
 let lastDocked: PanelLabel | null = null;
 
 /**
@@ -31,15 +36,20 @@ export function usePanels(place: HTMLElement | null) {
   const [opened, dispatch] = useReducer(after, hasRoom, atFirst);
   // Renders again once another one is loaded.
   const [, setLoaded] = useState<PanelLabel>();
-  const load = (label: PanelLabel) => panels[label].fetch().then(() => setLoaded(label));
-  const isOpen = (label: PanelLabel) => label === opened.docked || label === opened.dialog;
+  const load = async (label: ShownLabel) => {
+    // The others come with their code.
+    if (label === 'What is sent') return;
+    await panels[label].fetch();
+    setLoaded(label);
+  };
+  const isOpen = (label: ShownLabel) => label === opened.docked || label === opened.dialog;
 
-  function close(label: PanelLabel) {
+  function close(label: ShownLabel) {
     if (lastDocked === label) lastDocked = null;
-    dispatch({ type: 'closed', label, hasRoom });
+    dispatch({ type: 'closed', label, back: hasRoom && label === 'What is sent' ? lastDocked : null });
   }
-  function show(label: PanelLabel) {
-    if (hasRoom && docking.includes(label)) lastDocked = label;
+  function show(label: ShownLabel) {
+    if (hasRoom && label !== 'What is sent' && docking.includes(label)) lastDocked = label;
     dispatch({ type: 'shown', label, hasRoom });
     load(label).catch(() => {
       close(label);
@@ -61,11 +71,13 @@ const atFirst = (hasRoom: boolean): Opened => ({
   isPressed: false,
 });
 
-function after(opened: Opened, { type, label, hasRoom }: PanelsEvent): Opened {
-  if (type === 'closed') {
-    const without = (one: PanelLabel | null) => (one === label ? null : one);
-    return { ...opened, docked: without(opened.docked), dialog: without(opened.dialog) };
+function after(opened: Opened, event: PanelsEvent): Opened {
+  const { label } = event;
+  if (event.type === 'closed') {
+    if (opened.dialog === label) return { ...opened, dialog: null };
+    return opened.docked === label ? { ...opened, docked: event.back, isPressed: false } : opened;
   }
+  const { hasRoom } = event;
   if (docking.includes(label)) return { docked: label, dialog: null, isPressed: true };
   return { ...opened, docked: hasRoom ? opened.docked : null, dialog: label };
 }
