@@ -37,6 +37,7 @@ test('an owner archives a space and undoes it, mutes a member, bans another whos
   const chosen = other.waitForEvent('filechooser');
   await other.getByRole('button', { name: 'Add files' }).click();
   await (await chosen).setFiles(samples.text);
+  await expect(other.getByText(samples.text.name)).toBeVisible();
   await choose(page, 'Members');
   const members = page.getByRole('dialog', { name: 'Members' });
   const menuOf = (name: string) => members.getByRole('button', { name: `More about ${name}` });

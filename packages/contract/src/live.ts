@@ -84,8 +84,10 @@ export const ServerFrame = z.discriminatedUnion('type', [
         z.object({
           user_id: UserId,
           is_visible: z.boolean(),
-          /** What they lend there. */
+          /** What they lend there; of the reader also what answers them from another browser. */
           torch: Torch.optional(),
+          /** Whether the page of a browser that lends is in view; missing: it is if any of theirs is. */
+          is_torch_visible: z.boolean().optional(),
         }),
       )
       .max(liveLimits.people),

@@ -42,8 +42,17 @@ export interface TurnAppend extends FromHolder {
   ended?: { length: number; spent: Spent; because?: EarlyEnding | undefined };
 }
 
+interface HolderFound {
+  type: 'holder-found';
+  holder_id: string;
+  connection: string;
+  browser?: string | null;
+  /** Of the text so far it may know nothing, and begins again. */
+  isApart?: boolean;
+}
+
 export type TurnEvent =
-  | { type: 'holder-found'; holder_id: string; connection: string; browser?: string | null }
+  | HolderFound
   | TurnAppend
   /** Answers a request of the server, and is sent by a browser after it has reconnected. */
   | ({ type: 'heartbeat' } & FromHolder)
@@ -193,11 +202,7 @@ const becauseOf = ({ state }: OngoingTurn): RevokedBecause =>
 
 function offered(
   turn: OngoingTurn,
-  {
-    holder_id,
-    connection,
-    browser = null,
-  }: { holder_id: string; connection: string; browser?: string | null },
+  { holder_id, connection, browser = null, isApart = false }: HolderFound,
   now: number,
 ) {
   const epoch = turn.epoch + 1;
@@ -223,7 +228,8 @@ function offered(
     disconnected_at: null,
     segments: [...turn.segments, segment],
   };
-  return advanced(next, now, [{ type: 'offer', connection, epoch, until, text: turn.text }]);
+  const text = isApart ? '' : turn.text;
+  return advanced(next, now, [{ type: 'offer', connection, epoch, until, text }]);
 }
 
 /** A change of state. */

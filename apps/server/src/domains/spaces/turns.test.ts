@@ -818,6 +818,27 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     expect(JSON.stringify((await ben.messages(id)).body)).not.toContain('Secret');
   });
 
+  test('who has a block with the one who began an answer is not sent its text, and begins again [TORCH-05]', async () => {
+    const { town, id, ada } = await start(dialect);
+    await town.ben.block(town.olga);
+    const first = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await first.offered(turn_id);
+    turn.begin();
+    const text = 'Olga’s words. '.repeat(40);
+    turn.append(text);
+    await first.next('delta');
+    const second = await browser(town, 'ben', id, toMembers);
+    turn.fail('closing');
+    first.ws.terminate();
+    const next = await second.offered(turn_id, 2);
+    expect(next.offer.text).toBe('');
+    next.begin();
+    next.append('Ben’s words.');
+    next.end(12);
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).text).toBe('Ben’s words.'));
+  });
+
   test('who answers is not named to people behind a block with them, neither meanwhile nor in what it costs [SPACE-25]', async () => {
     const { town, id, ada, ben } = await start(dialect);
     await town.ada.block(town.olga);

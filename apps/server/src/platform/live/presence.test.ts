@@ -88,6 +88,43 @@ test('of what is lent by name each learns only whether it is lent to them, and r
   for (const frame of frames.values()) expect(frame).not.toContain('nobody');
 });
 
+test('a phone in view does not hide that the laptop which lends is not, and what answers oneself is shown to oneself alone [LEND-05]', async () => {
+  const frames = new Map<string, string>();
+  const [ada, ben] = [crypto.randomUUID(), crypto.randomUUID()];
+  const watchers = [ada, ben].map((userId) => ({
+    userId,
+    hidden: new Set<string>(),
+    socket: { sendIfIdle: (frame: string) => !!frames.set(userId, frame) },
+  }));
+  const feed = { key: 'space', name: crypto.randomUUID(), watchers: new Set(watchers) };
+  const here = presence({
+    feed: () => feed as unknown as WatchedFeed,
+    torchChanged() {},
+    publish() {},
+    now: () => 0,
+    times: { presence: 1, renew: 60_000 },
+  });
+  onTestFinished(here.close);
+  const adaSeenBy = (reader: string) => {
+    const frame = ServerFrame.parse(JSON.parse(frames.get(reader) ?? '{}'));
+    return frame.type === 'presence' && frame.people.find(({ user_id }) => user_id === ada);
+  };
+  const self = {
+    for_self: { lend: torch.lend as NonNullable<Torch['lend']>, spent_today: torch.spent_today },
+  };
+  const person = { user_id: ada, is_visible: true };
+  const laptop = { key: 'space', connection: 'laptop', user_id: ada, is_visible: false };
+  here.set({ key: 'space', connection: 'phone', user_id: ada, is_visible: true });
+  here.set({ ...laptop, torch: { ...torch, ...self } });
+  await eventually(async () => expect(adaSeenBy(ben)).toEqual({ ...person, torch, is_torch_visible: false }));
+  expect(adaSeenBy(ada)).toEqual({ ...person, torch: { ...torch, ...self }, is_torch_visible: false });
+  here.set({ ...laptop, torch: { ...torch, lend: null, ...self } });
+  await eventually(async () => expect(adaSeenBy(ben)).toEqual(person));
+  expect(adaSeenBy(ada)).toMatchObject({ torch: { lend: null, ...self }, is_torch_visible: false });
+  here.set({ ...laptop, is_visible: true, torch });
+  await eventually(async () => expect(adaSeenBy(ben)).toEqual({ ...person, torch }));
+});
+
 test('however many people are in a space, those who lend there are shown', async () => {
   const frames: string[] = [];
   const socket = { sendIfIdle: (frame: string) => frames.push(frame) > 0 };

@@ -77,7 +77,8 @@ export function presence({ feed, torchChanged, publish, now, times }: PresenceDe
     for (const watching of one.watchers) {
       const { hidden, socket, userId } = watching;
       const without = hidden.size > 0 ? [...everyone.keys()].filter((id) => hidden.has(id)) : [];
-      const isConcerned = namedBy.has(userId) || everyone.get(userId)?.torch !== undefined;
+      const own = everyone.get(userId);
+      const isConcerned = namedBy.has(userId) || (own && ownTorch(own) !== undefined);
       const view = [isConcerned ? userId : '', ...without].join(' ');
       const frame = frames.get(view) ?? frameFor(one, seenBy(userId, everyone, hidden));
       frames.set(view, frame);
@@ -136,43 +137,78 @@ export function presence({ feed, torchChanged, publish, now, times }: PresenceDe
 
 type ShownPerson = Extract<ServerFrame, { type: 'presence' }>['people'][number];
 
-/** Each person, with whether any of their sockets is looking, and what one of them lends. */
-function peopleIn(there: Iterable<PresenceEntry>): Map<string, ShownPerson> {
-  const people = new Map<string, ShownPerson>();
+/** A person, what one of their sockets lends, and what answers their own questions, for themselves alone. */
+interface PresentPerson {
+  is_visible: boolean;
+  lending: Torches;
+  forSelf: Torches;
+}
+interface Torches {
+  first: Torch | undefined;
+  /** Whether any of these sockets is looking. */
+  isVisible: boolean;
+}
+
+/** Each person, with whether any of their sockets is looking. */
+function peopleIn(there: Iterable<PresenceEntry>): Map<string, PresentPerson> {
+  const people = new Map<string, PresentPerson>();
   for (const { user_id, is_visible, torch } of there) {
     const known = people.get(user_id);
-    const lent = known?.torch ?? (torch?.lend ? withoutOwn(torch) : undefined);
-    const isLooking = known?.is_visible === true || is_visible === true;
-    people.set(user_id, { user_id, is_visible: isLooking, ...(lent && { torch: lent }) });
+    const isLooking = is_visible === true;
+    const withThis = (all: Torches, isOne: boolean): Torches =>
+      isOne ? { first: all.first ?? torch, isVisible: all.isVisible || isLooking } : all;
+    people.set(user_id, {
+      is_visible: known?.is_visible === true || isLooking,
+      lending: withThis(known?.lending ?? none, torch?.lend != null),
+      forSelf: withThis(known?.forSelf ?? none, torch?.for_self !== undefined),
+    });
   }
   return people;
 }
 
+const none: Torches = { first: undefined, isVisible: false };
+
 /** To whom something is lent by name. */
-function lendersByNamed(people: ReadonlyMap<string, ShownPerson>): Set<string> {
-  return new Set([...people.values()].flatMap(({ torch }) => torch?.lend?.named ?? []));
+function lendersByNamed(people: ReadonlyMap<string, PresentPerson>): Set<string> {
+  return new Set([...people.values()].flatMap(({ lending }) => lending.first?.lend?.named ?? []));
 }
 
 /** Without the people hidden from the reader. Of what is lent by name, each learns only whether it is to them. */
 function seenBy(
   readerId: string,
-  people: ReadonlyMap<string, ShownPerson>,
+  people: ReadonlyMap<string, PresentPerson>,
   hidden: ReadonlySet<string>,
 ): Map<string, ShownPerson> {
   const seen = new Map<string, ShownPerson>();
-  for (const [userId, person] of people) {
-    if (hidden.has(userId)) continue;
-    const { torch, ...rest } = person;
-    const lend = torch?.lend;
-    const isOwn = userId === readerId;
-    const named = isOwn ? lend?.named : lend?.named.filter((id) => id === readerId);
-    const isFor = lend?.to !== 'named' || isOwn || named?.length;
-    seen.set(
-      userId,
-      torch && lend && named && isFor ? { ...rest, torch: { ...torch, lend: { ...lend, named } } } : rest,
-    );
+  for (const [user_id, person] of people) {
+    if (hidden.has(user_id)) continue;
+    const { is_visible, lending } = person;
+    const isOwn = user_id === readerId;
+    const torch = isOwn ? ownTorch(person) : lentTorch(lending.first, readerId);
+    const isTorchVisible = lending.isVisible || (isOwn && person.forSelf.isVisible);
+    const isHidden = torch !== undefined && is_visible && !isTorchVisible;
+    seen.set(user_id, {
+      user_id,
+      is_visible,
+      ...(torch && { torch }),
+      ...(isHidden && { is_torch_visible: false }),
+    });
   }
   return seen;
+}
+
+/** What its person sees: also what answers what they ask on this and other devices. */
+function ownTorch({ lending, forSelf }: PresentPerson): Torch | undefined {
+  const for_self = forSelf.first?.for_self;
+  const lent = lending.first ?? (forSelf.first && { ...forSelf.first, lend: null });
+  return lent && { ...withoutOwn(lent), ...(for_self && { for_self }) };
+}
+
+function lentTorch(torch: Torch | undefined, readerId: string): Torch | undefined {
+  if (!torch?.lend) return undefined;
+  const named = torch.lend.named.filter((id) => id === readerId);
+  if (torch.lend.to === 'named' && named.length === 0) return undefined;
+  return { ...withoutOwn(torch), lend: { ...torch.lend, named } };
 }
 
 /** What a browser answers of its own person's questions concerns nobody else. */

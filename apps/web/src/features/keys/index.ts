@@ -34,6 +34,7 @@ export {
   listedBy,
   listingFailure,
   listModels,
+  onConnectionsChanged,
   onSettingChanged,
   readSetting,
   savedProviders,

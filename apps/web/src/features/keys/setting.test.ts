@@ -79,6 +79,23 @@ describe('what is stored', () => {
     expect(seen).toEqual(['deepseek']);
   });
 
+  test('who asks for changes of the connections hears of a new key, and not of what is typed meanwhile [LEND-02]', () => {
+    const storage = memoryStorage();
+    const shared = safeStorage(() => storage);
+    const settings = openSettings(shared);
+    let changes = 0;
+    settings.onConnectionsChanged(() => {
+      changes += 1;
+      shared.write('polylogue.heard', 'also by what is called back');
+    });
+    shared.write('polylogue.draft', 'What is a torch?');
+    expect(changes).toBe(0);
+    settings.save(openai);
+    expect(changes).toBe(1);
+    settings.save({ ...openai, config: { ...openai.config, apiKey: 'sk-openai-2' } });
+    expect(changes).toBe(2);
+  });
+
   test('listeners are called once per save, when it is complete', () => {
     const settings = over(memoryStorage());
     settings.save(openai);

@@ -13,6 +13,7 @@ import { originOf } from './endpoint.ts';
 import { openEntries, type SaveResult } from './setting-entries.ts';
 import { type Choice, type SavedProvider, settingReader } from './setting-reader.ts';
 import type { Stored } from './stored-setting.ts';
+import { whenChanged } from './when-changed.ts';
 
 /** The stored setting. The entries are the source of truth and are read again at each call. */
 export interface Settings {
@@ -36,6 +37,8 @@ export interface Settings {
   lastSave(): SaveResult;
   /** Calls back after every save, here or in another tab, and after `reread`. */
   listen(listener: () => void): () => void;
+  /** Calls back once the connection in use or a saved one is another, its key included. */
+  onConnectionsChanged(listener: () => void): () => void;
   /** Call this when the entries may have changed without an event, for example in devtools. */
   reread(): void;
 }
@@ -95,6 +98,8 @@ export function openSettings(storage: SafeStorage): Settings {
     },
     lastSave,
     listen,
+    onConnectionsChanged: (listener) =>
+      whenChanged(entries, () => JSON.stringify([stored(), connections()]), listener),
     reread: entries.notify,
   };
 }

@@ -13,6 +13,7 @@ import * as modelInfo from './model-info.ts';
 import { openSettings } from './setting.ts';
 import type { SaveResult } from './setting-entries.ts';
 import type { Choice, SavedProvider } from './setting-reader.ts';
+import { whenChanged } from './when-changed.ts';
 
 // The only file in this folder that uses real dependencies; everything else gets them as arguments.
 convertEarlierSettings(storage);
@@ -25,15 +26,8 @@ if (typeof window !== 'undefined') {
   registerKeys({ mask: (text) => masker(settings.keys()).text(text), listen: listenToKeys });
 }
 
-/** Settings notify of any entry that changes, and what this calls back may write some. */
 function listenToKeys(listener: () => void) {
-  let before = settings.keys().join('\n');
-  settings.listen(() => {
-    const now = settings.keys().join('\n');
-    if (now === before) return;
-    before = now;
-    listener();
-  });
+  whenChanged(settings, () => settings.keys().join('\n'), listener);
 }
 
 /** The code that asks providers, in its own chunk. */
@@ -50,6 +44,10 @@ export const readSetting = (choice?: Choice | null): ProviderSetting | null => s
 
 /** The saved providers that can be used right now, without their keys; each can serve as a `Choice`. */
 export const savedProviders = (): readonly SavedProvider[] => settings.saved();
+
+/** Calls back once the connection in use or a saved one is another, its key included, here or in another tab. */
+export const onConnectionsChanged = (listener: () => void): (() => void) =>
+  settings.onConnectionsChanged(listener);
 
 /** Calls back after every change of the stored setting, here or in another tab. */
 export const onSettingChanged = (listener: () => void): (() => void) => settings.listen(listener);

@@ -51,7 +51,8 @@ export function lendTroubles(browser: SafeStorage, account: string) {
     },
     clearAll() {
       asleep = {};
-      browser.remove(entry);
+      if (browser.read(entry) === null) show();
+      else browser.remove(entry);
     },
   };
 }

@@ -5,7 +5,7 @@ import { stays } from '../../lib/drafts/unsaved-work.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { toast } from '../../ui/index.ts';
 import { connectRequested } from '../account/index.ts';
-import { answer, knownModels, onSettingChanged, savedProviders } from '../keys/index.ts';
+import { answer, knownModels, onConnectionsChanged, savedProviders } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
 import { askedTurns } from '../post/asked-turns.ts';
 import { onLeft } from '../space/index.ts';
@@ -135,7 +135,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     advertiser.check();
   }
 
-  const stopListening = onSettingChanged(() => {
+  const stopListening = onConnectionsChanged(() => {
     // Turns that the previous key could not answer may be offered again.
     keySince = serverNow();
     troubles.clearAll();

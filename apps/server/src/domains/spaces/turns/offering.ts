@@ -6,7 +6,7 @@ import { turnStore } from '../store/turn-store.ts';
 import type { RunningTurns } from './running-turns.ts';
 import type { Serving } from './serving.ts';
 import type { TurnTimes } from './times.ts';
-import { torchesIn, turnToHold } from './torches.ts';
+import { isApartFrom, torchesIn, turnToHold } from './torches.ts';
 
 /** How many open turns are checked per round. */
 const mostOpen = 1_000;
@@ -60,7 +60,10 @@ export function offeringTurns(
       const holder = torches.find(({ connection }) => connection === found?.holder.connection);
       const role = waiting.find(({ turn_id }) => turn_id === turn?.turn_id)?.role;
       if (!turn || !role || !holder) return retries.set(spaceId, nextRetry(waiting, now()));
-      if (holder.isHere) return running.offer(turn, role, holder);
+      if (holder.isHere) {
+        const isApart = await isApartFrom(turn, holder.user_id, deps);
+        return running.offer(turn, role, { ...holder, isApart });
+      }
       // That node reaches the same result and makes the offer, unless it was killed.
       if (!isOverdue(`${holder.connection} ${turn.turn_id} ${turn.epoch}`)) return;
       left.delete(holder);

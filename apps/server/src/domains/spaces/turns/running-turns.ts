@@ -58,12 +58,14 @@ export function runningTurns(deps: TurnRunnerDeps) {
         user_id,
         connection,
         browser = null,
-      }: { user_id: string; connection: string; browser?: string | null },
+        isApart = false,
+      }: { user_id: string; connection: string; browser?: string | null; isApart?: boolean },
     ): Promise<void> {
       const entry = await find(space_id, turn_id);
       if (!entry) return;
       turns.step(entry, { type: 'holder-chosen', role });
-      const event: TurnEvent = { type: 'holder-found', holder_id: user_id, connection, browser };
+      const found = { holder_id: user_id, connection, browser, isApart };
+      const event: TurnEvent = { type: 'holder-found', ...found };
       const saved = turns.save(entry, event, (work) =>
         commands.ofSpace(space_id, async (open) => {
           const others = await turnStore(open.trx).open(space_id);

@@ -78,3 +78,15 @@ export async function turnToHold(
     segments,
   };
 }
+
+/** Whether a block is between someone and who wrote a part of the answer so far. */
+export async function isApartFrom(
+  row: TurnTableRow,
+  userId: string,
+  { blockedAmong }: Pick<SpaceContext, 'blockedAmong'>,
+): Promise<boolean> {
+  const writers = turnRowOf(row).segments.flatMap(({ holder_id, from, to }) =>
+    holder_id !== null && holder_id !== userId && to > from ? [holder_id] : [],
+  );
+  return writers.length > 0 && (await blockedAmong(userId, [...new Set(writers)])).size > 0;
+}

@@ -64,10 +64,10 @@ export function BeforeTurn({
     me,
     nameOf,
   );
-  const lent = useLive(room.presence, (now) => now.lent);
-  const here = useLive(room.presence, (now) => now.here);
-  const askable = useAskableModels(lent, own, me);
-  const answeringAll = useAnsweringModels(lent, own, me);
+  const presence = useLive(room.presence, (now) => now);
+  const { lent, forSelf } = presence;
+  const askable = useAskableModels(presence, own, me);
+  const answeringAll = useAnsweringModels(presence, own, me);
   const { models, usedUp } = isAutomatic ? answeringAll : askable;
   const chosen = useLive(choice, (now) => now);
   const wanted = chosen && answeringModels(models, chosen).length > 0 ? chosen : null;
@@ -77,18 +77,21 @@ export function BeforeTurn({
   }, [chosen, wanted, choice]);
   const answering = answeringModels(models, wanted);
   const isOwn = answering.some((model) => model.isOwn);
-  const lend = lent[answering[0]?.lenders[0] ?? ''] ?? null;
+  const isElsewhere = answering.some((model) => model.isElsewhere);
+  const lend = isElsewhere ? forSelf : (lent[answering[0]?.lenders[0] ?? ''] ?? null);
   const counter = useOwnCounter(wanted);
   const preview = useMemo(() => {
-    const terms = isOwn ? counter && { counter } : lend && { lend };
+    const terms = isOwn && !isElsewhere ? counter && { counter } : lend && { lend };
     return terms && previewOf(space, rows, { me, reply_to, left_out }, terms);
-  }, [space, rows, me, reply_to, left_out, isOwn, counter, lend]);
+  }, [space, rows, me, reply_to, left_out, isOwn, isElsewhere, counter, lend]);
   useEffect(() => {
     if (older !== null) room.loadOlder();
   }, [room, older]);
   const lenders = isOwn ? [] : [...new Set(answering.flatMap((model) => model.lenders))];
   // Somebody who looks at the space answers at once.
-  const away = lenders.some((id) => here[id]) ? null : backgroundWords(lenders, here, names);
+  const away = isElsewhere
+    ? forSelf?.isVisible === false && 'the page on your other device is in the background'
+    : !lenders.some((id) => lent[id]?.isVisible) && backgroundWords(lenders, lent, names);
   const usedUpWords =
     usedUp.length > 0 && `What ${listed(usedUp.map(names.who))} lent here is used up for today`;
   if (answering.length === 0) {
@@ -118,7 +121,7 @@ export function BeforeTurn({
       )}
       {usedUpWords && !isOwn && <p>{usedUpWords}.</p>}
       {away && <p>{capitalized(away)}: an answer may have to wait until it is opened.</p>}
-      {preview && <Unfit rows={rows} unfit={preview.unfit} isOwn={isOwn} />}
+      {preview && <Unfit rows={rows} unfit={preview.unfit} isOwn={isOwn && !isElsewhere} />}
       {preview && isTopicLong(preview) && <LongTopic room={room} preview={preview} />}
       {preview ? (
         <WhatIsSent {...{ rows, leftOut, names, preview, attached, shown }} pins={space.pins ?? []}>

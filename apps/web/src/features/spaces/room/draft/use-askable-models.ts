@@ -4,33 +4,33 @@ import { useQuery } from '@tanstack/react-query';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { friends } from '../../../person/index.ts';
 import { type OwnLend, torchOf, useOwnModels } from '../../../torch/index.ts';
-import { askableModels, usedUpLenders } from '../engine/askable-models.ts';
-
-type Lent = Parameters<typeof askableModels>[1];
+import { type Answering, askableModels, usedUpLenders } from '../engine/askable-models.ts';
 
 /** What someone can ask for here now, and whose limit of today pays for nothing any more. */
-export function useAskableModels(lent: Lent, { role }: Pick<OwnSpace, 'role'>, me: string) {
-  return useModelsFor(useOwnModels(), lent, role, me);
+export function useAskableModels(answering: Answering, { role }: Pick<OwnSpace, 'role'>, me: string) {
+  return useModelsFor(useOwnModels(), answering, role, me);
 }
 
 /** What answers a message of theirs that asks nothing, where the AI answers every message: only what is lent for that. */
-export function useAnsweringModels(lent: Lent, { role, space }: OwnSpace, me: string) {
+export function useAnsweringModels({ lent, forSelf }: Answering, { role, space }: OwnSpace, me: string) {
   const torch = torchOf(me);
   const own = [useLive(torch.lends, (all) => all), useLive(torch.forSelf, (all) => all)];
   const lends: (OwnLend | undefined)[] = own.map((all) => all[space.space_id]);
   const models = lends.flatMap((one) => (one && isLentFor(one.lend, true) ? one.lend.models : []));
   const others = Object.entries(lent).filter(([, lend]) => isLentFor(lend, true));
-  return useModelsFor(models, Object.fromEntries(others), role, me);
+  const elsewhere = forSelf && isLentFor(forSelf, true) ? forSelf : null;
+  return useModelsFor(models, { lent: Object.fromEntries(others), forSelf: elsewhere }, role, me);
 }
 
 function useModelsFor(
   own: Parameters<typeof askableModels>[0],
-  lent: Lent,
+  answering: Answering,
   role: OwnSpace['role'],
   me: string,
 ) {
+  const { lent } = answering;
   const isForFriends = Object.values(lent).some(({ to }) => to === 'friends');
   const { data = [] } = useQuery({ ...friends, enabled: isForFriends });
   const person = { user_id: me, role, friends: new Set(data.map(({ user }) => user.user_id)) };
-  return { models: askableModels(own, lent, person), usedUp: usedUpLenders(lent, person) };
+  return { models: askableModels(own, answering, person), usedUp: usedUpLenders(lent, person) };
 }

@@ -7,8 +7,10 @@ import type { Lent } from './presence.ts';
 
 /** A model that can be asked here now, and whose keys may pay for it. */
 export interface AskableModel extends WantedModel {
-  /** Saved in this browser: one's own question goes to one's own account. */
+  /** One's own question goes to one's own account: with a key of this browser, or of another that answers for it. */
   isOwn: boolean;
+  /** It is another browser of one's own that answers. */
+  isElsewhere?: true;
   /** Ids of the members who lend it to this person. */
   lenders: readonly string[];
 }
@@ -19,22 +21,34 @@ interface AskablePerson {
   friends: ReadonlySet<string>;
 }
 
+/** What is lent by others, and what another browser of one's own answers. */
+export interface Answering {
+  lent: Readonly<Record<string, Lent>>;
+  forSelf?: Lent | null;
+}
+
 const isSame = (one: WantedModel, other: WantedModel) =>
   one.provider === other.provider && one.model === other.model;
 
 /**
- * What someone can ask for: their own connections, the chosen one first, then what is lent to them. A browser with a key
- * for a provider answers its own questions to it, whoever else lends it.
+ * What someone can ask for: their own connections, the chosen one first, then those of their other browsers that answer
+ * for them, then what is lent to them. A browser with a key for a provider answers its own questions to it, whoever else
+ * lends it.
  */
 export function askableModels(
   own: readonly WantedModel[],
-  lent: Readonly<Record<string, Lent>>,
+  { lent, forSelf = null }: Answering,
   person: AskablePerson,
 ): readonly AskableModel[] {
   const models: AskableModel[] = [];
   for (const { provider, model } of own) {
     if (!models.some((one) => isSame(one, { provider, model })))
       models.push({ provider, model, isOwn: true, lenders: [] });
+  }
+  for (const { provider, model, price } of forSelf?.models ?? []) {
+    if (!forSelf || own.some((one) => one.provider === provider)) continue;
+    if (!paysFor(forSelf, price, forSelf.spent_today, leastTurn)) continue;
+    models.push({ provider, model, isOwn: true, isElsewhere: true, lenders: [] });
   }
   for (const [lender, lend] of lentTo(lent, person)) {
     for (const { provider, model, price } of lend.models) {
@@ -84,7 +98,7 @@ export function answeringModels(
 /** To whose account a question goes, as the end of a sentence. */
 export function accountWords(models: readonly AskableModel[], { whose }: Pick<Names, 'whose'>): string {
   const own = models.find(({ isOwn }) => isOwn);
-  if (own) return `your ${companyOf(own.provider)} account`;
+  if (own) return `your ${companyOf(own.provider)} account${own.isElsewhere ? ', on your other device' : ''}`;
   const accounts = new Set(
     models.flatMap(({ provider, lenders }) =>
       lenders.map((lender) => `${whose(lender)} ${companyOf(provider)} account`),
@@ -99,8 +113,9 @@ export const asksWords = (models: readonly AskableModel[], names: Pick<Names, 'w
 
 /** A model in the list of those that can be asked, with whose key pays for it. */
 export function modelWords(
-  { provider, model, isOwn, lenders }: AskableModel,
+  { provider, model, isOwn, isElsewhere, lenders }: AskableModel,
   { who }: Pick<Names, 'who'>,
 ): string {
-  return `${nameOfModel(provider, model)} · ${isOwn ? 'your key' : lenders.map(who).join(', ')}`;
+  const own = isElsewhere ? 'your other device' : 'your key';
+  return `${nameOfModel(provider, model)} · ${isOwn ? own : lenders.map(who).join(', ')}`;
 }

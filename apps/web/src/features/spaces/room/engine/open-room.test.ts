@@ -605,11 +605,17 @@ test('it shows who is here and who is typing while the socket is open', async ()
   expect(wire.sentFrames.filter(({ type }) => type === 'typing')).toHaveLength(1);
   wire.show({ type: 'presence', feed: 's', people: [{ user_id: 'ada', is_visible: true }], count: 1 });
   wire.show({ type: 'typing', feed: 's', user_id: 'ada' });
-  expect(room.presence.read()).toEqual({ here: { ada: true }, count: 1, typing: ['ada'], lent: {} });
+  expect(room.presence.read()).toEqual({
+    here: { ada: true },
+    count: 1,
+    typing: ['ada'],
+    lent: {},
+    forSelf: null,
+  });
   for (const pass of [...rests]) pass();
   expect(room.presence.read().typing).toEqual([]);
   wire.turn(false);
-  expect(room.presence.read()).toEqual({ here: {}, count: 0, typing: [], lent: {} });
+  expect(room.presence.read()).toEqual({ here: {}, count: 0, typing: [], lent: {}, forSelf: null });
   stop();
 });
 
@@ -700,8 +706,16 @@ test('it shows who lends what, as long as they are here', async () => {
   const here = { user_id: 'ada', is_visible: true };
   wire.show({ type: 'presence', feed: 's', people: [{ ...here, torch }], count: 1 });
   expect(room.presence.read().lent).toEqual({
-    ada: { ...lend, spent_today: torch.spent_today, lent_at: 1 },
+    ada: { ...lend, spent_today: torch.spent_today, lent_at: 1, isVisible: true },
   });
+  // They look at it on a phone, which does not lend.
+  wire.show({
+    type: 'presence',
+    feed: 's',
+    people: [{ ...here, torch, is_torch_visible: false }],
+    count: 1,
+  });
+  expect(room.presence.read()).toMatchObject({ here: { ada: true }, lent: { ada: { isVisible: false } } });
   // Nothing is known of the lenders now: a model that was chosen stays chosen.
   wire.turn(false);
   expect(room.presence.read()).toMatchObject({ here: {}, lent: { ada: lend } });

@@ -13,9 +13,15 @@ export interface Presence {
   typing: readonly string[];
   /** By id, what people who are here lend, and what of it is spent; without a connection, as it was last. */
   lent: Readonly<Record<string, Lent>>;
+  /** What answers the questions of this browser’s person from another of their browsers; null: nothing. */
+  forSelf: Lent | null;
 }
 
-export type Lent = NonNullable<Torch['lend']> & Pick<Torch, 'spent_today' | 'lent_at'>;
+export type Lent = NonNullable<Torch['lend']> &
+  Pick<Torch, 'spent_today' | 'lent_at'> & {
+    /** Whether the page of a browser that lends is in view, so that it answers at once. */
+    isVisible: boolean;
+  };
 type Here = Extract<TransientFrame, { type: 'presence' }>['people'];
 
 type PresenceEvent =
@@ -23,7 +29,7 @@ type PresenceEvent =
   | { type: 'typing' | 'stopped'; user_id: string }
   | { type: 'disconnected' };
 
-const emptyPresence: Presence = { here: {}, count: 0, typing: [], lent: {} };
+const emptyPresence: Presence = { here: {}, count: 0, typing: [], lent: {}, forSelf: null };
 
 /** Milliseconds without a typing signal after which a member counts as no longer typing. */
 const typingTime = 5_000;
@@ -77,15 +83,26 @@ function after(presence: Presence, event: PresenceEvent): Presence {
   switch (event.type) {
     case 'here': {
       const here = Object.fromEntries(event.people.map(({ user_id, is_visible }) => [user_id, is_visible]));
-      const lent = Object.fromEntries(
-        event.people.flatMap(({ user_id, torch }) =>
-          // What answers one question is nothing that others can ask.
-          torch?.lend && torch.lend.only_turn === undefined
-            ? [[user_id, { ...torch.lend, spent_today: torch.spent_today, lent_at: torch.lent_at }]]
-            : [],
-        ),
+      const torches = event.people.flatMap(({ user_id, is_visible, torch, is_torch_visible }) =>
+        torch ? [{ user_id, torch, isVisible: is_torch_visible ?? is_visible }] : [],
       );
-      return { here, count: event.count, typing: typing.filter((id) => id in here), lent };
+      const lent = torches.flatMap(({ user_id, isVisible, torch: { lend, spent_today, lent_at } }) =>
+        // What answers one question is nothing that others can ask.
+        lend && lend.only_turn === undefined
+          ? [[user_id, { ...lend, spent_today, lent_at, isVisible }] as const]
+          : [],
+      );
+      // Nobody is sent that of others.
+      const [forSelf = null] = torches.flatMap(({ isVisible, torch: { for_self, lent_at } }) =>
+        for_self ? [{ ...for_self.lend, spent_today: for_self.spent_today, lent_at, isVisible }] : [],
+      );
+      return {
+        here,
+        count: event.count,
+        typing: typing.filter((id) => id in here),
+        lent: Object.fromEntries(lent),
+        forSelf,
+      };
     }
     case 'typing':
       return typing.includes(event.user_id) ? presence : { ...presence, typing: [...typing, event.user_id] };
@@ -94,6 +111,6 @@ function after(presence: Presence, event: PresenceEvent): Presence {
         ? { ...presence, typing: typing.filter((id) => id !== event.user_id) }
         : presence;
     case 'disconnected':
-      return { ...emptyPresence, lent: presence.lent };
+      return { ...emptyPresence, lent: presence.lent, forSelf: presence.forSelf };
   }
 }

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { segmentOf, turnWith } from '../testing/turns.ts';
 import { askableAgain } from './askable-again.ts';
 
-const lending = { ...defaultLend, models: [], spent_today: { usd: 0, tokens: 0 }, lent_at: 0 };
+const lending = {
+  ...defaultLend,
+  models: [],
+  spent_today: { usd: 0, tokens: 0 },
+  isVisible: true,
+  lent_at: 0,
+};
 const lent = { ada: lending, ben: lending };
 
 test('who failed and still lends can be asked again, the last one first; so can one’s own browser [TORCH-13]', () => {

@@ -23,7 +23,6 @@ const most = 3;
 export function WhyNotLent({ room, me, message }: WhyNotLentProps) {
   const { turn, names } = message;
   const lent = useLive(room.presence, (now) => now.lent);
-  const here = useLive(room.presence, (now) => now.here);
   const role = useLive(room, ({ own }) => own?.role);
   const length = useLive(
     room,
@@ -37,7 +36,7 @@ export function WhyNotLent({ room, me, message }: WhyNotLentProps) {
   );
   const away = backgroundWords(
     lending.map(([id]) => id),
-    here,
+    lent,
     names,
   );
   const reasons = lending.flatMap(([id, lend]) => {

@@ -25,8 +25,8 @@ test('every model is named once, with the limit of a turn in money, or in tokens
 
 test('lenders whose page is in the background are named, and nobody of whom it is not known [LEND-02]', () => {
   const names = { whose: (id: string | null) => `${id}’s` };
-  const here = { Ann: false, Ben: false, Eve: true };
-  expect(backgroundWords(['Ann', 'Eve'], here, names)).toBe('Ann’s page is in the background');
-  expect(backgroundWords(['Ann', 'Ben'], here, names)).toBe('Ann’s and Ben’s pages are in the background');
-  expect(backgroundWords(['Eve', 'blocked'], here, names)).toBeNull();
+  const lent = { Ann: { isVisible: false }, Ben: { isVisible: false }, Eve: { isVisible: true } };
+  expect(backgroundWords(['Ann', 'Eve'], lent, names)).toBe('Ann’s page is in the background');
+  expect(backgroundWords(['Ann', 'Ben'], lent, names)).toBe('Ann’s and Ben’s pages are in the background');
+  expect(backgroundWords(['Eve', 'blocked'], lent, names)).toBeNull();
 });

@@ -12,15 +12,15 @@ export function torchWords(lenders: number, names: readonly string[]): string | 
 }
 
 /**
- * Of lenders whose page is not on their screen, that a browser may have stopped it; null: none is one of these. `here` says
- * by id of who is here whether they look at the space: nothing is known across a block.
+ * Of lenders none of whose pages that lend is on a screen, that a browser may have stopped it; null: none is one of these.
+ * Nothing is known across a block.
  */
 export function backgroundWords(
   lenders: readonly string[],
-  here: Readonly<Record<string, boolean>>,
+  lent: Readonly<Record<string, { isVisible: boolean }>>,
   names: Pick<Names, 'whose'>,
 ): string | null {
-  const away = lenders.filter((id) => here[id] === false);
+  const away = lenders.filter((id) => lent[id]?.isVisible === false);
   if (away.length === 0) return null;
   const whose = new Intl.ListFormat('en').format(away.slice(0, mostNamed).map(names.whose));
   return `${whose} ${away.length === 1 ? 'page is' : 'pages are'} in the background`;
