@@ -174,7 +174,7 @@ test('somebody who joined with a link asks, and the owner lends on their questio
   await expect(receipt(stranger)).toContainText(lovelace.name);
 });
 
-test('on a phone, one press lends to a question that waits; what is used stands over every page, and a lend is changed while it runs [LEND-01 LEND-02] @touch', async ({
+test('on a phone, one press lends to a question that waits; what is used stands over every page, and a lend is changed while it runs; the receipt opens in view, and news are told as long as there is a way down [LEND-01 LEND-02 SPACE-17] @touch', async ({
   page,
   api,
   lovelace,
@@ -198,6 +198,8 @@ test('on a phone, one press lends to a question that waits; what is used stands 
   );
   await waiting.getByRole('button', { name: 'Lend', exact: true }).click();
   await expect(receipt(asker)).toContainText(lovelace.name);
+  await receipt(asker).click();
+  await expect(asker.getByRole('list', { name: 'Who answered' })).toBeInViewport({ ratio: 1 });
   await expect(bar).toContainText(/Lending GPT-4o to Family: used \d+ of 200,000 tokens today/);
 
   await bar.getByRole('button', { name: 'Change…' }).click();
@@ -214,6 +216,26 @@ test('on a phone, one press lends to a question that waits; what is used stands 
   await expect(bar).toContainText('of 90,000 tokens today');
   await bar.getByRole('button', { name: 'Stop lending' }).click();
   await expect(bar).toBeHidden();
+
+  // Further up one is told of new messages, as long as there is a way down to them.
+  const news = asker.getByRole('button', { name: 'New messages' });
+  const post = (body: string) =>
+    api.as(lovelace, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id },
+      body: { message_id: crypto.randomUUID(), body },
+    });
+  await post('Line by line\n'.repeat(60));
+  await expect(log(asker).getByText('Line by line').last()).toBeVisible();
+  await expect(news).toHaveCount(0);
+  await log(asker).hover();
+  await asker.mouse.wheel(0, -400);
+  await expect(asker.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  await post('The end');
+  await expect(news).toBeVisible();
+  await asker.mouse.wheel(0, 4_000);
+  await expect(log(asker).getByText('The end').last()).toBeInViewport();
+  await expect(news).toHaveCount(0);
+  await expect(asker.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
 
   // The last choices are remembered.
   await page.goto(`/spaces/${space_id}`);

@@ -5,7 +5,12 @@ import { memory } from './testing/lender.ts';
 const failed = {
   kind: 'failed' as const,
   failed: {
-    failure: { kind: 'key' as const, message: 'Incorrect API key', retryable: false, details: '{"error":{}}' },
+    failure: {
+      kind: 'key' as const,
+      message: 'Incorrect API key',
+      retryable: false,
+      details: '{"error":{}}',
+    },
     connection: { provider: 'openai' as const, model: 'gpt-4o', endpoint: 'https://api.openai.com/v1' },
     lent_to: 's1',
   },

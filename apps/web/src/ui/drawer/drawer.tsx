@@ -43,8 +43,9 @@ export function Drawer({
     <Base.Root
       open={open}
       onOpenChange={(isOpen, { reason, cancel }) => {
-        // Escape is for what has the focus: a message that is edited beside it, say.
-        const isElsewhere = dock && !popup.current?.contains(document.activeElement);
+        // Escape is for what has the focus: a message that is edited beside it, say. Nothing has it once what had it is gone.
+        const focused = document.activeElement;
+        const isElsewhere = dock && focused !== document.body && !popup.current?.contains(focused);
         if (reason === 'escape-key' && isElsewhere) return cancel();
         onOpenChange(isOpen);
       }}

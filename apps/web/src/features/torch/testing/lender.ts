@@ -93,7 +93,13 @@ export function lender({
   friends = ['ada'],
   blocked = [] as string[],
   isBounded = true,
-  askedHere = [] as { turn_id: string; feed?: string; wants?: Offer['wants']; how?: Asked; left_out?: string[] }[],
+  askedHere = [] as {
+    turn_id: string;
+    feed?: string;
+    wants?: Offer['wants'];
+    how?: Asked;
+    left_out?: string[];
+  }[],
   price = { input: 1, output: 10 } as { input: number; output: number } | null,
   isUsedUp = false,
   pins = [] as string[],
