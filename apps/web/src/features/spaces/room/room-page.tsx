@@ -29,7 +29,7 @@ import { useReadMarks } from './news/use-read-marks.ts';
 import { useSeenNotifications } from './news/use-seen-notifications.ts';
 import { RoomHeader } from './panels/room-header.tsx';
 import { RoomStart } from './panels/room-start.tsx';
-import { usePanels } from './panels/use-panels.ts';
+import { panelIn, usePanels } from './panels/use-panels.ts';
 import styles from './room-page.module.css';
 import { NotAnswering, StatusLine } from './status-line.tsx';
 
@@ -117,21 +117,14 @@ function OneRoom({ id, me }: { id: string; me: string }) {
               {Pinned && <Pinned {...{ room, own, me, goingTo }} />}
               {own.space.ai_mode !== 'off' && <ConsentNotice me={me} />}
               <RoomMessages
-                room={room}
-                me={me}
-                edits={edits}
-                replying={replying}
-                ownPosts={ownPosts}
-                goingTo={goingTo}
+                {...{ room, me, edits, replying, ownPosts, goingTo, parts }}
                 modelName={Torch?.nameOfModel}
-                parts={parts}
               />
               <RoomStart room={room} own={own} me={me} />
               {Torch && (
                 <Torch.LendMine
-                  room={room}
+                  {...{ room, me }}
                   space={own.space}
-                  me={me}
                   turn={lentOn}
                   open={isLending}
                   onOpenChange={setLending}
@@ -150,7 +143,10 @@ function OneRoom({ id, me }: { id: string; me: string }) {
                 leftOut={leftOut}
                 beforeTurn={(asked) =>
                   Torch && (
-                    <Torch.BeforeTurn {...{ room, own, me, shown, wanted, leftOut, replying, ...asked }} />
+                    <Torch.BeforeTurn
+                      {...{ room, own, me, wanted, leftOut, replying, ...asked }}
+                      sent={panelIn(shown, 'What is sent')}
+                    />
                   )
                 }
               />

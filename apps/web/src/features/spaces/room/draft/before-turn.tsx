@@ -4,7 +4,7 @@ import { serverNow } from '../../../../api/index.ts';
 import type { Live } from '../../../../lib/state/live.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { moneyInWords } from '../../../../lib/text/money.ts';
-import { Drawer } from '../../../../ui/drawer/index.ts';
+import { type Dock, Drawer } from '../../../../ui/drawer/index.ts';
 import { Button, TextButton } from '../../../../ui/index.ts';
 import { nameOf } from '../../../person/index.ts';
 import type { WantedModel } from '../../../post/outbox.ts';
@@ -14,7 +14,6 @@ import { capitalized, type Names, namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { sendableRows } from '../engine/room.ts';
 import { useTimeUntil } from '../list/use-time-until.ts';
-import type { Panels } from '../panels/use-panels.ts';
 import { aiNameOf } from '../words/asking.ts';
 import { lastRefusal } from '../words/last-refusal.ts';
 import { backgroundWords } from '../words/torch-words.ts';
@@ -26,6 +25,12 @@ import type { DraftQuestion } from './open-composer.tsx';
 import { SentRows, type SentRowsProps, Unfit } from './sent-rows.tsx';
 import { useAnsweringModels, useAskableModels } from './use-askable-models.ts';
 
+interface OpenedPanel {
+  isOpen: boolean;
+  setOpen(isOpen: boolean): void;
+  dock: Dock | null;
+}
+
 interface BeforeTurnProps extends DraftQuestion {
   room: OpenRoom;
   own: OwnSpace;
@@ -34,7 +39,8 @@ interface BeforeTurnProps extends DraftQuestion {
   leftOut: LeftOut;
   /** The message that the question replies to. */
   replying: Pick<Live<string | null>, 'read' | 'listen' | 'start'>;
-  shown: Pick<Panels, 'isOpen' | 'show' | 'close' | 'dock'>;
+  /** What is sent, opened: beside the messages, where there is room. */
+  sent: OpenedPanel;
 }
 
 /** As many messages as a question is sent with. */
@@ -48,7 +54,7 @@ export function BeforeTurn({
   wanted: choice,
   leftOut,
   replying,
-  shown,
+  sent,
   isAutomatic,
   attached,
 }: BeforeTurnProps) {
@@ -124,7 +130,7 @@ export function BeforeTurn({
       {preview && <Unfit rows={rows} unfit={preview.unfit} isOwn={isOwn && !isElsewhere} />}
       {preview && isTopicLong(preview) && <LongTopic room={room} preview={preview} />}
       {preview ? (
-        <WhatIsSent {...{ rows, leftOut, names, preview, attached, shown }} pins={space.pins ?? []}>
+        <WhatIsSent {...{ rows, leftOut, names, preview, attached, sent }} pins={space.pins ?? []}>
           Sends {older !== null && 'at least '}
           {count(preview.messages, 'message')} from {count(preview.people, 'person', 'people')}
           {answers > 0 && ` and ${count(answers, 'answer')}`}
@@ -141,24 +147,22 @@ export function BeforeTurn({
   );
 }
 
-interface WhatIsSentProps extends Omit<SentRowsProps, 'used'>, Pick<BeforeTurnProps, 'shown'> {
+interface WhatIsSentProps extends Omit<SentRowsProps, 'used'>, Pick<BeforeTurnProps, 'sent'> {
   preview: { used: readonly string[] };
   children: ReactNode;
 }
 
 /** How much is sent, which opens all of it: beside the messages where there is room. */
-function WhatIsSent({ preview, shown, children, ...rest }: WhatIsSentProps) {
-  const { isOpen, show, close, dock } = shown;
-  const isShown = isOpen('What is sent');
-  const toggle = (isWanted: boolean) => (isWanted ? show : close)('What is sent');
-  const ended = useEffectEvent(() => close('What is sent'));
+function WhatIsSent({ preview, sent, children, ...rest }: WhatIsSentProps) {
+  const { isOpen, setOpen, dock } = sent;
+  const ended = useEffectEvent(() => setOpen(false));
   useEffect(() => () => ended(), []);
   return (
     <>
-      <TextButton aria-haspopup="dialog" aria-expanded={isShown} onClick={() => toggle(!isShown)}>
+      <TextButton aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {children}
       </TextButton>
-      <Drawer side="end" dock={dock} open={isShown} onOpenChange={toggle} title="What is sent">
+      <Drawer side="end" dock={dock} open={isOpen} onOpenChange={setOpen} title="What is sent">
         <SentRows {...rest} used={new Set(preview.used)} />
       </Drawer>
     </>

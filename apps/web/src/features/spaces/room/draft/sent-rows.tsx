@@ -3,7 +3,6 @@ import { useLive } from '../../../../lib/state/use-live.ts';
 import { Button, VisuallyHidden } from '../../../../ui/index.ts';
 import { capitalized, type Names } from '../engine/names.ts';
 import { quoteText } from '../list/quotes.ts';
-import panel from '../panels/panel.module.css';
 import styles from './before-turn.module.css';
 import type { LeftOut } from './left-out.ts';
 
@@ -22,7 +21,7 @@ export interface SentRowsProps {
 export function SentRows({ rows, used, pins, leftOut, names, attached }: SentRowsProps) {
   const left = useLive(leftOut, (ids) => ids);
   return (
-    <div className={panel.content}>
+    <div className={styles.panel}>
       <ol className={styles.list}>
         {rows
           .filter(({ message_id }) => used.has(message_id) || left.has(message_id))

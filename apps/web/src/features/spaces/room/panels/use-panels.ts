@@ -65,6 +65,13 @@ export function usePanels(place: HTMLElement | null) {
   return { isOpen, docked: opened.docked, show, close, approaching, dock, load };
 }
 
+/** One of them, for what is not in the menu. */
+export const panelIn = ({ isOpen, show, close, dock }: Panels, label: ShownLabel) => ({
+  isOpen: isOpen(label),
+  setOpen: (isShown: boolean) => (isShown ? show(label) : close(label)),
+  dock,
+});
+
 const atFirst = (hasRoom: boolean): Opened => ({
   docked: hasRoom ? lastDocked : null,
   dialog: null,
