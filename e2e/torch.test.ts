@@ -103,7 +103,9 @@ test('a member without a key asks a model of their choice, a lender’s browser 
   await expect(log(page).getByText('From the one I chose.').last()).toBeVisible();
   await expect(receipt(page)).toContainText(turing.name);
   await expect(receipt(page)).toContainText(/^Gemini|^gemini/);
-  await expect(again.last()).toHaveAccessibleDescription(`Asking again goes to ${turing.name}’s Google account`);
+  await expect(again.last()).toHaveAccessibleDescription(
+    `Asking again goes to ${turing.name}’s Google account`,
+  );
   await reader
     .getByRole('region', { name: /^Lent to/ })
     .getByRole('button', { name: 'Stop lending' })
