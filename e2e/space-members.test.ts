@@ -1,8 +1,10 @@
 import { devices, type Page } from '@playwright/test';
 import { expectClean, expectCleanInBothColours } from './axe.ts';
+import { storeEntries } from './entries.ts';
 import { expect, isLongRun } from './journey.ts';
 import { test, toastOf } from './people.ts';
 import { pressAction } from './press-action.ts';
+import { settingEntries } from './provider.ts';
 import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
 import { samples } from './samples.ts';
 
@@ -464,12 +466,14 @@ test('a room and what opens in it have nothing for axe to find [SPACE-10] @phone
   }
 });
 
-test('members, sessions and costs stand beside the messages on a desktop: one goes on writing, and finds them in the next room [SPACE-52]', async ({
+test('members, sessions, costs and what is sent stand beside the messages on a desktop: one goes on writing, and finds them in the next room [SPACE-52]', async ({
   page,
   api,
   lovelace,
+  imitation,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
+  await storeEntries(page.context(), settingEntries('openai', imitation.url));
   await page.goto(await createSpace(api, lovelace, 'Film club'));
   const people = page.getByRole('button', { name: '1 person' });
   const members = page.getByRole('dialog', { name: 'Members' });
@@ -491,12 +495,26 @@ test('members, sessions and costs stand beside the messages on a desktop: one go
   await choose(page, 'Costs of the AI');
   await expect(costs).toBeVisible();
   await choose(page, 'Sessions');
-  await expect(page.getByRole('dialog', { name: 'Sessions' })).toBeVisible();
+  const sessions = page.getByRole('dialog', { name: 'Sessions' });
+  await expect(sessions).toBeVisible();
   await expect(costs).toBeHidden();
   if (isLongRun) await expectCleanInBothColours(page, ['region']);
 
+  // What is sent with a question takes the place while there is one.
+  const sent = page.getByRole('dialog', { name: 'What is sent' });
+  const asking = page.getByRole('button', { name: 'Ask AI' });
+  await asking.click();
+  await page.getByRole('button', { name: /^Sends 2 messages from 1 person/ }).press('Enter');
+  await expect(sent.getByRole('listitem')).toHaveText([/Still here/, /what you are writing/]);
+  await expect(sent.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(sessions).toBeHidden();
+  await asking.click();
+  await expect(sent).toBeHidden();
+
+  await expect(sessions).toBeVisible();
+
   await page.getByRole('link', { name: 'Spaces', exact: true }).first().click();
   await page.getByRole('link', { name: 'Film club' }).first().click();
-  await expect(page.getByRole('dialog', { name: 'Sessions' })).toBeVisible();
+  await expect(sessions).toBeVisible();
   await expect(box(page)).toBeFocused();
 });
