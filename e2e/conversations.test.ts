@@ -22,7 +22,7 @@ async function act(page: Page, number: number, item: string) {
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).click();
 
-test('conversations are listed, pinned ones first, and each leads to its address [CONV-01] @phone-rest', async ({
+test('conversations are listed, pinned ones first, and each leads to its address [CONV-01] @phone-rest @rest', async ({
   page,
   context,
   ada,

@@ -4,7 +4,7 @@ import { expect } from './journey.ts';
 import { expire, me, refresh, signOutButton, test, tokens } from './member.ts';
 
 test.describe('staying signed in', () => {
-  test('an expired token is refreshed before the request, and the new ones are stored [AUTH-11 TOKEN-01]', async ({
+  test('an expired token is refreshed before the request, and the new ones are stored [AUTH-11 TOKEN-01] @rest', async ({
     page,
     ada,
     times,

@@ -94,7 +94,7 @@ test('the models of the chosen connection can be switched too, and are listed wi
   expect((await chat.stored()).model_name).toBe('GPT-6 Luna');
 });
 
-test('a system prompt and limits go along with every question of this chat [COST-14] @phone-rest', async ({
+test('a system prompt and limits go along with every question of this chat [COST-14] @phone-rest @rest', async ({
   page,
   chat,
   imitation,

@@ -69,6 +69,19 @@ test.each([
   },
 );
 
+test('the tokens are two entries of local storage, and a refresh stores the next two there [TOKEN-01]', async () => {
+  signIn();
+  const tokens = () => ['access_token', 'refresh_token'].map((name) => browser.entries.get(name));
+  const [access, refresh] = tokens();
+  time += server.lifetime;
+  const tab = browser.tab(server.fetch);
+  expect((await tab.access.fetch('/api/x')).status).toBe(200);
+  expect(server).toMatchObject({ requesters: ['ada'], refreshes: 1 });
+  expect(tokens()).toEqual([expect.any(String), expect.any(String)]);
+  expect(tokens()).not.toContain(access);
+  expect(tokens()).not.toContain(refresh);
+});
+
 test('after a 401 the token is refreshed and the request is made once more [AUTH-12]', async () => {
   signIn();
   server.ended.add(browser.entries.get(accessEntry) ?? '');

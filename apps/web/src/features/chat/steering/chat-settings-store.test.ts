@@ -7,7 +7,7 @@ test('initially nothing is set, and nothing is sent', () => {
   expect(asQuestion(settings.read())).toEqual({});
 });
 
-test('the settings are sent with the next question, trimmed', () => {
+test('the settings of a chat go along with its next question, trimmed [COST-14]', () => {
   const settings = openChatSettings();
   settings.dispatch({ type: 'setting-changed', change: { instructions: '  Be brief.\n', effort: 'low' } });
   settings.dispatch({ type: 'setting-changed', change: { temperature: 0, maxTokens: 500 } });
