@@ -4,7 +4,8 @@ import { expect, type Locator } from '@playwright/test';
 export async function pressAction(message: Locator, name: string): Promise<void> {
   const button = message.getByRole('button', { name });
   await expect(message).toBeVisible();
-  if (!(await button.isVisible())) await message.locator('[data-text]').first().tap();
+  const isTouch = await message.page().evaluate(() => matchMedia('(hover: none)').matches);
+  if (isTouch && !(await button.isVisible())) await message.locator('[data-text]').first().tap();
   await button.focus();
   await button.click();
 }

@@ -126,9 +126,12 @@ test('a refused message can be copied at a glance, and the buttons of the others
   await write(api, lovelace, address, 'Cake?');
   await page.goto(address);
   const copy = (text: string) => post(page, text).getByRole('button', { name: 'Copy message' });
-  await expect(copy('Cake?')).toHaveCSS('opacity', '0');
+  const around = post(page, 'Cake?').locator('[data-actions] > *', {
+    has: page.getByRole('button', { name: 'Copy message' }),
+  });
+  await expect(around).toHaveCSS('opacity', '0');
   await log(page).getByText('Cake?').hover();
-  await expect(copy('Cake?')).toHaveCSS('opacity', '1');
+  await expect(around).toHaveCSS('opacity', '1');
 
   watched.expectErrors(/Failed to load resource/);
   const refusal = { message: 'You are muted.', error: 'not-allowed' };
@@ -136,7 +139,7 @@ test('a refused message can be copied at a glance, and the buttons of the others
   await say(page, 'Long and carefully worded');
   await expect(log(page).getByText('Not sent. You are muted.')).toBeVisible();
   await box(page).hover();
-  await expect(copy('Cake?')).toHaveCSS('opacity', '0');
+  await expect(around).toHaveCSS('opacity', '0');
   await expect(copy('Long and carefully worded')).toHaveCSS('opacity', '1');
 });
 
