@@ -9,13 +9,15 @@ export interface ProviderNeeds {
   answer(question: ChatQuestion, signal: AbortSignal): Answer;
   /** The content of the files of a question that could be loaded, by their id (base64). */
   dataOf(plan: Plan): Promise<ReadonlyMap<string, string>>;
+  /** Whether it is the key for which no readable answer came. */
+  isKeyRefused(choice: Plan['choice']): Promise<boolean>;
   /** Resolves at once, or, while the page is being left, when it stays after all, or the signal fires. */
   stays(signal: AbortSignal): Promise<void>;
 }
 
 /** Asks the provider, and sends what it answers. Never rejects. */
 export async function askProvider(
-  { answer, dataOf, stays }: ProviderNeeds,
+  { answer, dataOf, isKeyRefused, stays }: ProviderNeeds,
   plan: Plan,
   sender: TurnSender,
   signal: AbortSignal,
@@ -37,13 +39,23 @@ export async function askProvider(
       else if (event.type === 'reasoning') sender.thinking();
       outcome = afterEvent(outcome, event);
     }
-    return outcome;
+    const isUnclear = lend && isUnanswered(outcome) && !signal.aborted;
+    return isUnclear && (await isKeyRefused(choice)) ? { ...outcome, last: refusedKey } : outcome;
   } catch {
     await stays(signal);
     // A fault in this browser: what was reserved counts as spent if it was asked, and another one takes over.
     return { ...outcome, last: null };
   }
 }
+
+const isUnanswered = ({ hasBegun, last }: Outcome) =>
+  !hasBegun && last?.type === 'failed' && last.failure.kind === 'connect';
+
+/** As a page would read it if it could. */
+const refusedKey: NonNullable<Outcome['last']> = {
+  type: 'failed',
+  failure: { kind: 'key', message: 'The key was refused.', status: 401, retryable: false },
+};
 
 /** A failure that the owner of the key can do something about. */
 export function keyFailureIn(outcome: Outcome, { lend }: Plan): KeyFailure['failure'] | null {

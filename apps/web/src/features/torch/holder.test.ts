@@ -646,6 +646,16 @@ test.each([
   expect(world.framesOf('spent')).toMatchObject([{ spent: free }]);
 });
 
+test('a key that is refused in a way that no page can read costs nothing, and is called refused', async () => {
+  const world = lender({ isKeyRefused: true });
+  world.answers([failed('connect')]);
+  await world.receive(offer());
+  expect(world.ledger()?.entries).toMatchObject([{ settled: { usd: 0, tokens: 0 } }]);
+  expect(world.framesOf('failed')).toMatchObject([{ because: 'key' }]);
+  expect(world.framesOf('spent')).toMatchObject([{ spent: free }]);
+  expect(world.failures).toMatchObject([{ failure: { kind: 'key' } }]);
+});
+
 test.each([
   ['a connection that fails', [failed('connect')]],
   ['a gateway that gave up waiting', [failed('server', 504)]],

@@ -5,7 +5,14 @@ import { stays } from '../../lib/drafts/unsaved-work.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { toast } from '../../ui/index.ts';
 import { connectRequested } from '../account/index.ts';
-import { answer, knownModels, onConnectionsChanged, savedProviders } from '../keys/index.ts';
+import {
+  answer,
+  knownModels,
+  listedBy,
+  listModels,
+  onConnectionsChanged,
+  savedProviders,
+} from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
 import { askedTurns } from '../post/asked-turns.ts';
 import { onLeft } from '../space/index.ts';
@@ -20,6 +27,7 @@ import type { Lends, LentAs, OwnLend } from './lends.ts';
 import { tokenCounterFor } from './model-terms.ts';
 import { connectionFor } from './own-connections.ts';
 import { openOwnLends } from './own-lends.ts';
+import { isKeyRefused } from './refused-key.ts';
 import { watchSleep } from './sleeping-page.ts';
 import { readSpace } from './space-reader.ts';
 import { base64Files, fetchFile } from './turn-files.ts';
@@ -106,6 +114,11 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     connectionFor,
     savedProviders,
     answer,
+    isKeyRefused: (choice) =>
+      isKeyRefused(
+        { listModels, isElsewhere: (one) => listedBy(one).isElsewhere, fetch: (...ask) => fetch(...ask) },
+        choice,
+      ),
     stays,
     nameOf,
     isUsedUp: () => usedUp(storage.read(usedUpEntry), Date.now()) !== null,

@@ -102,6 +102,7 @@ export function lender({
   }[],
   price = { input: 1, output: 10 } as { input: number; output: number } | null,
   isUsedUp = false,
+  isKeyRefused = false,
   pins = [] as string[],
   saved = [{ origin: 'https://api.example', model: 'gpt' }],
 } = {}) {
@@ -238,6 +239,7 @@ export function lender({
       timers.push(work);
       return () => void (timers.includes(work) && timers.splice(timers.indexOf(work), 1));
     },
+    isKeyRefused: async () => isKeyRefused,
     isUsedUp: () => isUsedUp,
     onSettled: () => {},
     onSpent: (record) => void recorded.push(record),
