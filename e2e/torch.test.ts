@@ -200,6 +200,8 @@ test('on a phone, one press lends to a question that waits; what is used stands 
   );
   await waiting.getByRole('button', { name: 'Lend', exact: true }).click();
   await expect(receipt(asker)).toContainText(lovelace.name);
+  // Nothing moves once it has ended.
+  await expect(receipt(asker)).toContainText('tokens');
   await receipt(asker).click();
   await expect(asker.getByRole('list', { name: 'Who answered' })).toBeInViewport({ ratio: 1 });
   await expect(bar).toContainText(/Lending GPT-4o to Family: used \d+ of 200,000 tokens today/);
