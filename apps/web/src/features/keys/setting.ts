@@ -13,7 +13,6 @@ import { originOf } from './endpoint.ts';
 import { openEntries, type SaveResult } from './setting-entries.ts';
 import { type Choice, type SavedProvider, settingReader } from './setting-reader.ts';
 import type { Stored } from './stored-setting.ts';
-import { whenChanged } from './when-changed.ts';
 
 /** The stored setting. The entries are the source of truth and are read again at each call. */
 export interface Settings {
@@ -98,8 +97,17 @@ export function openSettings(storage: SafeStorage): Settings {
     },
     lastSave,
     listen,
-    onConnectionsChanged: (listener) =>
-      whenChanged(entries, () => JSON.stringify([stored(), connections()]), listener),
+    onConnectionsChanged(listener) {
+      const all = () => JSON.stringify([stored(), connections()]);
+      let before = all();
+      // Entries notify of any that changes, and what this calls back may write some.
+      return listen(() => {
+        const now = all();
+        if (now === before) return;
+        before = now;
+        listener();
+      });
+    },
     reread: entries.notify,
   };
 }

@@ -13,7 +13,6 @@ import * as modelInfo from './model-info.ts';
 import { openSettings } from './setting.ts';
 import type { SaveResult } from './setting-entries.ts';
 import type { Choice, SavedProvider } from './setting-reader.ts';
-import { whenChanged } from './when-changed.ts';
 
 // The only file in this folder that uses real dependencies; everything else gets them as arguments.
 convertEarlierSettings(storage);
@@ -23,11 +22,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('focus', () => settings.reread());
   // A page restored from the back/forward cache has missed changes made in other tabs.
   window.addEventListener('pageshow', ({ persisted }) => persisted && settings.reread());
-  registerKeys({ mask: (text) => masker(settings.keys()).text(text), listen: listenToKeys });
-}
-
-function listenToKeys(listener: () => void) {
-  whenChanged(settings, () => settings.keys().join('\n'), listener);
+  registerKeys({ mask: (text) => masker(settings.keys()).text(text), listen: settings.onConnectionsChanged });
 }
 
 /** The code that asks providers, in its own chunk. */
@@ -46,8 +41,7 @@ export const readSetting = (choice?: Choice | null): ProviderSetting | null => s
 export const savedProviders = (): readonly SavedProvider[] => settings.saved();
 
 /** Calls back once the connection in use or a saved one is another, its key included, here or in another tab. */
-export const onConnectionsChanged = (listener: () => void): (() => void) =>
-  settings.onConnectionsChanged(listener);
+export const { onConnectionsChanged } = settings;
 
 /** Calls back after every change of the stored setting, here or in another tab. */
 export const onSettingChanged = (listener: () => void): (() => void) => settings.listen(listener);
