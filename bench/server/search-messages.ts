@@ -187,13 +187,15 @@ async function catchingUp(server: Installation, count: number, after: number) {
 }
 
 function question(database: Database): ServerQuestion {
+  // Each database has a budget of its own.
+  const sizeOf = database === 'sqlite' ? 'size' : 'sizePostgres';
   return {
     name: `server-said-${database}`,
     asks: `POST /api/v1/search on ${database}: how soon are words found among 1,000,000 messages, half of them in one account, half in 200 rooms?`,
     sides: ['ours'],
     rows: [
       { says: 'reading all messages into the index', of: 'indexed', unit: 'ms' },
-      { says: 'index to text', of: 'size', unit: '×' },
+      { says: 'index to text', of: sizeOf, unit: '×' },
       { says: 'one feed of 500,000: words, p95', of: 'wordsP95', unit: 'ms' },
       { says: 'beginnings of words, p95', of: 'beginningsP95', unit: 'ms' },
       { says: 'quotes, p95', of: 'quotesP95', unit: 'ms' },
@@ -241,7 +243,7 @@ function question(database: Database): ServerQuestion {
       const p95 = (all: number[]) => quantile(all, 0.95);
       return {
         indexed,
-        size,
+        [sizeOf]: size,
         wordsP95: p95(words),
         beginningsP95: p95(beginnings),
         quotesP95: p95(quotes),

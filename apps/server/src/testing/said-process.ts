@@ -3,14 +3,16 @@ import { bootDatabase } from '../platform/database/boot.ts';
 import { feedStore, rowIdOf } from '../platform/feed/feeds.ts';
 import { searchQueue } from '../platform/search/search-queue.ts';
 
-// Fills a database for the bench with what was said: SAID messages of 30 words within three years, SHARE of them (0 to 1) in
+// Fills a database for the bench with what was said: SAID messages of WORDS words (30) within three years, SHARE of them (0 to 1) in
 // the conversations of person1, the others spread over the spaces of the database. Prints how many bytes the texts have.
 // person1 is in 20 of them.
+// In Chinese where SCRIPT is `han`: WORDS characters then.
 // AFTER so many that are there already: what is new is then to be read by the index of a server that is running.
 const said = Number(process.env.SAID);
 const share = Number(process.env.SHARE ?? 1);
 const after = Number(process.env.AFTER ?? 0);
-const words = 30;
+const words = Number(process.env.WORDS ?? 30);
+const isHan = process.env.SCRIPT === 'han';
 const years = 3;
 
 const database = await bootDatabase({ url: process.env.DATABASE_URL, dataDir: process.env.DATA_DIR ?? '' });
@@ -39,8 +41,21 @@ function word(number: number): string {
   }
   return text;
 }
-const anyWord = () => word(Math.floor(Math.exp(random() * Math.log(vocabulary))) - 1);
-const text = () => Array.from({ length: words }, anyWord).join(' ');
+const upTo = (most: number) => Math.floor(Math.exp(random() * Math.log(most))) - 1;
+const anyWord = () => word(upTo(vocabulary));
+/** Words of two characters, as frequent as those of Chinese. */
+const hanVocabulary = 20_000;
+function hanWord(number: number): string {
+  const character = (of: number) => String.fromCodePoint(0x4e00 + (of % 3_000));
+  return character(number * 7_919) + character(number * 104_729 + 17);
+}
+const text = () =>
+  isHan
+    ? Array.from(
+        { length: words / 2 },
+        (_, at) => hanWord(upTo(hanVocabulary)) + (at % 6 === 5 ? '，' : ''),
+      ).join('')
+    : Array.from({ length: words }, anyWord).join(' ');
 
 let bytes = 0;
 const perPage = 500;
@@ -56,7 +71,7 @@ async function inConversations(count: number) {
     const rows = Array.from({ length: Math.min(perPage, count - from) }, (_, index) => {
       const number = after + from + index + 1;
       const body = text();
-      bytes += body.length;
+      bytes += Buffer.byteLength(body);
       const created_at = Math.floor(now - span + (span * (from + index + 1)) / count);
       return {
         row_id: rowIdOf(feed, number),
@@ -113,7 +128,7 @@ async function inSpaces(count: number) {
       const rows = Array.from({ length: Math.min(perPage, each - from) }, (_, index) => {
         const number = from + index + 1;
         const body = text();
-        bytes += body.length;
+        bytes += Buffer.byteLength(body);
         return {
           row_id: rowIdOf(feed, number),
           feed,

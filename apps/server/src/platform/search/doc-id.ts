@@ -30,8 +30,5 @@ export function docRange(feed: number, from: number, to: number = from): [first:
 /** How far the number of the feed is shifted in an id, in bits. */
 export const feedBits = Number(feedShift);
 
-/** Beginnings of words up to this length (characters) have an index of their own. */
-export const shortPrefix = 2;
-
 /** How many rows of a feed the ids have room for. */
 export const mostRows = 2 ** 30;

@@ -35,6 +35,19 @@ export function labelWord(label: Label): string {
 export const feedWord = (feed: number, month?: number): string =>
   `${mark}t${feed}${month === undefined ? '' : `m${month}`}`;
 
+/** Begins the first two letters of a longer word, which the embedded database has as a word of their own. */
+const beginning = '\u{e001}';
+const short = 2;
+
+/** The first letters of a word as a word of the index. */
+export const beginningWord = (word: string): string => beginning + [...word].slice(0, short).join('');
+
+/** Whether a word, or a beginning of one, is longer than that; pairs of characters are not. */
+export const isLong = (word: string): boolean => [...word.slice(0, 2 * short + 1)].length > short;
+
+/** Whether it is a label, which has no beginning in the index. */
+export const isLabel = (word: string): boolean => word.startsWith(mark);
+
 /** A question in the language of PostgreSQL’s index. No word contains a quotation mark. */
 export const postgresQuery = ({ words, prefixes }: IndexQuery): string =>
   [...words.map((word) => `'${word}'`), ...prefixes.map((prefix) => `'${prefix}':*`)].join(' & ');

@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { indexWords } from '@polylogue/sync/search';
 import type { SentTask, TaskAnswer } from '../process/task-thread.ts';
-import { docIdOf, mostRows, shortPrefix } from './doc-id.ts';
-import { anyMessage, labelWord, type RowPlace } from './index-entry.ts';
+import { docIdOf, mostRows } from './doc-id.ts';
+import { anyMessage, beginningWord, isLong, labelWord, type RowPlace } from './index-entry.ts';
 import type { IndexSlice } from './message-index.ts';
 
 /** What the thread that writes the index is asked to do. */
@@ -26,7 +26,7 @@ const mergedPages = 32;
 const merged = { some: mergedPages, all: -mergedPages };
 
 /** An index of another form is made again. */
-const format = 2;
+const format = 3;
 
 function open(): DatabaseSync {
   const opened = new DatabaseSync(path, { timeout: 5_000 });
@@ -43,14 +43,14 @@ function create(history: string) {
   file?.close();
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
   file = open();
-  // The prefix is `shortPrefix`: a statement takes no parameter there.
+  // Beginnings are words of their own: with FTS5’s `prefix`, each pair of Chinese characters would be in the file twice.
   file.exec(`create virtual table message_words using fts5(
-    words, content='', contentless_delete=1, detail=none, prefix='2', tokenize='ascii')`);
+    words, content='', contentless_delete=1, detail=none, tokenize='ascii')`);
   // Merged here, a little after each slice, so that no slice takes long.
   file.exec("insert into message_words (message_words, rank) values('automerge', 0)");
   file.exec("insert into message_words (message_words, rank) values('crisismerge', 64)");
   file.exec("insert into message_words (message_words, rank) values('usermerge', 2)");
-  // The index finds short beginnings of words; of longer ones it would read what is written in all feeds.
+  // For longer beginnings of words, which FTS5 would look for in what is written in all feeds.
   file.exec('create table vocabulary (word text primary key) without rowid');
   file.exec(
     'create table state (history text not null, generation integer not null, format integer not null)',
@@ -86,9 +86,11 @@ function apply({ put, remove, generation }: IndexSlice) {
   try {
     for (const place of [...remove, ...put].filter(hasRoom)) write.remove.run(docIdOf(place));
     for (const entry of put.filter(hasRoom)) {
-      const words = [anyMessage, ...entry.labels.map(labelWord), ...wordsOf(entry.text)];
-      write.put.run(docIdOf(entry), words.join(' '));
-      for (const word of words) if (word.length > shortPrefix) write.learn.run(word);
+      const said = [...wordsOf(entry.text)];
+      const beginnings = new Set(said.filter(isLong).map(beginningWord));
+      const words = [anyMessage, ...entry.labels.map(labelWord), ...said];
+      write.put.run(docIdOf(entry), [...words, ...beginnings].join(' '));
+      for (const word of words) if (isLong(word)) write.learn.run(word);
     }
     file.prepare('update state set generation = ?').run(generation);
     file.exec('commit');

@@ -120,6 +120,24 @@ describe.each(databases)('the index of messages on %s', (dialect) => {
     expect(newest[0]).toBeGreaterThan(247);
   });
 
+  test('finds words by their beginning, of whatever length and script [MSEARCH-10]', async () => {
+    const place = await freshPlace(dialect);
+    const { database, search, find } = await open(place);
+    // The second cannot be read.
+    const bodies = ['a', 'a', 'ab', 'absolute', 'abacus', 'about', 'b', '東京都', 'ภาษาไทย'];
+    for (const [at, body] of bodies.entries()) await post(database, at + 1, body);
+    await search.begin();
+    await search.settle();
+    const found = async (text: string) => (await find(text)).map((id) => bodies[Number(id) - 1]);
+    expect(await found('ab')).toEqual(['about', 'abacus', 'absolute', 'ab']);
+    expect(await found('aba')).toEqual(['abacus']);
+    expect(await found('abso')).toEqual(['absolute']);
+    expect(await found('ac')).toEqual([]);
+    expect(await found('京')).toEqual(['東京都']);
+    expect(await found('都')).toEqual(['東京都']);
+    expect(await found('ษา')).toEqual(['ภาษาไทย']);
+  });
+
   test('leaves out a message that it cannot read, and goes on', async () => {
     const { database, search, find, said } = await open(await freshPlace(dialect));
     const bad = 13 - (rowIdOf(feed, 0) % 13);

@@ -4,8 +4,8 @@ import { databaseFile, type Queries } from '../database/database.ts';
 import { readerOf } from '../database/reader.ts';
 import { rowsPerFeed } from '../feed/feeds.ts';
 import { taskThread } from '../process/task-thread.ts';
-import { docRange, feedBits, monthOf, monthStart, mostRows, shortPrefix } from './doc-id.ts';
-import { anyMessage, type RowPlace } from './index-entry.ts';
+import { docRange, feedBits, monthOf, monthStart, mostRows } from './doc-id.ts';
+import { anyMessage, beginningWord, isLabel, isLong, type RowPlace } from './index-entry.ts';
 import type { IndexTask } from './index-thread.ts';
 import type { CandidateQuery, MessageIndex } from './message-index.ts';
 
@@ -73,24 +73,30 @@ async function newestFirst(
 const sorted = (rows: RowPlace[]) =>
   rows.sort((one, other) => other.created_at - one.created_at || other.row_id - one.row_id);
 
-/** How many words one beginning may stand for; of more, its first letters are looked up. */
+/** How many words one beginning may stand for; of more, its first two letters are looked up. */
 const mostWords = 200;
 
 /** A question in the language of the index. */
 async function matchFor(db: Queries, { words, prefixes }: CandidateQuery): Promise<string> {
   const parts = words.map(quotedWord);
   for (const prefix of prefixes) {
-    const letters = [...prefix];
-    const stands = letters.length > shortPrefix ? await wordsFrom(db, prefix) : null;
-    if (stands?.length === 0) parts.push(quotedWord(prefix));
-    else if (stands && stands.length <= mostWords) parts.push(`(${stands.map(quotedWord).join(' OR ')})`);
-    else parts.push(`${quotedWord(letters.slice(0, shortPrefix).join(''))} *`);
+    // One character begins pairs, which are words.
+    if ([...prefix].length === 1) parts.push(`${quotedWord(prefix)} *`);
+    else parts.push(`(${(await wordsFor(db, prefix)).map(quotedWord).join(' OR ')})`);
   }
   return parts.length === 0 ? quotedWord(anyMessage) : parts.join(' AND ');
 }
 
 // No word contains a quotation mark.
 const quotedWord = (word: string) => `"${word}"`;
+
+/** The words that a beginning of two letters or more stands for. */
+async function wordsFor(db: Queries, prefix: string): Promise<string[]> {
+  if (!isLong(prefix)) return [prefix, beginningWord(prefix)];
+  const words = await wordsFrom(db, prefix);
+  if (words.length === 0) return [prefix];
+  return words.length > mostWords && !isLabel(prefix) ? [beginningWord(prefix)] : words;
+}
 
 /** The words that begin with these letters. */
 async function wordsFrom(db: Queries, prefix: string): Promise<string[]> {
