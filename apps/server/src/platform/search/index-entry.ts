@@ -43,7 +43,7 @@ const short = 2;
 export const beginningWord = (word: string): string => beginning + [...word].slice(0, short).join('');
 
 /** Whether a word, or a beginning of one, is longer than that; pairs of characters are not. */
-export const isLong = (word: string): boolean => [...word.slice(0, 2 * short + 1)].length > short;
+export const hasBeginning = (word: string): boolean => [...word.slice(0, 2 * short + 1)].length > short;
 
 /** Whether it is a label, which has no beginning in the index. */
 export const isLabel = (word: string): boolean => word.startsWith(mark);

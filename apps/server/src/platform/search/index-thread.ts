@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { indexWords } from '@polylogue/sync/search';
 import type { SentTask, TaskAnswer } from '../process/task-thread.ts';
 import { docIdOf, mostRows } from './doc-id.ts';
-import { anyMessage, beginningWord, isLong, labelWord, type RowPlace } from './index-entry.ts';
+import { anyMessage, beginningWord, hasBeginning, labelWord, type RowPlace } from './index-entry.ts';
 import type { IndexSlice } from './message-index.ts';
 
 /** What the thread that writes the index is asked to do. */
@@ -87,10 +87,10 @@ function apply({ put, remove, generation }: IndexSlice) {
     for (const place of [...remove, ...put].filter(hasRoom)) write.remove.run(docIdOf(place));
     for (const entry of put.filter(hasRoom)) {
       const said = [...wordsOf(entry.text)];
-      const beginnings = new Set(said.filter(isLong).map(beginningWord));
+      const beginnings = new Set(said.filter(hasBeginning).map(beginningWord));
       const words = [anyMessage, ...entry.labels.map(labelWord), ...said];
       write.put.run(docIdOf(entry), [...words, ...beginnings].join(' '));
-      for (const word of words) if (isLong(word)) write.learn.run(word);
+      for (const word of words) if (hasBeginning(word)) write.learn.run(word);
     }
     file.prepare('update state set generation = ?').run(generation);
     file.exec('commit');

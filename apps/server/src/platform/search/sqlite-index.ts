@@ -5,7 +5,7 @@ import { readerOf } from '../database/reader.ts';
 import { rowsPerFeed } from '../feed/feeds.ts';
 import { taskThread } from '../process/task-thread.ts';
 import { docRange, feedBits, monthOf, monthStart, mostRows } from './doc-id.ts';
-import { anyMessage, beginningWord, isLabel, isLong, type RowPlace } from './index-entry.ts';
+import { anyMessage, beginningWord, hasBeginning, isLabel, type RowPlace } from './index-entry.ts';
 import type { IndexTask } from './index-thread.ts';
 import type { CandidateQuery, MessageIndex } from './message-index.ts';
 
@@ -92,7 +92,7 @@ const quotedWord = (word: string) => `"${word}"`;
 
 /** The words that a beginning of two letters or more stands for. */
 async function wordsFor(db: Queries, prefix: string): Promise<string[]> {
-  if (!isLong(prefix)) return [prefix, beginningWord(prefix)];
+  if (!hasBeginning(prefix)) return [prefix, beginningWord(prefix)];
   const words = await wordsFrom(db, prefix);
   if (words.length === 0) return [prefix];
   return words.length > mostWords && !isLabel(prefix) ? [beginningWord(prefix)] : words;

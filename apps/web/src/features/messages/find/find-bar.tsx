@@ -36,18 +36,7 @@ export function FindBar(props: FindBarProps) {
   const [typed, setTyped] = useState('');
   // Branches cannot be switched while an answer is on its way.
   const isIdle = useLive(source, ({ pending }) => pending.type === 'idle');
-  const [finder] = useState(() =>
-    openFinder({
-      messages: () => source.read().messages,
-      hidden: () => Object.values(source.read().forks).flatMap((fork) => fork.flatMap((tail) => tail ?? [])),
-      isReasoningOpen: (id) => memory.get(id)?.isReasoningOpen ?? false,
-      now: () => performance.now(),
-      defer(run) {
-        const timer = setTimeout(run);
-        return () => clearTimeout(timer);
-      },
-    }),
-  );
+  const [finder] = useState(() => finderOf(source, memory));
   const found = useLive(finder, (now) => now);
   const { elsewhere } = found;
   const requests = useLive(finding, (wish) => wish.requests);
@@ -149,6 +138,18 @@ export function FindBar(props: FindBarProps) {
     </search>
   );
 }
+
+const finderOf = (source: ListSource, memory: RowMemory) =>
+  openFinder({
+    messages: () => source.read().messages,
+    hidden: () => Object.values(source.read().forks).flatMap((fork) => fork.flatMap((tail) => tail ?? [])),
+    isReasoningOpen: (id) => memory.get(id)?.isReasoningOpen ?? false,
+    now: () => performance.now(),
+    defer(run) {
+      const timer = setTimeout(run);
+      return () => clearTimeout(timer);
+    },
+  });
 
 function inWords({ query, isDone, total, ordinal }: FindState, notFound: string): string {
   if (query === '') return '';

@@ -95,14 +95,7 @@ export function openFinder({ messages, hidden, isReasoningOpen, now, defer }: Fi
       if (mayShow(index)) go(index, -1);
       yield;
     }
-    const elsewhere: string[] = [];
-    for (const message of hidden()) {
-      const read = yield* words.read(message);
-      if (!message.isDeleted && matchesOf(read, 0, found.read().query).length > 0) elsewhere.push(message.id);
-      yield;
-    }
-    // Our ids begin with when they were made.
-    found.dispatch({ elsewhere: elsewhere.sort() });
+    found.dispatch({ elsewhere: yield* idsWith(found.read().query, hidden(), words.read) });
   }
 
   function run(work: Generator<undefined>) {
@@ -186,6 +179,22 @@ export function openFinder({ messages, hidden, isReasoningOpen, now, defer }: Fi
       found.dispatch(nothing);
     },
   };
+}
+
+/** The ids of those messages that have a query, oldest first. */
+function* idsWith(
+  query: string,
+  messages: readonly ListedMessage[],
+  read: ReturnType<typeof foldedMessages>['read'],
+): Generator<undefined, string[]> {
+  const ids: string[] = [];
+  for (const message of messages) {
+    const folded = yield* read(message);
+    if (!message.isDeleted && matchesOf(folded, 0, query).length > 0) ids.push(message.id);
+    yield;
+  }
+  // Our ids begin with when they were made.
+  return ids.sort();
 }
 
 function matchesOf({ reasoning, text }: FoldedMessage, index: number, query: string): Match[] {
