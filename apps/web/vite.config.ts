@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkList, compileHints, entryPoints, firstChunks } from './chunks.ts';
@@ -10,6 +11,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), chunkList(), compileHints(), woff2Only()],
   // Module workers: grammars are loaded one by one.
   worker: { format: 'es' },
+  css: { modules: { generateScopedName } },
   build: {
     target: targets,
     // A file turned into a data: url would be refused by the content security policy.
@@ -33,3 +35,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     chunkSizeWarningLimit: 2_000,
   },
 }));
+
+/** Vite's own, without the line of the rule: JavaScript holds these names, and a moved rule would make it another file. */
+function generateScopedName(name: string, file: string): string {
+  return `_${name}_${createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 5)}`;
+}

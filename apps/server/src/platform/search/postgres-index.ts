@@ -10,7 +10,6 @@ import type { CandidateQuery, MessageIndex } from './message-index.ts';
 const lookedThrough = 1_000;
 /** Months of the first question to the index itself. */
 const firstMonths = 12;
-const waitingKilobytes = 512;
 
 /** Has no place in the migrations: it is made of what they keep, and again where it is missing. */
 async function createIndexTable(db: Queries): Promise<void> {
@@ -21,9 +20,9 @@ async function createIndexTable(db: Queries): Promise<void> {
   await sql`create index if not exists search_words_newest on search_words (feed, created_at, row_id)`.execute(
     db,
   );
-  // New rows wait in a list that each query reads through: a short one costs a query little, and writing half as much.
+  // New rows wait in a list that each query reads through: a short one (in kB) costs a query little, and writing half as much.
   await sql`create index if not exists search_words_words on search_words using gin (words)
-    with (fastupdate = on, gin_pending_list_limit = ${sql.lit(waitingKilobytes)})`.execute(db);
+    with (fastupdate = on, gin_pending_list_limit = 512)`.execute(db);
 }
 
 /** Rows of the index that are written by one statement, column by column. */
