@@ -45,7 +45,11 @@ test('a reply is shown as markdown: headings, lists, tasks, tables, quotes, code
   await expect(reply.locator('pre span').filter({ hasText: /^const$/ })).toBeVisible();
 });
 
-test('links open in a new tab that knows nothing of us [LIST-30] @rest', async ({ chat, watched, context }) => {
+test('links open in a new tab that knows nothing of us [LIST-30] @rest', async ({
+  chat,
+  watched,
+  context,
+}) => {
   watched.expectHost('example.com');
   await context.route('https://example.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Example</title>' }),
