@@ -1,5 +1,4 @@
-import { openDB } from 'idb';
-import { databaseName } from '../indexed-db.ts';
+import { databaseName } from '../database-name.ts';
 import { readConversation, readMessage } from '../readable.ts';
 import { shownMessage } from '../rows.ts';
 import { inOrder } from '../store-reads.ts';
@@ -33,13 +32,13 @@ addEventListener('message', ({ data }: MessageEvent<StoredSearchRequest>) => {
 });
 
 async function search({ id, account, query }: StoredSearchRequest): Promise<void> {
-  const db = await openDB(databaseName(account));
+  const db = await opened(databaseName(account));
   // Otherwise it could be neither changed nor deleted meanwhile.
   db.addEventListener('versionchange', () => db.close());
   try {
     const found = searchStored(query, {
       async conversations() {
-        const rows = db.objectStoreNames.contains('conversations') ? await db.getAll('conversations') : [];
+        const rows = await all(db, 'conversations');
         return inOrder(rows.flatMap((row) => readConversation(row) ?? []));
       },
       async *messages(conversationId) {
@@ -47,7 +46,7 @@ async function search({ id, account, query }: StoredSearchRequest): Promise<void
         for (;;) {
           // Another letter has been typed.
           if (latest !== id) return;
-          const rows = await db.getAll('messages', range, pageRows);
+          const rows = await all(db, 'messages', range, pageRows);
           const read = rows.flatMap((row) => readMessage(row) ?? []);
           yield read.map((row) => shownMessage(row));
           const last = read.at(-1);
@@ -74,4 +73,23 @@ async function search({ id, account, query }: StoredSearchRequest): Promise<void
   } finally {
     db.close();
   }
+}
+
+// Without the library: it would be a quarter of this script.
+
+/** Rejects where there is no such database: it is not made here. */
+function opened(name: string): Promise<IDBDatabase> {
+  const opening = indexedDB.open(name);
+  opening.onupgradeneeded = () => opening.transaction?.abort();
+  return resultOf(opening);
+}
+
+const all = (db: IDBDatabase, store: string, range?: IDBKeyRange, count?: number): Promise<unknown[]> =>
+  resultOf(db.transaction(store).objectStore(store).getAll(range, count));
+
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 }
