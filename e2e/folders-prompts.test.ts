@@ -134,11 +134,15 @@ test('the files of a folder go along with every question in it, which is said be
   await expect(reply).toContainText('<file name="species.txt">');
   await expect(reply).toContainText('Adders are venomous.');
   await expect(reply).not.toContainText('film.mp4');
+  const context = page.getByRole('button', { name: /^Context: / });
+  await expect(context).toHaveAccessibleName(/^Context: \d/);
 
   await page.getByRole('button', { name: /^Instructions/ }).click();
   const settings = page.getByRole('dialog', { name: 'Instructions' });
   await settings.getByRole('switch', { name: 'Files of the folder “Snakes”' }).uncheck();
   await settings.getByRole('button', { name: 'Done' }).click();
+  // The provider has not counted the question without them.
+  await expect(context).toHaveAccessibleName(/^Context: ≈ \d/);
   await expect(await chat.ask('/echo again')).toContainText(/model: \S+\s+user: \/echo/);
 
   // Once it is in the account, a browser that has lost everything has it again.

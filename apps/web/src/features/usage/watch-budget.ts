@@ -1,7 +1,7 @@
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { records } from '../record/list/index.ts';
-import { onOwnerChanged, openedStore, serverNow } from '../sync/index.ts';
+import { onChangedElsewhere, onOwnerChanged, openedStore, serverNow } from '../sync/index.ts';
 import {
   type Budget,
   type BudgetStatus,
@@ -20,10 +20,6 @@ const status = live<Status, Status>(null, (_, next) => next);
 /** The budget of this person and what the month has cost; null: there is none, or it is not known yet. */
 export const budgetStatus: Pick<typeof status, 'read' | 'start' | 'listen'> = status;
 
-/** How long what the account said is trusted when the page is returned to (milliseconds). */
-const freshFor = 60_000;
-
-let readAt = Number.NEGATIVE_INFINITY;
 let isReading = false;
 let isStale = false;
 
@@ -53,8 +49,20 @@ async function read() {
   if (!budget) return tell(null);
   const { from, to } = utcMonthOf(serverNow());
   const { days } = await ownUsage(from, to);
-  readAt = performance.now();
   tell({ budget, spent: spentMicros(total(days)) });
+}
+
+/** An answer of another device comes in pieces: how long after one to ask what it has cost (milliseconds). */
+const elsewherePause = 3_000;
+let isWaiting = false;
+
+function refreshSoon() {
+  if (isWaiting) return;
+  isWaiting = true;
+  setTimeout(() => {
+    isWaiting = false;
+    void refreshBudget();
+  }, elsewherePause);
 }
 
 let isWatched = false;
@@ -65,9 +73,9 @@ export function watchBudget(): void {
   isWatched = true;
   records.listen(() => void refreshBudget());
   onOwnerChanged(() => tell(null));
+  onChangedElsewhere(refreshSoon);
   document.addEventListener('visibilitychange', () => {
-    const isOld = performance.now() - readAt > freshFor;
-    if (document.visibilityState === 'visible' && isOld) void refreshBudget();
+    if (document.visibilityState === 'visible') void refreshBudget();
   });
   void refreshBudget();
 }

@@ -4,7 +4,14 @@ import type { Message } from '../../thread/index.ts';
 import { contextOf, dropUntil, isNearlyFull, isTooLong } from './context.ts';
 import { question, reply } from './testing/messages.ts';
 
-const luna = { provider: 'openai', model: 'gpt-6-luna', window: 1000, extra: 0 } as const;
+const luna = {
+  provider: 'openai',
+  model: 'gpt-6-luna',
+  window: 1000,
+  extra: 0,
+  beside: 0,
+  sentBeside: null,
+} as const;
 const chat = (...messages: Message[]) => ({ messages, sentFrom: null as string | null });
 type Counted = NonNullable<Message['usage']>;
 const used = (input: number, output: number, more: Partial<Counted> = {}): Counted => ({
@@ -27,6 +34,18 @@ test('so is it for input that is hard to estimate: a system prompt, a picture, a
     isEstimate: false,
     window: 20_000,
   });
+});
+
+test('what goes along is counted once, and afterwards what has come or gone since [FOLDER-04]', () => {
+  const tokens = (messages: Message[], beside: number, sentBeside: number | null) =>
+    contextOf(chat(...messages), { ...luna, beside, sentBeside }, catalogue).tokens;
+  const asked = [question('Hi')];
+  const answered = [...asked, reply('Hello', { usage: used(400, 60) })];
+  expect(tokens(asked, 300, null) - tokens(asked, 0, null)).toBeGreaterThan(250);
+  expect(tokens(answered, 300, 300)).toBe(460);
+  expect(tokens(answered, 300, null)).toBe(460);
+  expect(tokens(answered, 0, 300)).toBeLessThan(200);
+  expect(tokens(answered, 500, 300)).toBeGreaterThan(600);
 });
 
 test('a continued reply is as long as its last count says, not as all its counts together [COST-16]', () => {
@@ -84,7 +103,14 @@ test('dropping the oldest makes room, even though the last count was before that
 
 test('a model that uses more tokens for the same text is counted accordingly', () => {
   const conversation = chat(question(text(50)), reply(text(50), { usage: used(60, 60) }));
-  const opus = { provider: 'anthropic', model: 'claude-opus-5-5', window: 1000, extra: 0 } as const;
+  const opus = {
+    provider: 'anthropic',
+    model: 'claude-opus-5-5',
+    window: 1000,
+    extra: 0,
+    beside: 0,
+    sentBeside: null,
+  } as const;
   expect(contextOf(conversation, opus, catalogue).tokens).toBeGreaterThan(140);
 });
 

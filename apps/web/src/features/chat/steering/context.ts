@@ -16,8 +16,12 @@ export interface NextQuestion {
   provider: Parameters<ModelCatalogue['tokenRatioOf']>[0];
   model: string;
   window: number | null;
-  /** Estimated tokens of the system prompt, and of the files and text waiting to be sent. */
+  /** Estimated tokens of the files and text waiting to be sent. */
   extra: number;
+  /** Of what goes along with every question: instructions, files of a folder. */
+  beside: number;
+  /** Of what went along with the last question; null: not known. */
+  sentBeside: number | null;
 }
 
 type MessagesToSend = Pick<ThreadState, 'messages' | 'sentFrom'>;
@@ -33,11 +37,13 @@ export function contextOf(
   const at = lastCounted(messages);
   const mine = catalogue.tokenRatioOf(next.provider, next.model);
   const counted = at < from ? null : countedAt(messages, at, from, catalogue);
-  const unseen = sentSum(messages, counted ? at + 1 : from, messages.length, catalogue) + next.extra;
+  // Once it has answered, the provider has counted what went along: then only what has come or gone since.
+  const beside = next.beside - (counted ? (next.sentBeside ?? next.beside) : 0);
+  const unseen = sentSum(messages, counted ? at + 1 : from, messages.length, catalogue) + next.extra + beside;
   const seen = counted ? (counted.tokens * mine) / counted.perUsual : 0;
   return {
-    tokens: Math.round(seen + unseen * mine),
-    isEstimate: unseen > 0 || (counted !== null && (counted.isEstimate || counted.perUsual !== mine)),
+    tokens: Math.max(0, Math.round(seen + unseen * mine)),
+    isEstimate: unseen !== 0 || (counted !== null && (counted.isEstimate || counted.perUsual !== mine)),
     window: next.window,
   };
 }

@@ -36,6 +36,8 @@ export function watchContext(
   catalogue: ModelCatalogue,
 ): () => void {
   let callOff: (() => void) | null = null;
+  /** Tokens that went along with the last question of this page. */
+  let sentBeside: number | null = null;
 
   // Called for every key press: it must stay cheap.
   function schedule() {
@@ -55,25 +57,38 @@ export function watchContext(
       provider: setting.type,
       model: setting.config.model,
       window: contextWindow(catalogue),
-      extra: waiting({ provider: setting.type, model: setting.config.model }),
+      extra: waiting(),
+      beside: beside(),
+      sentBeside,
     };
     meter.dispatch({ ...contextOf(thread.read(), next, catalogue), sentFrom: thread.read().sentFrom });
   }
 
-  function waiting(model: Parameters<typeof takenFiles>[1]): number {
+  function waiting(): number {
     const attachments = attach.read().flatMap(({ ready }) => ready?.attachment ?? []);
     const inFiles = attachments.reduce((sum, file) => sum + fileTokens(file, catalogue), 0);
-    const isFirst = thread.read().messages.length === 0;
-    const now = settings.read();
-    const standing = standingOf(id, folderInAddress());
-    // After the first question, the provider has counted the system prompt, and the files of the folder.
-    const said = [...standingTexts(standing, now), now.instructions];
-    const { taken } = takenFiles(standingFiles(standing, now), model, catalogue);
-    const beside = isFirst ? textTokens(said.join('\n\n'), catalogue) + tokensOfFiles(taken, catalogue) : 0;
-    return inFiles + beside + textTokens(draft.read(), catalogue);
+    return inFiles + textTokens(draft.read(), catalogue);
   }
 
-  const stops = [thread, attach, settings, knownRecords].map(({ listen }) => listen(schedule));
+  /** Instructions, and the files of the folder. */
+  function beside(): number {
+    const setting = readSetting();
+    if (!setting) return 0;
+    const model = { provider: setting.type, model: setting.config.model };
+    const now = settings.read();
+    const standing = standingOf(id, folderInAddress());
+    const said = [...standingTexts(standing, now), now.instructions];
+    const { taken } = takenFiles(standingFiles(standing, now), model, catalogue);
+    return textTokens(said.join('\n\n'), catalogue) + tokensOfFiles(taken, catalogue);
+  }
+
+  function threadChanged() {
+    if (thread.read().pending.type === 'loading') sentBeside = beside();
+    schedule();
+  }
+
+  const stops = [attach, settings, knownRecords].map(({ listen }) => listen(schedule));
+  stops.push(thread.listen(threadChanged));
   document.addEventListener('input', schedule, { passive: true });
   schedule();
   return () => {
