@@ -366,11 +366,11 @@ test.describe('code', () => {
   }) => {
     await chat.open();
     const height = () => chat.box.evaluate((box) => box.getBoundingClientRect().height);
-    expect(await height()).toBe(40);
+    await expect.poll(height).toBe(40);
     await chat.box.fill('line\n'.repeat(40));
-    expect(await height()).toBe(160);
+    await expect.poll(height).toBe(160);
     await chat.box.fill('');
-    expect(await height()).toBe(40);
+    await expect.poll(height).toBe(40);
 
     const words = 'word '.repeat(60);
     const row =
@@ -391,16 +391,21 @@ test.describe('code', () => {
     expect(said.width).toBeGreaterThan(whole * 0.75);
     const asked = await boxOf(chat.questions.locator('[class*=_bubble_]'));
     expect(Math.abs(asked.width / whole - 0.85)).toBeLessThan(0.01);
-    expect((await boxOf(reply.locator('[class*=_tableFrame_]'))).width).toBeGreaterThan(whole * 0.86);
+    // What is far up is laid out a moment later.
+    const wide = async () => (await boxOf(reply.locator('[class*=_tableFrame_]'))).width;
+    await expect.poll(wide).toBeGreaterThan(whole * 0.86);
     const block = reply.locator('[data-code]').last();
-    const code = await boxOf(block);
-    expect(code.x + code.width).toBeCloseTo(start + whole, 0);
+    const edge = async () => {
+      const { x, width } = await boxOf(block);
+      return x + width;
+    };
+    await expect.poll(edge).toBeCloseTo(start + whole, 0);
 
     await expect(block.getByText('Python')).toBeVisible();
     await expect(block.getByText('3 lines')).toBeVisible();
     await expect(reply.getByText('1 line', { exact: true })).toBeVisible();
     const overflows = () => block.locator('pre').evaluate((pre) => pre.scrollWidth > pre.clientWidth);
-    expect(await overflows()).toBe(true);
+    await expect.poll(overflows).toBe(true);
     const wrap = block.getByRole('button', { name: 'Wrap lines' });
     await expect(wrap).toHaveAttribute('aria-pressed', 'false');
     // By keyboard, as everything here can be.
@@ -408,7 +413,7 @@ test.describe('code', () => {
     await page.keyboard.press('Enter');
     const wraps = reply.getByRole('button', { name: 'Wrap lines' });
     for (const each of [wrap, wraps.first()]) await expect(each).toHaveAttribute('aria-pressed', 'true');
-    expect(await overflows()).toBe(false);
+    await expect.poll(overflows).toBe(false);
     if (isLongRun) await expectClean(page);
 
     const downloading = page.waitForEvent('download');
@@ -426,7 +431,7 @@ test.describe('code', () => {
     // Remembered by this browser.
     await page.reload();
     await expect(wraps.last()).toHaveAttribute('aria-pressed', 'true');
-    expect(await overflows()).toBe(false);
+    await expect.poll(overflows).toBe(false);
   });
 
   test.describe('copied with the words around it', () => {
