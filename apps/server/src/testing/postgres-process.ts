@@ -1,7 +1,7 @@
 import { startPostgres } from './postgres.ts';
 
 // PostgreSQL for a run of journeys: prints its address on one line, and ends on a signal or when its output is closed.
-const cluster = await startPostgres();
+const cluster = await startPostgres({ isMeasured: true });
 console.log(cluster.url());
 process.stdin.resume().once('end', async () => {
   await cluster.stop();

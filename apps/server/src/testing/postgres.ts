@@ -38,13 +38,27 @@ export async function postgresBinaries(): Promise<{ initdb: string; postgres: st
   }
 }
 
-/** `parent`: where to create its folder. `bin`: the folder of another PostgreSQL than that of the package. */
+/** What makes tests quick. Whatever one of them kills, the system goes on: pages are never torn. */
+const quickly = {
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  shared_buffers: '32MB',
+};
+
+/**
+ * `parent`: where to create its folder. `bin`: the folder of another PostgreSQL than that of the package. `isMeasured`: with
+ * the settings that it is installed with.
+ */
 export async function startPostgres({
   parent = tmpdir(),
   bin,
+  isMeasured = false,
 }: {
   parent?: string;
   bin?: string;
+  isMeasured?: boolean;
 } = {}): Promise<Cluster> {
   let binaries = bin
     ? { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
@@ -77,13 +91,8 @@ export async function startPostgres({
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       fsync: 'off',
-      // Whatever a test kills, the system goes on: pages are never torn.
-      full_page_writes: 'off',
-      wal_level: 'minimal',
-      max_wal_senders: '0',
-      autovacuum: 'off',
       max_connections: 150,
-      shared_buffers: '32MB',
+      ...(isMeasured ? {} : quickly),
     };
     const child = spawn(
       binaries?.postgres ?? '',

@@ -1,5 +1,4 @@
 import { newId } from '@polylogue/sync';
-import { sql } from 'kysely';
 import { bootDatabase } from '../platform/database/boot.ts';
 import { feedStore, rowIdOf } from '../platform/feed/feeds.ts';
 import { searchQueue } from '../platform/search/search-queue.ts';
@@ -173,8 +172,6 @@ const began = performance.now();
 await inConversations(Math.round(said * share));
 await inSpaces(said - Math.round(said * share));
 await leaveRooms();
-// As the database does by itself a minute after so many new rows.
-if (process.env.DATABASE_URL) await sql`analyze`.execute(db);
 console.error(`  ${said} messages written in ${Math.round((performance.now() - began) / 1_000)} s`);
 await database.close();
 console.log(JSON.stringify(bytes));

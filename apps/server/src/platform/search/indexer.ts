@@ -94,7 +94,6 @@ export function indexer(deps: IndexerDeps) {
       if (own.rows.length > 0) await apply(trx, own.rows, own.progress.generation + 1);
       await finish(trx, own, own.progress.generation + 1);
     });
-    if (slice.rows.length === 0) await index.readAll();
     return true;
   }
 

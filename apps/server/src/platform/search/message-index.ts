@@ -35,8 +35,6 @@ export interface MessageIndex {
   /** Empties it. */
   reset(): Promise<void>;
   apply(slice: IndexSlice, on: Queries): Promise<void>;
-  /** All that was stored before it has been read. */
-  readAll(): Promise<void>;
   /** Messages by time, newest first. */
   candidates(query: CandidateQuery): Promise<RowPlace[]>;
   /** Removes the last traces of what was removed. */

@@ -97,8 +97,6 @@ export function postgresIndex({ db }: Pick<Database, 'db'>): MessageIndex {
       await add(trx, put);
     },
     candidates: (query) => candidates(db, query),
-    // Until the database has looked at so many new rows, a search may take seconds.
-    readAll: async () => void (await sql`analyze search_words`.execute(db)),
     async tidy() {},
     async close() {},
   };

@@ -42,7 +42,6 @@ export function sqliteIndex(dataDir: string, history: () => Promise<string>): Me
       const asked = await matchFor(reading(), query);
       return newestFirst(query, (range, order) => found(reading(), query, asked, range, order));
     },
-    readAll: async () => {},
     tidy: async () => void (await writer.run({ do: 'tidy' })),
     async close() {
       await Promise.all([writer.close(), reader?.close()]);
