@@ -73,13 +73,12 @@ export const searchRoutes = defineRoutes({
   messages: {
     method: 'POST',
     path: '/api/v1/search/messages',
-    summary: 'Messages of the caller’s conversations, or of one, in all branches; newest first',
+    summary: 'Messages of the caller’s conversations, in all branches; newest first',
     access: 'signed-in',
     limit: 'sync',
     body: z.strictObject({
       ...sought,
       filters: ConversationFilters.default({}),
-      conversation_id: ItemId.optional(),
     }),
     reply: z.object({ found: z.array(FoundMessage), ...page }),
     refusals: ['too-many'],

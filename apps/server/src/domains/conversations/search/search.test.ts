@@ -170,15 +170,6 @@ describe.each(databases)('search of conversations on %s', (dialect) => {
     expect(found).toEqual(ids);
   });
 
-  test('is one conversation’s where one is named', async () => {
-    const ada = await person(await startWithPeople(dialect));
-    const one = await ada.ask('apples here');
-    const other = await ada.ask('apples there');
-    await eventually(async () => expect(await ada.finds('apples')).toHaveLength(2));
-    expect(await ada.finds('apples', { conversation_id: one.conversation })).toEqual([one.question]);
-    expect(await ada.finds('apples', { conversation_id: other.conversation })).toEqual([other.question]);
-  });
-
   test('takes any text, and asks for nothing where there is none [MSEARCH-10]', async () => {
     const ada = await person(await startWithPeople(dialect));
     const { question } = await ada.ask('東京都に住む 🙂 it’s "quoted" a*b OR (c) NEAR');

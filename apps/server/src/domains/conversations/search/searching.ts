@@ -62,22 +62,18 @@ export function searchingConversations({ database, search, idOf }: ConversationS
 
   return async function searchMessages(
     userId: string,
-    request: SearchRequest & { conversation_id?: string | undefined },
+    request: SearchRequest,
   ): Promise<{ found: FoundMessage[]; next: string | null; is_indexing: boolean }> {
     const author = await authorOf(userId, request.filters.from);
     const sought = soughtFor(request, author ?? null);
     const feed = await feedStore(database.db).of(userId);
     const is_indexing = search().isIndexing();
     if (!sought || !feed || author === null) return { found: [], next: null, is_indexing };
-    const {
-      conversation_id,
-      filters: { folders },
-    } = request;
+    const { folders } = request.filters;
     const visible = sql`exists (
       select 1 from conversations c where c.feed = ${feed.feed} and c.conversation_id = m.conversation_id
         and c.deleted_at is null and c.purged_at is null
         and (c.erased_until is null or c.erased_until < m.created_at))
-      ${conversation_id === undefined ? sql`` : sql`and m.conversation_id = ${conversation_id}`}
       ${folders === undefined ? sql`` : sql`and m.conversation_id in (${inFolders(feed.feed, folders)})`}`;
     const { found, next } = await search().inFeed(
       sought,
