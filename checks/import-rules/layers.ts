@@ -79,11 +79,6 @@ export const layers: readonly Part[] = [
     why: 'The caller of our server knows the contract and nothing above it: no provider key ever gets there.',
   },
   {
-    folder: feature('keys/model-names.ts'),
-    imports: ['packages/providers'],
-    why: 'What models are called is one table, for whoever is loaded late enough to hold it.',
-  },
-  {
     folder: feature('keys'),
     imports: [...ground, 'packages/providers'],
     entry: 'index.ts',
@@ -319,8 +314,8 @@ export const layers: readonly Part[] = [
   },
   {
     folder: feature('torch/model-words.ts'),
-    imports: [feature('keys'), feature('keys/model-names.ts')],
-    why: 'What models and companies are called needs nothing of the torch.',
+    imports: ['packages/providers'],
+    why: 'What models and companies are called stands in the tables of the providers.',
   },
   {
     folder: feature('torch'),

@@ -1,5 +1,5 @@
-import { isProvider, providerOf } from '../keys/index.ts';
-import { modelName } from '../keys/model-names.ts';
+import { catalog, isProvider } from '@polylogue/providers/catalog';
+import { modelName } from '@polylogue/providers/known-models';
 
 /** What a model is called, by its provider and id; the id where nothing is known of it. */
 export const nameOfModel = (provider: string, model: string): string =>
@@ -7,4 +7,4 @@ export const nameOfModel = (provider: string, model: string): string =>
 
 /** Who is paid for the models of a provider. */
 export const companyOf = (provider: string): string =>
-  isProvider(provider) ? providerOf(provider).company : provider;
+  isProvider(provider) ? catalog[provider].company : provider;

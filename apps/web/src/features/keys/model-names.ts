@@ -1,1 +1,0 @@
-export { modelName } from '@polylogue/providers/known-models';
