@@ -74,3 +74,8 @@ export function Drawer({
     </Base.Root>
   );
 }
+
+/** What most drawers hold: parts below each other, which scroll below the title. */
+export const DrawerContent = ({ children }: { children: ReactNode }) => (
+  <div className={styles.content}>{children}</div>
+);

@@ -1,1 +1,1 @@
-export { type Dock, Drawer } from './drawer.tsx';
+export { type Dock, Drawer, DrawerContent } from './drawer.tsx';

@@ -1,5 +1,6 @@
 import type { PostRow } from '@polylogue/contract';
 import { useLive } from '../../../../lib/state/use-live.ts';
+import { DrawerContent } from '../../../../ui/drawer/index.ts';
 import { Button, VisuallyHidden } from '../../../../ui/index.ts';
 import { capitalized, type Names } from '../engine/names.ts';
 import { quoteText } from '../list/quotes.ts';
@@ -21,7 +22,7 @@ export interface SentRowsProps {
 export function SentRows({ rows, used, pins, leftOut, names, attached }: SentRowsProps) {
   const left = useLive(leftOut, (ids) => ids);
   return (
-    <div className={styles.panel}>
+    <DrawerContent>
       <ol className={styles.list}>
         {rows
           .filter(({ message_id }) => used.has(message_id) || left.has(message_id))
@@ -58,7 +59,7 @@ export function SentRows({ rows, used, pins, leftOut, names, attached }: SentRow
         and with a key that is lent the server could send it all the same. What no AI may read goes off the
         record.
       </p>
-    </div>
+    </DrawerContent>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLive } from '../../../../lib/state/use-live.ts';
-import { Drawer } from '../../../../ui/drawer/index.ts';
+import { Drawer, DrawerContent } from '../../../../ui/drawer/index.ts';
 import { classes } from '../../../../ui/index.ts';
 import { nameOf, QueryResult } from '../../../person/index.ts';
 import { capitalized, namesIn } from '../engine/names.ts';
@@ -22,7 +22,7 @@ export function CostsPanel({ room, own, me, open, dock, onOpenChange }: PanelPro
   useEffect(() => room.identify(data?.flatMap(({ user_id }) => user_id ?? []) ?? []), [room, data]);
   return (
     <Drawer side="end" dock={dock} open={open} onOpenChange={onOpenChange} title="Costs of the AI">
-      <div className={styles.content}>
+      <DrawerContent>
         <QueryResult query={query} waiting="Loading the costs">
           {(members) =>
             members.length === 0 ? (
@@ -48,7 +48,7 @@ export function CostsPanel({ room, own, me, open, dock, onOpenChange }: PanelPro
             )
           }
         </QueryResult>
-      </div>
+      </DrawerContent>
     </Drawer>
   );
 }

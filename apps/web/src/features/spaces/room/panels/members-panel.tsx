@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../../../lib/schedule/use-debounced.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
-import { Drawer } from '../../../../ui/drawer/index.ts';
+import { Drawer, DrawerContent } from '../../../../ui/drawer/index.ts';
 import { Button, TextField } from '../../../../ui/index.ts';
 import { QueryResult } from '../../../person/index.ts';
 import { Banned } from './banned.tsx';
@@ -37,7 +37,7 @@ export function MembersPanel({ room, own, me, open, dock, onOpenChange }: PanelP
   return (
     <>
       <Drawer side="end" dock={dock} open={open} onOpenChange={onOpenChange} title="Members">
-        <div className={styles.content}>
+        <DrawerContent>
           {own.space.about && (
             <p className={styles.about} dir="auto">
               {own.space.about}
@@ -81,7 +81,7 @@ export function MembersPanel({ room, own, me, open, dock, onOpenChange }: PanelP
             </Button>
           )}
           {own.can.remove && text === '' && <Banned space_id={own.space.space_id} />}
-        </div>
+        </DrawerContent>
       </Drawer>
       {confirmed && (
         <MemberDialog

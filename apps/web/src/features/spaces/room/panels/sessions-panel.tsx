@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download } from '../../../../lib/files/download.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
-import { Drawer } from '../../../../ui/drawer/index.ts';
+import { Drawer, DrawerContent } from '../../../../ui/drawer/index.ts';
 import { Button, classes, DownloadIcon } from '../../../../ui/index.ts';
 import { QueryResult, reasonOf } from '../../../person/index.ts';
 import {
@@ -30,7 +30,7 @@ export function SessionsPanel({ own: { space, can }, open, dock, onOpenChange }:
   return (
     <>
       <Drawer side="end" dock={dock} open={open} onOpenChange={onOpenChange} title="Sessions">
-        <div className={styles.content}>
+        <DrawerContent>
           <QueryResult query={query} waiting="Loading the sessions">
             {(all) => {
               const sessions = all.filter(({ space_id }) => space_id === space.space_id);
@@ -69,7 +69,7 @@ export function SessionsPanel({ own: { space, can }, open, dock, onOpenChange }:
               <ScheduleSession space_id={space.space_id} />
             </div>
           )}
-        </div>
+        </DrawerContent>
       </Drawer>
       {cancelling && (
         <ConfirmDialog
