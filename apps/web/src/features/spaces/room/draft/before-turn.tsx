@@ -23,7 +23,7 @@ import type { LeftOut } from './left-out.ts';
 import { newTopic } from './new-topic.ts';
 import type { DraftQuestion } from './open-composer.tsx';
 import { SentRows, type SentRowsProps, Unfit } from './sent-rows.tsx';
-import { useAnsweringModels, useAskableModels } from './use-askable-models.ts';
+import { useAnswering, useAnsweringModels, useAskableModels } from './use-askable-models.ts';
 
 interface OpenedPanel {
   isOpen: boolean;
@@ -70,10 +70,9 @@ export function BeforeTurn({
     me,
     nameOf,
   );
-  const presence = useLive(room.presence, (now) => now);
-  const { lent, forSelf } = presence;
-  const askable = useAskableModels(presence, own, me);
-  const answeringAll = useAnsweringModels(presence, own, me);
+  const { lent, forSelf } = useAnswering(room.presence);
+  const askable = useAskableModels(room.presence, own, me);
+  const answeringAll = useAnsweringModels(room.presence, own, me);
   const { models, usedUp } = isAutomatic ? answeringAll : askable;
   const chosen = useLive(choice, (now) => now);
   const wanted = chosen && answeringModels(models, chosen).length > 0 ? chosen : null;

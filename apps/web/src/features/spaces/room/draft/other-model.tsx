@@ -14,8 +14,7 @@ export function OtherModel({ room, me, turn, onChoose }: OtherModelProps) {
   const [isOpen, setOpen] = useState(false);
   const role = useLive(room, (now) => now.own?.role ?? 'listener');
   const people = useLive(room, (now) => now.people);
-  const presence = useLive(room.presence, (now) => now);
-  const { models } = useAskableModels(presence, { role }, me);
+  const { models } = useAskableModels(room.presence, { role }, me);
   const tried = turn.segments.at(-1)?.started ?? turn.wants;
   const others = models.filter(
     ({ provider, model }) => provider !== tried?.provider || model !== tried.model,

@@ -9,7 +9,6 @@ import { useAskableModels } from './use-askable-models.ts';
 export function WhoPays({ room, me, wants }: WhoPaysProps) {
   const role = useLive(room, (now) => now.own?.role ?? 'listener');
   const people = useLive(room, (now) => now.people);
-  const presence = useLive(room.presence, (now) => now);
-  const { models } = useAskableModels(presence, { role }, me);
+  const { models } = useAskableModels(room.presence, { role }, me);
   return asksWords(answeringModels(models, wants), namesIn(people, me, nameOf));
 }
