@@ -2,8 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { takePrefetched } from '../api/prefetched.ts';
-import { databaseName } from '../features/sync/database-name.ts';
-import { indexedDbStorage } from '../features/sync/indexed-db.ts';
+import { databaseName, indexedDbStorage } from '../features/sync/indexed-db.ts';
 import { emptyConversation } from '../features/sync/rows.ts';
 import { prefetch } from './prefetch.ts';
 

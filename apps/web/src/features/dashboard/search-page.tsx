@@ -46,7 +46,8 @@ export function SearchPage() {
   const isLooking = people.isLoading || spaces.isLoading || messages.messages.isBusy || messages.posts.isBusy;
   const said = messages.messages.hits.length + messages.posts.hits.length;
   const count = found.length + users.length + said;
-  const isMore = messages.messages.next !== null || messages.posts.next !== null;
+  const isCut = !messages.messages.isBusy && (messages.messages.share ?? 1) < 1;
+  const isMore = isCut || messages.messages.next !== null || messages.posts.next !== null;
   const error = failed.error ?? messages.messages.error ?? messages.posts.error;
   const isNothing = count === 0 && !isLooking && !error;
   const title = useId();
@@ -106,7 +107,9 @@ export function SearchPage() {
       />
       {typed && messages.isHereOnly && (
         <p>
-          These are the conversations in this browser.{!isGuest() && ' Search spaces when you are online.'}
+          These are the conversations in this browser.
+          {isCut && ' Only the newest finds are shown: add a word to narrow them down.'}
+          {!isGuest() && ' Search spaces when you are online.'}
         </p>
       )}
       {typed && messages.isIndexing && (

@@ -74,8 +74,13 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
         isBusy,
         ...(share !== undefined && { share }),
       });
-    await needs.here(asked(), (hits, share) => found(hits.map(messageHit), true, share), signal);
-    if (!signal.aborted) found([], false);
+    let searched: number | undefined;
+    const onSearched = (hits: readonly FoundMessage[], share: number) => {
+      searched = share;
+      found(hits.map(messageHit), true, share);
+    };
+    await needs.here(asked(), onSearched, signal);
+    if (!signal.aborted) found([], false, searched);
   }
 
   async function messages(cursor: string | null, signal: AbortSignal) {

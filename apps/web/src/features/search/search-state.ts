@@ -6,7 +6,7 @@ export interface FoundPart {
   /** Where the next page begins; null: there is none. */
   next: string | null;
   isBusy: boolean;
-  /** How much of all has been searched, from 0 to 1; null: that is not known. */
+  /** How much of all has been searched, from 0 to 1; it ends below 1 where too much is found. Null: that is not known. */
   share: number | null;
   error: Error | null;
 }

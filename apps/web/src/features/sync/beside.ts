@@ -1,5 +1,4 @@
-import { databaseName } from './database-name.ts';
-import { indexedDbStorage } from './indexed-db.ts';
+import { databaseName, indexedDbStorage } from './indexed-db.ts';
 import { type ConversationStore, storeOver } from './store.ts';
 
 /** Milliseconds: nothing else on the page waits for these. */

@@ -10,7 +10,6 @@ import { conversations, streamingConversations } from '../conversation/list/inde
 import { hasRecordsEntry, records } from '../record/list/index.ts';
 import { countUnsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
-import { databaseName } from './database-name.ts';
 import type { Fetched, Fetching } from './fetching.ts';
 import {
   adoptGuestConversationsInto,
@@ -19,7 +18,7 @@ import {
   inTurn,
   recordsOfGuest,
 } from './guest.ts';
-import { eraseDatabase, indexedDbStorage } from './indexed-db.ts';
+import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
 import { joinTitles } from './join-titles.ts';
 import type { News } from './loop.ts';
 import { type OwnedStore, ownedStore } from './owned-store.ts';

@@ -1,6 +1,5 @@
 import { databaseNames, inStore } from './beside.ts';
-import { databaseName } from './database-name.ts';
-import { eraseDatabase } from './indexed-db.ts';
+import { databaseName, eraseDatabase } from './indexed-db.ts';
 import { endCutOff } from './receiving.ts';
 import { type NamedRecord, namedRecords } from './record-names.ts';
 import type { ConversationStore } from './store.ts';

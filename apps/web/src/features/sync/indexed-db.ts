@@ -16,6 +16,9 @@ interface Schema extends DBSchema {
 
 const stores = ['conversations', 'messages', 'chunks', 'files', 'usage', 'meta'] as const;
 
+/** The database of one account, or the one used without an account. */
+export const databaseName = (account: string | null) => `polylogue.store.${account ?? 'guest'}`;
+
 export async function eraseDatabase(name: string): Promise<void> {
   await deleteDB(name);
 }

@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import { newId } from '@polylogue/sync';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { databaseName } from './database-name.ts';
-import { indexedDbStorage } from './indexed-db.ts';
+import { databaseName, indexedDbStorage } from './indexed-db.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { acknowledge, nextBatch } from './push.ts';
 import { storeOver } from './store.ts';

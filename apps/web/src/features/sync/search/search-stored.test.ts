@@ -104,3 +104,21 @@ test('the next conversation is read while one is searched', async () => {
   for await (const { hits } of searching) texts.push(...hits.map(({ excerpt }) => excerpt.text));
   expect(texts).toEqual(['cat a', 'cat b']);
 });
+
+test('a search that finds too much ends with the newest, and says that it has not searched all', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => question('cats', at));
+  const search = async (ids: string[]) => {
+    const messages = async function* () {
+      yield many;
+    };
+    const conversations = async () => ids.map((id) => conversation(id, 1));
+    const end = { found: 0, share: 0 };
+    for await (const part of searchStored({ text: 'cats', filters: {} }, { conversations, messages })) {
+      end.found += part.hits.length;
+      end.share = part.share;
+    }
+    return end;
+  };
+  expect(await search(['a'])).toEqual({ found: 60, share: 1 });
+  expect(await search(['a', 'b'])).toEqual({ found: 100, share: 0.5 });
+});

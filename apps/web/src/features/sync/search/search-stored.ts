@@ -29,7 +29,7 @@ export interface StoredHit {
 /** One more conversation was searched. */
 interface SearchedPart {
   hits: StoredHit[];
-  /** Of all conversations, from 0 to 1. */
+  /** Of all conversations, from 0 to 1; it ends below 1 where there are too many finds. */
   share: number;
 }
 
@@ -64,10 +64,12 @@ export async function* searchStored(
       }
     }
     hits.sort((one, other) => other.created_at - one.created_at);
-    searched += 1;
-    yield { hits: hits.slice(0, most - found), share: searched / all.length };
+    const room = most - found;
     found += hits.length;
-    if (found >= most) return;
+    // Not all of this one, then.
+    if (found <= most) searched += 1;
+    yield { hits: hits.slice(0, room), share: searched / all.length };
+    if (found > most) return;
   }
 }
 

@@ -1,4 +1,5 @@
-import { databaseName } from '../database-name.ts';
+import { openDB } from 'idb';
+import { databaseName } from '../indexed-db.ts';
 import { readConversation, readMessage } from '../readable.ts';
 import { shownMessage } from '../rows.ts';
 import { inOrder } from '../store-reads.ts';
@@ -13,7 +14,7 @@ export interface StoredSearchRequest {
 export interface StoredSearchAnswer {
   id: number;
   hits: StoredHit[];
-  /** How many of all conversations have been searched, from 0 to 1. */
+  /** How many of all conversations have been searched, from 0 to 1; less than 1 at the end: there were too many finds. */
   share: number;
   isDone: boolean;
 }
@@ -32,13 +33,16 @@ addEventListener('message', ({ data }: MessageEvent<StoredSearchRequest>) => {
 });
 
 async function search({ id, account, query }: StoredSearchRequest): Promise<void> {
-  const db = await opened(databaseName(account));
+  const db = await openDB(databaseName(account), undefined, {
+    // There is none, and none is to be made.
+    upgrade: (_db, _from, _to, transaction) => transaction.abort(),
+  });
   // Otherwise it could be neither changed nor deleted meanwhile.
   db.addEventListener('versionchange', () => db.close());
   try {
     const found = searchStored(query, {
       async conversations() {
-        const rows = await all(db, 'conversations');
+        const rows = db.objectStoreNames.contains('conversations') ? await db.getAll('conversations') : [];
         return inOrder(rows.flatMap((row) => readConversation(row) ?? []));
       },
       async *messages(conversationId) {
@@ -46,21 +50,24 @@ async function search({ id, account, query }: StoredSearchRequest): Promise<void
         for (;;) {
           // Another letter has been typed.
           if (latest !== id) return;
-          const rows = await all(db, 'messages', range, pageRows);
+          const rows = await db.getAll('messages', range, pageRows);
           const read = rows.flatMap((row) => readMessage(row) ?? []);
           yield read.map((row) => shownMessage(row));
-          const last = read.at(-1);
-          if (rows.length < pageRows || !last) return;
-          range = IDBKeyRange.bound([conversationId, last.message_id], [conversationId, []], true);
+          // Of the rows themselves: none of them may be readable.
+          const last = rows.at(-1)?.message_id;
+          if (rows.length < pageRows || last === undefined) return;
+          range = IDBKeyRange.bound([conversationId, last], [conversationId, []], true);
         }
       },
     });
     let answeredAt = performance.now();
     let isFirst = true;
     let waiting: StoredHit[] = [];
+    let searched = 1;
     for await (const { hits, share } of found) {
       if (latest !== id) return;
       waiting.push(...hits);
+      searched = share;
       const now = performance.now();
       const isSoon = now - answeredAt < answerPause;
       if (isSoon && (waiting.length === 0 || !isFirst)) continue;
@@ -69,27 +76,8 @@ async function search({ id, account, query }: StoredSearchRequest): Promise<void
       isFirst &&= waiting.length === 0;
       waiting = [];
     }
-    postMessage({ id, hits: waiting, share: 1, isDone: true } satisfies StoredSearchAnswer);
+    postMessage({ id, hits: waiting, share: searched, isDone: true } satisfies StoredSearchAnswer);
   } finally {
     db.close();
   }
-}
-
-// Without the library: it would be a quarter of this script.
-
-/** Rejects where there is no such database: it is not made here. */
-function opened(name: string): Promise<IDBDatabase> {
-  const opening = indexedDB.open(name);
-  opening.onupgradeneeded = () => opening.transaction?.abort();
-  return resultOf(opening);
-}
-
-const all = (db: IDBDatabase, store: string, range?: IDBKeyRange, count?: number): Promise<unknown[]> =>
-  resultOf(db.transaction(store).objectStore(store).getAll(range, count));
-
-function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }
