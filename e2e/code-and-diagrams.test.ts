@@ -424,7 +424,13 @@ test.describe('code', () => {
     expect(Buffer.concat(parts).toString().trimEnd()).toBe(long);
 
     const first = reply.locator('[data-code]').first();
-    await first.getByText('const line60 =').scrollIntoViewIfNeeded();
+    // The line may be drawn anew at this moment, in its colours.
+    const scrolls = () =>
+      first.getByText('const line60 =').evaluate((line) => {
+        line.scrollIntoView({ block: 'center' });
+        return line.isConnected;
+      });
+    await expect.poll(scrolls).toBe(true);
     await expect(first.getByRole('button', { name: 'Copy code' })).toBeInViewport();
     await expect(first.getByText('const line0 =')).not.toBeInViewport();
 
