@@ -117,16 +117,12 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
       }),
   });
 
-  const giveTitle = options.isStored
-    ? null
-    : titlesAfterFirstAnswer({ conversationId: id, store, stored: saver.done });
-  function onEvent(event: ThreadEvent, state: ThreadState) {
-    saver.onEvent(event, state);
-    // A failure leaves the title as it is.
-    void giveTitle?.(event, state).catch(() => {});
-  }
-  for (const [event, state] of options.missed) onEvent(event, state);
-  thread.onEvent(onEvent);
+  const giveTitle = titlesAfterFirstAnswer({ conversationId: id, store, stored: saver.done });
+  const listeners: ((event: ThreadEvent, state: ThreadState) => void)[] = [saver.onEvent];
+  // After the saver, which it waits for. A failure leaves the title as it is.
+  if (!options.isStored) listeners.push((...event) => void giveTitle(...event).catch(() => {}));
+  for (const event of options.missed) for (const listener of listeners) listener(...event);
+  for (const listener of listeners) thread.onEvent(listener);
 
   // Nobody will read the rest of an answer in it, and it has its price.
   const stopRemoved = onRemoved((ids) => ids.includes(id) && thread.stop());
