@@ -387,12 +387,14 @@ function lost(turn: OngoingTurn, because: SegmentEnding, now: number): Advanced 
 }
 
 function hasNoTryLeft({ asked_by, asked_on, epoch, segments }: OngoingTurn): boolean {
-  // What the asker's other browsers decline takes nothing from the one that asked.
-  const elsewhere = segments.filter(
-    ({ holder_id, browser = null, because }) =>
-      because === 'declined' && holder_id === asked_by && browser !== asked_on,
+  const free = segments.filter(
+    ({ holder_id, browser = null, because, started }) =>
+      // What the asker's other browsers decline takes nothing from the one that asked.
+      (because === 'declined' && holder_id === asked_by && browser !== asked_on) ||
+      // A locked phone has tried nothing.
+      (because === 'lapsed' && started === null),
   );
-  return epoch - elsewhere.length >= turnLimits.epochs || epoch >= turnLimits.offers;
+  return epoch - free.length >= turnLimits.epochs || epoch >= turnLimits.offers;
 }
 
 function released(turn: OngoingTurn, because: SegmentEnding, now: number): OngoingTurn {

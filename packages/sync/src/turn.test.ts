@@ -221,6 +221,17 @@ test('what other browsers of the asker decline takes no try from the one that as
   expect(last.segments.some((segment) => 'browser' in segment)).toBe(false);
 });
 
+test('an offer that no page heard takes no try', () => {
+  const lapse = (turn: OngoingTurn) => {
+    const again = after(turn, { type: 'holder-found', holder_id: 'ben', connection: 'ben-1' }).turn;
+    return at(again, 8_000).turn;
+  };
+  const waiting = Array.from({ length: 7 }).reduce<OngoingTurn>(lapse, turnOf(newTurn('ada', 0), 0));
+  expect(waiting).toMatchObject({ state: 'waiting', epoch: 7 });
+  const last = Array.from({ length: 5 }).reduce<OngoingTurn>(lapse, waiting);
+  expect(last).toMatchObject({ state: 'failed', because: 'too-many-epochs', epoch: 12 });
+});
+
 test('an unanswered offer lapses after eight seconds', () => {
   expect(deadline(offered)).toBe(8_000);
   expect(at(offered, 7_999).turn).toBe(offered);

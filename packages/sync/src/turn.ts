@@ -15,7 +15,7 @@ export const turnLimits = {
   /** How soon a holder that could not answer is asked once more: as its provider says, or after this time, at most this late. */
   retryAfter: 20_000,
   retryWithin: 60_000,
-  /** With those that a browser of the asker declined which had not asked: these do not count as tries. */
+  /** With those that a browser of the asker declined which had not asked, or that no page heard: these do not count as tries. */
   offers: 12,
   /** When text is stored that was only forwarded: after so long, or when there is so much of it. */
   saveAfter: 1_000,

@@ -85,6 +85,7 @@ async function town(database: Database) {
       hasRead: () => {},
       isConnected: () => false,
       sendTo: () => false,
+      silent: () => {},
       showDelta: () => {},
       turnChanged: () => {},
       watcherCount: () => 0,

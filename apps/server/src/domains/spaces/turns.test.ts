@@ -438,7 +438,7 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
       await eventually(() => expect(failures.length).toBeGreaterThan(1));
       expect((failures[1] ?? 0) - (failures[0] ?? 0)).toBeGreaterThan(200);
       await town.db.schema.alterTable('elsewhere').renameTo('space_turns').execute();
-      await eventually(async () => expect((await turnIn(ada, id, turn_id)).epoch).toBeGreaterThan(1));
+      await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('waiting'));
     },
   );
 
@@ -560,6 +560,32 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     town.pass(1_000);
     await (await browser(town, 'ben', id, toMembers)).offered(turn_id, 3);
     expect(lender.all('offer')).toHaveLength(2);
+  });
+
+  test('a question outlives a lender’s phone that is locked: it is asked again once its page is heard from [TORCH-17]', async () => {
+    const { town, id, ada } = await start(dialect);
+    const phone = await browser(town, 'olga', id, toMembers);
+    const other = await browser(town, 'ben', id);
+    const { turn_id } = await ask(ada, id);
+    const lapse = async (epoch: number) => {
+      await phone.offered(turn_id, epoch);
+      town.pass(8_000);
+      // Any frame about it has the server look at the clock.
+      other.send({ type: 'heartbeat', feed: id, turn_id, epoch });
+      await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('waiting'));
+    };
+    for (const epoch of [1, 2, 3, 4, 5, 6, 7]) {
+      await lapse(epoch);
+      // What others do does not wake it.
+      other.send({ type: 'presence', feed: id, is_visible: false });
+      expect(await turnIn(ada, id, turn_id)).toMatchObject({ state: 'waiting', epoch });
+      phone.send({ type: 'presence', feed: id, is_visible: epoch % 2 === 0, torch: toMembers });
+    }
+    const turn = await phone.offered(turn_id, 8);
+    turn.begin();
+    turn.append('A light.');
+    turn.end(8);
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
   });
 
   test('whoever asked has a lender asked again, or asks for another model, and nobody else can [TORCH-13]', async () => {

@@ -14,6 +14,8 @@ export interface Present {
   sign_in?: string;
   /** What this browser can answer there. */
   torch?: Torch | undefined;
+  /** It let an offer lapse and has said nothing since: its page may be stopped, or its machine asleep. */
+  is_silent?: boolean;
 }
 
 interface PresenceDeps {
@@ -43,12 +45,14 @@ export function presence({ feed, torchChanged, publish, now, times }: PresenceDe
   function note(present: Present, isHere: boolean) {
     const { key, connection } = present;
     const there = feeds.get(key) ?? new Map<string, PresenceEntry>();
-    const before = there.get(connection)?.torch;
+    const before = there.get(connection);
     if (present.is_visible === null) there.delete(connection);
     else there.set(connection, { ...present, isHere, at: now() });
     if (there.size > 0) feeds.set(key, there);
     else feeds.delete(key);
-    if (!isDeepStrictEqual(before, there.get(connection)?.torch)) torchChanged(key);
+    const after = there.get(connection);
+    const isHeardAgain = before?.is_silent === true && after?.is_silent !== true;
+    if (isHeardAgain || !isDeepStrictEqual(before?.torch, after?.torch)) torchChanged(key);
     show(key);
   }
 
@@ -114,8 +118,17 @@ export function presence({ feed, torchChanged, publish, now, times }: PresenceDe
       note({ ...present, is_visible: null }, true);
       publish({ ...present, is_visible: null });
     },
+    /** A browser of this node does not answer: until it says how it is present, it is offered nothing. */
+    silent(key: string, connection: string) {
+      const known = feeds.get(key)?.get(connection);
+      if (!known?.isHere) return;
+      const { isHere: _, at: __, ...present } = known;
+      note({ ...present, is_silent: true }, true);
+      publish({ ...present, is_silent: true });
+    },
     /** The browsers that can answer there, on all nodes. */
-    torches: (key: string) => [...(feeds.get(key)?.values() ?? [])].filter(({ torch }) => torch),
+    torches: (key: string) =>
+      [...(feeds.get(key)?.values() ?? [])].filter(({ torch, is_silent }) => torch && !is_silent),
     /** How many people are there, without these; counts up to `most`. */
     countPeople(key: string, without: ReadonlySet<string>, most: number): number {
       const people = new Set<string>();

@@ -315,6 +315,14 @@ test('a question that is revoked before it was sent costs nothing, and is not pa
   expect(ledger()?.entries).toMatchObject([{ turn_id: 't1', epoch: 1, settled: { usd: 0, tokens: 0 } }]);
 });
 
+test('a page that was stopped says that it is there once it hears that its offer has lapsed [TORCH-17]', async () => {
+  const { receive, heard } = lender();
+  await receive({ ...revoked, epoch: 3, because: 'lapsed' });
+  expect(heard).toEqual([space_id]);
+  await receive({ ...revoked, epoch: 3, because: 'stopped' });
+  expect(heard).toEqual([space_id]);
+});
+
 const picture = (file_id: string) => ({
   file_id,
   name: `${file_id}.png`,

@@ -13,7 +13,7 @@ import { type TurnSenderNeeds, turnSender } from './turn-sender.ts';
 import { turnUsage } from './turn-usage.ts';
 
 export interface HolderNeeds extends PlanNeeds, ProviderNeeds, Pick<TurnSenderNeeds, 'after'> {
-  socket: Pick<LiveSocket, 'isOpen' | 'watch' | 'send' | 'onHolderFrame' | 'onSwitch'>;
+  socket: Pick<LiveSocket, 'isOpen' | 'watch' | 'send' | 'setPresence' | 'onHolderFrame' | 'onSwitch'>;
   /** Milliseconds on a monotonic clock. */
   monotonicNow(): number;
   /** The spent amounts have changed. */
@@ -49,6 +49,8 @@ export function holder(needs: HolderNeeds) {
 
   function onFrame(frame: HolderFrame) {
     if (frame.type === 'offer') return void take(frame);
+    // A page that was stopped hears of its offer too late: the server learns that it answers again.
+    if (frame.type === 'revoked' && frame.because === 'lapsed') socket.setPresence(frame.feed, {});
     const run = runs.get(keyOf(frame));
     if (run?.turn.epoch !== frame.epoch) return;
     if (frame.type === 'ack') run.sender?.acknowledged(frame.length);

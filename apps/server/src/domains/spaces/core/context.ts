@@ -34,6 +34,7 @@ export interface SpaceContext extends Omit<CommandDeps, 'stopTurns'>, ViewDeps, 
     | 'hasRead'
     | 'isConnected'
     | 'sendTo'
+    | 'silent'
     | 'showDelta'
     | 'turnChanged'
     | 'watcherCount'

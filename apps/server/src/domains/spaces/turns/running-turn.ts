@@ -53,6 +53,8 @@ export type RunningEffect =
   | { do: 'flush' }
   /** Readers and other nodes fetch the turn. */
   | { do: 'announce' }
+  /** This browser let its offer lapse. */
+  | { do: 'pass-over'; connection: string }
   /** The same turn again, or the next one of the space. */
   | { do: 'offer-next' }
   /** Until time alone changes something; null: it never does. */
@@ -133,9 +135,14 @@ function becameStored(running: RunningTurn, row: TurnTableRow, now: number): Nex
 
 function news(before: OngoingTurn, turn: OngoingTurn): RunningEffect[] {
   if (turn.state === before.state && turn.epoch === before.epoch) return [];
-  return turn.state === 'waiting' || hasEnded(turn)
-    ? [{ do: 'announce' }, { do: 'offer-next' }]
-    : [{ do: 'announce' }];
+  if (turn.state !== 'waiting' && !hasEnded(turn)) return [{ do: 'announce' }];
+  const { connection } = before;
+  const isUnheard = before.state === 'offered' && turn.segments.at(-1)?.because === 'lapsed';
+  return [
+    { do: 'announce' },
+    ...(isUnheard && connection !== null ? [{ do: 'pass-over', connection } as const] : []),
+    { do: 'offer-next' },
+  ];
 }
 
 /** The effects of the state machine, as frames. */

@@ -138,6 +138,8 @@ export function lender({
   for (const { how, ...turn } of askedHere) asked.add({ feed: space_id, wants: null, ...turn }, how);
   const sent: SentFrame[] = [];
   const watched: string[] = [];
+  /** Spaces in which this browser said anew that it is there. */
+  const heard: string[] = [];
   const recorded: UsageRecord[] = [];
   const failures: KeyFailure[] = [];
   const answered: string[] = [];
@@ -164,6 +166,7 @@ export function lender({
         watched.push(feed);
         return () => void watched.splice(watched.indexOf(feed), 1);
       },
+      setPresence: (feed) => void heard.push(feed),
       send: (frame) => isOpen && sent.push(structuredClone(frame)) > 0,
       onHolderFrame(listener) {
         deliver = listener;
@@ -254,6 +257,7 @@ export function lender({
     forSelf,
     sent,
     watched,
+    heard,
     failures,
     answered,
     recorded,

@@ -21,6 +21,11 @@ test.each([
     turnWith({ segments: [lost] }),
     'Ada’s browser was closed. Waiting for someone else with a key',
   ],
+  [
+    'a phone is locked',
+    turnWith({ segments: [segmentOf('ada', { because: 'lapsed', started: null })] }),
+    'Ada’s browser does not respond. Waiting until it does, or for someone else with a key',
+  ],
   ['it is offered', turnWith({ state: 'offered', holder_id: 'ada' }), 'Asking Ada’s browser'],
   [
     'a model thinks',

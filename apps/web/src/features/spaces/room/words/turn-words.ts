@@ -92,6 +92,8 @@ function waitingWords(turn: Turn, { names, isQueued, isLent, now }: TurnContext)
   if (!isLent) return 'Nobody here lends a key for every message';
   const who = turn.is_automatic ? 'whose key is lent for every message' : 'with a key';
   if (!last) return `Waiting for someone ${who}`;
+  if (last.because === 'lapsed' && !last.started)
+    return `${capitalized(names.whose(last.holder_id))} browser does not respond. Waiting until it does, or for someone else ${who}`;
   const before = capitalized(lossWords(last, names, now));
   const retry = retryOf(turn, now);
   if (!retry) return `${before}. Waiting for someone else ${who}`;
