@@ -1,7 +1,7 @@
 import { type DragEvent, type MouseEvent, memo } from 'react';
 import { Link } from 'wouter';
 import { nextFrame } from '../../lib/schedule/frame.ts';
-import { ago, day } from '../../lib/text/ago.ts';
+import { agoOrDay } from '../../lib/text/ago.ts';
 import { fullTime } from '../../lib/text/time.ts';
 import {
   Menu,
@@ -136,9 +136,6 @@ export const ConversationItem = memo(function ConversationItem(props: RowProps) 
     </li>
   );
 });
-
-const week = 7 * 86_400_000;
-const agoOrDay = (when: Date) => (Date.now() - when.getTime() < week ? ago(when) : day(when));
 
 const deletedItems = (id: string, onErase: () => void): MenuItem[] => [
   { label: 'Restore', icon: <UndoIcon size={18} />, act: () => void restore([id]) },

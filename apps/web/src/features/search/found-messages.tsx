@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
+import { day } from '../../lib/text/ago.ts';
 import { Button, Snake } from '../../ui/index.ts';
 import { ProgressBar } from '../../ui/progress/index.ts';
 import { Failed } from '../person/index.ts';
@@ -37,7 +38,7 @@ export function FoundMessages({ title, hits, next, isBusy, share, error, onMore 
               <span className={styles.about}>
                 <span className={styles.place}>{place}</span>
                 <span>
-                  {author} · <time dateTime={new Date(at).toISOString()}>{day.format(at)}</time>
+                  {author} · <time dateTime={new Date(at).toISOString()}>{day(new Date(at))}</time>
                 </span>
               </span>
               <span className={styles.excerpt} dir="auto">
@@ -57,5 +58,3 @@ export function FoundMessages({ title, hits, next, isBusy, share, error, onMore 
     </section>
   );
 }
-
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });

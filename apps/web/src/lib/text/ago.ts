@@ -1,18 +1,27 @@
+import { once } from './once.ts';
+
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ];
 
+const relative = once((language?: string) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const medium = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
+
 /** How long ago, in the reader's language, in whole minutes, hours or days: "5 minutes ago". */
 export function ago(when: Date, now = new Date(), language?: string): string {
   const seconds = Math.max(0, (now.getTime() - when.getTime()) / 1000);
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const [unit, length] = steps.find(([, length]) => seconds >= length) ?? ['second', 60];
-  return format.format(-Math.floor(seconds / length), unit);
+  return relative(language).format(-Math.floor(seconds / length), unit);
 }
+
+const week = 7 * 86_400_000;
+
+/** How long ago within the last week, otherwise the day. */
+export const agoOrDay = (when: Date): string => (Date.now() - when.getTime() < week ? ago(when) : day(when));
 
 /** The day, in the reader's format. */
 export function day(when: Date): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(when);
+  return medium().format(when);
 }

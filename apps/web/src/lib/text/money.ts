@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 /** Tokens in the user's number format; `≈` where it is an estimate. */
 export const tokensInWords = (tokens: number, isEstimate = false, locale?: string): string =>
   `${isEstimate ? '≈ ' : ''}${tokens.toLocaleString(locale)}`;
@@ -8,17 +10,22 @@ export const tokensInWords = (tokens: number, isEstimate = false, locale?: strin
  */
 export function moneyInWords(usd: number, isEstimate = false, locale?: string): string {
   const mark = isEstimate ? '≈ ' : '';
-  if (usd > 0 && usd < least) return `${mark}under ${written(least, 4, locale)}`;
-  return mark + written(usd, usd === 0 || usd >= 1 ? 2 : 4, locale);
+  if (usd > 0 && usd < least) return `${mark}under ${fractions(locale).format(least)}`;
+  return mark + (usd === 0 || usd >= 1 ? cents : fractions)(locale).format(usd);
 }
 
 const least = 0.0001;
 
-const written = (usd: number, digits: number, locale?: string) =>
-  new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: digits,
-  }).format(usd);
+const dollars = (digits: number) =>
+  once(
+    (locale?: string) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: 'USD',
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits: 2,
+        maximumFractionDigits: digits,
+      }),
+  );
+const cents = dollars(2);
+const fractions = dollars(4);

@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 // Created when the first time is shown: they take 20 ms, too long for a page that is loading.
 const short = once(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }));
 const withDay = once(
@@ -18,12 +20,4 @@ export function timeOrDay(when: Date, now = new Date()): string {
 /** Date and time to the second, in the reader's format. */
 export function fullTime(when: Date): string {
   return full().format(when);
-}
-
-function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
