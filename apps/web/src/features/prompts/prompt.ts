@@ -1,4 +1,5 @@
 import { fieldValue } from '@polylogue/sync';
+import { byName } from '../../lib/text/by-name.ts';
 import { matchesWords, words } from '../../lib/text/words.ts';
 import { type Folder, fieldText } from '../conversation/index.ts';
 import type { StoredFields } from '../record/list/index.ts';
@@ -27,7 +28,7 @@ export function promptsOf(list: readonly StoredFields[]): Prompt[] {
         folder: typeof folder === 'string' ? folder : null,
       };
     })
-    .sort((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
+    .sort(byName);
 }
 
 /** Those in which every word of the query starts a word of the name, the folder or the text; named ones first. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Folder } from '../conversation/index.ts';
 import { promptsFile, readPromptsFile, recordsToImport } from './prompts-file.ts';
 
-const folder: Folder = { id: 'f', name: 'Work', color: 'blue', instructions: '', model: null };
+const folder: Folder = { id: 'f', name: 'Work', color: 'blue', instructions: '', model: null, changedAt: 0 };
 const prompts = [
   { id: 'a', name: 'Shorten', text: 'Shorten {{text}}', folder: 'f' },
   { id: 'b', name: 'Rhyme', text: 'Rhyme.', folder: null },

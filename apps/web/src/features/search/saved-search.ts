@@ -1,4 +1,5 @@
 import { fieldValue, newId, syncLimits } from '@polylogue/sync';
+import { byName } from '../../lib/text/by-name.ts';
 import { toast } from '../../ui/index.ts';
 import { fieldText, type knownRecords, removeRecord, write } from '../conversation/index.ts';
 
@@ -22,7 +23,7 @@ export const savedSearchesOf = (records: Records): SavedSearch[] =>
       return { id: record_id, name: fieldText(fieldValue(fields, 'name')).trim() || typed, typed };
     })
     .filter(({ typed }) => typed !== '')
-    .sort((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
+    .sort(byName);
 
 export const searchAddress = (typed: string): string => `/search?${new URLSearchParams({ q: typed })}`;
 

@@ -1,4 +1,5 @@
 import { fieldValue } from '@polylogue/sync';
+import { byName } from '../../../lib/text/by-name.ts';
 import type { StoredFields } from '../../record/list/index.ts';
 import { fieldText } from './folder.ts';
 
@@ -26,5 +27,5 @@ export function filesOf(list: readonly StoredFields[], folder: string): FolderFi
         size: typeof size === 'number' && size > 0 ? size : 0,
       };
     })
-    .sort((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
+    .sort(byName);
 }

@@ -20,15 +20,21 @@ test('folders are in the order of their names, and other records are none', () =
     { ...folder('3', { name: ['Aprompt', 1] }), kind: 'prompt' },
   ]);
   expect(all).toEqual([
-    { id: '2', name: 'Garden', color: 'straw', instructions: '', model: null },
+    { id: '2', name: 'Garden', color: 'straw', instructions: '', model: null, changedAt: 1 },
     {
       id: '1',
       name: 'work',
       color: 'blue',
       instructions: 'Be brief.',
       model: { provider: 'openai', model: 'gpt-6' },
+      changedAt: 1,
     },
   ]);
+});
+
+test('numbers in names are in the order of numbers', () => {
+  const named = ['Client 10', 'client 2', 'Client 1'].map((name) => folder(name, { name: [name, 1] }));
+  expect(foldersOf(named).map(({ name }) => name)).toEqual(['Client 1', 'client 2', 'Client 10']);
 });
 
 test('a folder of which nothing can be read still has a name', () => {
@@ -37,7 +43,7 @@ test('a folder of which nothing can be read still has a name', () => {
     { name: [null, 1] },
     { name: [['x'], 1], color: ['octarine', 1], model: [{ model: 5 }, 1] },
   ]) {
-    expect(foldersOf([folder('1', fields)])).toEqual([
+    expect(foldersOf([folder('1', fields)])).toMatchObject([
       { id: '1', name: 'Unnamed folder', color: 'straw', instructions: '', model: null },
     ]);
   }

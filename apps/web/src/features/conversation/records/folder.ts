@@ -1,4 +1,5 @@
 import { fieldValue, type Json } from '@polylogue/sync';
+import { byName } from '../../../lib/text/by-name.ts';
 import type { StoredFields } from '../../record/list/index.ts';
 
 /** The names are stored: a colour is added, never renamed. */
@@ -19,6 +20,8 @@ export interface Folder {
   instructions: string;
   /** What a new conversation in it begins with; null: whatever is chosen. */
   model: FolderModel | null;
+  /** When something of it was last changed; milliseconds since 1970. */
+  changedAt: number;
 }
 
 const unnamedFolder = 'Unnamed folder';
@@ -28,7 +31,7 @@ export function foldersOf(list: readonly StoredFields[]): Folder[] {
   return list
     .filter(({ kind }) => kind === 'folder')
     .map(folderOf)
-    .sort((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
+    .sort(byName);
 }
 
 function folderOf({ record_id, fields }: StoredFields): Folder {
@@ -39,6 +42,7 @@ function folderOf({ record_id, fields }: StoredFields): Folder {
     color: folderColors.find((one) => one === color) ?? 'straw',
     instructions: fieldText(fieldValue(fields, 'instructions')),
     model: modelOf(fieldValue(fields, 'model')),
+    changedAt: Math.max(0, ...Object.values(fields).map((field) => Number(field?.[1]) || 0)),
   };
 }
 
