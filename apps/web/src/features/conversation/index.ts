@@ -40,6 +40,6 @@ export {
 export { useFolders, useRecords } from './records/use-records.ts';
 export { changeFolder, removeRecord, write } from './records/write.ts';
 export { titlesEntry } from './titles-entry.ts';
-export { useConversations, useStreaming, useStreamingIds } from './use-conversations.ts';
+export { useConversations, useListWhole, useStreaming, useStreamingIds } from './use-conversations.ts';
 export { useLastLines } from './use-last-lines.ts';
 export { isGuest, isStoredHereOnly, sync } from './wiring.ts';

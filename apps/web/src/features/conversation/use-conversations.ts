@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
-import { conversations, type List, streamingConversations } from './list/index.ts';
+import { conversations, isListWhole, type List, streamingConversations } from './list/index.ts';
 import { sync } from './wiring.ts';
 
 /** The conversations of the account or guest, newest first; null until they have been read. */
@@ -9,6 +9,9 @@ export function useConversations(): List {
   useEffect(() => void sync.fetch().catch(() => {}), []);
   return useLive(conversations, (list) => list);
 }
+
+/** Whether these are all: false while a new browser fetches those of the account. */
+export const useListWhole = (): boolean => useLive(isListWhole, (isWhole) => isWhole);
 
 /** The ids of the conversations that are receiving an answer, in this tab or another. */
 export const useStreamingIds = (): ReadonlySet<string> => useLive(streamingConversations, (ids) => ids);

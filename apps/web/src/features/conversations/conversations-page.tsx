@@ -1,5 +1,5 @@
 import { Snake } from '../../ui/index.ts';
-import { isStoredHereOnly, useConversations } from '../conversation/index.ts';
+import { isStoredHereOnly, useConversations, useListWhole } from '../conversation/index.ts';
 import { ListPage } from '../shell/index.ts';
 import { AllConversations } from './all-conversations.tsx';
 import styles from './conversations-page.module.css';
@@ -10,6 +10,7 @@ import { UnreadableLine } from './unreadable-line.tsx';
 /** All conversations with an AI: those in the account, or without one, those in this browser. */
 export function ConversationsPage() {
   const all = useConversations();
+  const isWhole = useListWhole();
   const isHere = isStoredHereOnly();
   return (
     <ListPage
@@ -22,12 +23,12 @@ export function ConversationsPage() {
     >
       {!isHere && <GuestLine />}
       <UnreadableLine />
-      {all === null && (
+      {(all === null || (all.length === 0 && !isWhole)) && (
         <div className={styles.waiting}>
           <Snake size={28} label="Loading your conversations" />
         </div>
       )}
-      {all?.length === 0 && <NoConversations isGuest={isHere} />}
+      {all?.length === 0 && isWhole && <NoConversations isGuest={isHere} />}
       {all && all.length > 0 && <AllConversations all={all} isGuest={isHere} />}
     </ListPage>
   );

@@ -92,6 +92,35 @@ test('after signing in the member’s own list is shown, and nothing from before
   await soon(() => expect(titles(tab)).not.toBeNull());
 });
 
+test('a new browser knows that its list is not whole until all of it has come, in each tab [CONV-14]', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  for (const title of Array.from({ length: 60 }, (_, at) => `Number ${at}`)) await elsewhere(browser, title);
+  const tabs = [await browser.open(), await browser.open()];
+  const heard = tabs.map((tab) => {
+    const all: unknown[] = [];
+    tab.isListWhole.listen(() => all.push([tab.isListWhole.read(), titles(tab)?.length ?? null]));
+    return all;
+  });
+  for (const tab of tabs) await tab.openedStore();
+  for (const all of heard) {
+    await soon(() =>
+      expect(all).toEqual([
+        [false, null],
+        [true, 60],
+      ]),
+    );
+  }
+});
+
+test('without an account there is nothing to wait for', async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  await ask(tab, 'Hello');
+  await soon(() => expect(titles(tab)).toEqual(['Hello']));
+  expect(tab.isListWhole.read()).toBe(true);
+});
+
 test('new tokens of the same person change nothing', async () => {
   const browser = new Browser();
   browser.signIn('anna');

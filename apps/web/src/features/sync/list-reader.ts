@@ -4,18 +4,25 @@ import type { ConversationStore } from './store.ts';
 /** Read first, before the rest of the list. */
 const firstRows = 200;
 
-/** Reads the list from a store, and then only what has changed. What cannot be read stays as it was. */
+/**
+ * Reads the list from a store, and then only what has changed. What cannot be read stays as it was. `onWhole` is told
+ * whether the store has all that the account has, before the first list and when that changes.
+ */
 export function listReader(
-  opened: Promise<Pick<ConversationStore, 'list' | 'newest' | 'conversation'>>,
+  opened: Promise<Pick<ConversationStore, 'list' | 'newest' | 'conversation' | 'isWhole'>>,
   onChange: (change: ListChange) => void,
+  onWhole: (isWhole: boolean) => void,
 ) {
   const stale = new Set<string>();
   let isRead = false;
+  let isWhole = false;
   let reading: Promise<void> | null = null;
 
   async function read() {
     const store = await opened;
     if (!isRead) {
+      isWhole = await store.isWhole();
+      onWhole(isWhole);
       const first = await store.newest(firstRows);
       onChange({ type: 'read', all: first.map(listed) });
       stale.clear();
@@ -32,6 +39,10 @@ export function listReader(
         changed.set(id, now && listed(now));
       }
       onChange({ type: 'changed', changed });
+    }
+    if (!isWhole && (await store.isWhole())) {
+      isWhole = true;
+      onWhole(true);
     }
   }
 

@@ -1,5 +1,11 @@
 import { whenIdle } from '../../lib/schedule/idle.ts';
-import { conversations, isExpired, listed, streamingConversations } from '../conversation/list/index.ts';
+import {
+  conversations,
+  isExpired,
+  isListWhole,
+  listed,
+  streamingConversations,
+} from '../conversation/list/index.ts';
 import { records } from '../record/list/index.ts';
 import { makeRoom } from './capacity.ts';
 import { exchangeWith } from './exchange.ts';
@@ -81,7 +87,12 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       refreshRecords();
     },
   });
-  const list = listReader(opened, (change) => isClosed || conversations.dispatch(change));
+  const list = listReader(
+    opened,
+    (change) => isClosed || conversations.dispatch(change),
+    // Without an account there is nothing to fetch.
+    (isWhole) => isClosed || isListWhole.dispatch(isWhole || owner === null),
+  );
   const refreshRecords = readRecords(opened, (all) => isClosed || records.dispatch(all));
   const fetches = fetching(opened, owner);
   const account =

@@ -46,7 +46,11 @@ async function withRubbish(fill: (db: IDBPDatabase) => Promise<unknown>) {
 /** As the pages do: the list of the sidebar and of /conversations, a conversation with its files, and what is sent. */
 async function opened(store: Awaited<ReturnType<typeof withRubbish>>) {
   const shown: unknown[] = [];
-  await listReader(Promise.resolve(store), (list) => shown.push(list)).refresh([]);
+  await listReader(
+    Promise.resolve(store),
+    (list) => shown.push(list),
+    () => {},
+  ).refresh([]);
   expect(shown.length).toBeGreaterThan(0);
   const list = await store.list();
   for (const { last_message_at, created_at } of list) {

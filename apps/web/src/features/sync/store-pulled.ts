@@ -24,8 +24,10 @@ export function storePulled({ storage, now, changed, recordsChanged }: StoreDeps
         records,
       }: { history?: string | undefined; records?: readonly StoredRecord[] | undefined } = {},
     ): Promise<void> => {
+      let isFirst = false;
       await receiving(async (trx) => {
         const changedIds: string[] = [];
+        isFirst = cursor !== null && (await trx.meta('cursor')) === undefined;
         for (const synced of conversations) {
           const id = synced.conversation_id;
           const known = await trx.conversation(id);
@@ -36,6 +38,8 @@ export function storePulled({ storage, now, changed, recordsChanged }: StoreDeps
         if (history !== undefined) await trx.putMeta('history', history);
         return changedIds;
       });
+      // The list is whole now.
+      if (isFirst) changed([], 'elsewhere');
       if (records?.length) recordsChanged('elsewhere');
     },
 

@@ -136,6 +136,10 @@ export const storeReads = (storage: Storage) => ({
 
   cursor: (): Promise<number | undefined> => storage.read((trx) => trx.meta<number>('cursor')),
 
+  /** Whether the list of the account has been fetched as a whole. */
+  isWhole: (): Promise<boolean> =>
+    storage.read(async (trx) => (await trx.meta<number>('cursor')) !== undefined),
+
   /** Up to which change the messages of a conversation are stored here. */
   seenSeq: (id: string): Promise<number> =>
     storage.read(async (trx) => (await trx.conversation(id))?.seq_seen ?? 0),

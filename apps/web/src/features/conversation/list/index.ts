@@ -1,4 +1,4 @@
-export { conversations, type List, type ListChange, streamingConversations } from './list.ts';
+export { conversations, isListWhole, type List, type ListChange, streamingConversations } from './list.ts';
 export {
   addressOf,
   isActive,

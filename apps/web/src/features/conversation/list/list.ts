@@ -15,6 +15,9 @@ export type ListChange =
 /** The conversations of this browser's user. What stores them writes it, and every page reads it. */
 export const conversations: Live<List, ListChange> = live<List, ListChange>(null, afterChange);
 
+/** Whether the list has everything that the account has: false while a new browser fetches it. */
+export const isListWhole: Live<boolean, boolean> = live<boolean, boolean>(true, (_, now) => now);
+
 type Ids = ReadonlySet<string>;
 
 /** Ids of the conversations in which an answer is being received, in this tab or another. */
