@@ -68,6 +68,40 @@ test('a conversation goes into a folder by keyboard and by drag, and stays when 
   await expect(folderOf(page, 'Garden')).toHaveAccessibleName('Garden 1 conversation');
 });
 
+test('of many folders the sidebar lists a few, and a conversation is moved into one by its name @rest', async ({
+  page,
+  chat,
+  ada,
+  api,
+}) => {
+  test.skip(test.info().project.name.startsWith('phone'), 'The sidebar is a drawer on phones.');
+  const records = Array.from({ length: 12 }, (_, at) => ({
+    kind: 'folder' as const,
+    record_id: crypto.randomUUID(),
+    fields: { name: [`Client ${at + 1}`, 1_000 + at] as [string, number] },
+  }));
+  await api.as(ada, 'POST /api/v1/changes', {
+    body: { records, conversations: [], messages: [], usage: [] },
+  });
+  await chat.open();
+  await chat.ask('/say Good day.');
+  const folders = sidebar(page).getByRole('list', { name: 'Folders' }).getByRole('listitem');
+  await expect(folders).toHaveCount(7);
+  await expect(folders.first()).toContainText('Client 7');
+  await expect(folderOf(page, 'Client 2')).toBeHidden();
+
+  await choose(page, 'Actions for /say Good day.', 'Move to folder');
+  const dialog = page.getByRole('dialog', { name: 'Move to a folder' });
+  await expect(dialog.getByLabel('Find a folder')).toBeFocused();
+  await dialog.getByLabel('Find a folder').fill('client 2');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(folderOf(page, 'Client 2')).toHaveAccessibleName('Client 2 1 conversation');
+  await sidebar(page).getByRole('button', { name: 'All 12 folders' }).press('Enter');
+  await expect(folders).toHaveCount(13);
+  await expect(folders.first()).toContainText('Client 1');
+});
+
 test('what is said once goes along with every question, for all chats and for a folder; a chat leaves out either [INSTR-01] @phone-rest @rest', async ({
   page,
   chat,

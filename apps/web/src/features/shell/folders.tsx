@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   ChevronRightIcon,
@@ -18,12 +18,16 @@ import {
   move,
   useConversationDrop,
   useFolders,
+  useListWhole,
 } from '../conversation/index.ts';
+import { fewFolders } from './few-folders.ts';
 import styles from './folders.module.css';
-import { useOpenFolder } from './open-folders.ts';
+import { useOpenFolder, useOpenFolders } from './open-folders.ts';
 
 /** How many of a folder are listed here; the others have a page of their own. */
 const most = 50;
+/** Stands for all folders where it is remembered which are open. */
+const allFolders = 'all';
 
 interface FoldersProps {
   all: readonly ListedConversation[];
@@ -35,22 +39,54 @@ interface FoldersProps {
 /** The folders, each with its conversations, which it folds away. Conversations can be dropped on it. */
 export function Folders({ all, row, onGo }: FoldersProps) {
   const folders = useFolders();
+  const open = useOpenFolders();
+  const [isAll, setAll] = useOpenFolder(allFolders);
+  const inFolder = useMemo(() => Map.groupBy(all.filter(isActive), ({ folder }) => folder), [all]);
   if (folders.length === 0) return null;
+  // The newest conversation is the first.
+  const few = fewFolders(folders, open, (id) => inFolder.get(id)?.[0]?.lastMessageAt ?? 0);
   return (
     <ul className={styles.folders} aria-label="Folders">
-      {folders.map((folder) => (
-        <FolderItem key={folder.id} folder={folder} all={all} row={row} onGo={onGo} />
+      {(isAll ? folders : few).map((folder) => (
+        <FolderItem
+          key={folder.id}
+          folder={folder}
+          inIt={inFolder.get(folder.id) ?? []}
+          all={all}
+          row={row}
+          onGo={onGo}
+        />
       ))}
+      {few.length < folders.length && (
+        <li>
+          <button
+            type="button"
+            className={styles.all}
+            aria-expanded={isAll}
+            onClick={() => setAll(!isAll)}
+            // What is dragged may be for one that is not listed.
+            onDragEnter={() => setAll(true)}
+          >
+            {isAll ? 'Fewer folders' : `All ${folders.length} folders`}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }
 
-function FolderItem({ folder, all, row, onGo }: FoldersProps & { folder: Folder }) {
+interface FolderItemProps extends FoldersProps {
+  folder: Folder;
+  /** The conversations in it. */
+  inIt: readonly ListedConversation[];
+}
+
+function FolderItem({ folder, inIt, all, row, onGo }: FolderItemProps) {
   const { id, name, color } = folder;
   const list = useId();
   const [, navigate] = useLocation();
   const [isOpen, setOpen] = useOpenFolder(id);
-  const inIt = all.filter((one) => one.folder === id && isActive(one));
+  const isWhole = useListWhole();
   const { isOver, target } = useConversationDrop((ids) => {
     void move(
       all.filter((one) => ids.includes(one.id)),
@@ -76,10 +112,13 @@ function FolderItem({ folder, all, row, onGo }: FoldersProps & { folder: Folder 
           <ChevronRightIcon size={16} className={styles.chevron} />
           <FolderMark color={color} />
           <span className={styles.name}>{name}</span>
-          <span className={styles.count}>
-            {inIt.length}
-            <VisuallyHidden>{inIt.length === 1 ? ' conversation' : ' conversations'}</VisuallyHidden>
-          </span>
+          {/* Until all have been fetched, it would be wrong. */}
+          {isWhole && (
+            <span className={styles.count}>
+              {inIt.length}
+              <VisuallyHidden>{inIt.length === 1 ? ' conversation' : ' conversations'}</VisuallyHidden>
+            </span>
+          )}
         </button>
         <Menu
           small
@@ -110,7 +149,7 @@ function FolderItem({ folder, all, row, onGo }: FoldersProps & { folder: Folder 
             </Link>
           </li>
         )}
-        {isOpen && inIt.length === 0 && <li className={styles.none}>No conversations in it</li>}
+        {isOpen && inIt.length === 0 && isWhole && <li className={styles.none}>No conversations in it</li>}
       </ul>
     </li>
   );

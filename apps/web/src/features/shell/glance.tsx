@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useSteady } from '../../lib/page/use-steady.ts';
@@ -33,6 +33,7 @@ import {
   useConversationDrop,
   useConversations,
   useFolders,
+  useListWhole,
   useStreaming,
 } from '../conversation/index.ts';
 import { countWords, ownSpaces, upcomingSessions, watchSpaces, whenOf } from '../space/index.ts';
@@ -49,6 +50,7 @@ export function Glance({ onGo }: { onGo?: () => void }) {
   // What is loaded before it is known for whom is thrown away.
   const me = meOf(useAccount());
   const folders = useFolders();
+  const isWhole = useListWhole();
   const groups = useMemo(() => {
     const inFolders = new Set<string | null>(folders.map(({ id }) => id));
     return groupsOf((all ?? []).filter(({ folder }) => !inFolders.has(folder)));
@@ -72,7 +74,7 @@ export function Glance({ onGo }: { onGo?: () => void }) {
           )}
           onGo={onGo}
         />
-        {groups.length === 0 ? (
+        {groups.length === 0 && isWhole ? (
           <p className={styles.none}>{folders.length === 0 ? 'No active conversations' : 'No others'}</p>
         ) : (
           <div className={styles.groups} data-over={isOver || undefined} {...target}>
@@ -84,6 +86,11 @@ export function Glance({ onGo }: { onGo?: () => void }) {
               </Group>
             ))}
           </div>
+        )}
+        {!isWhole && (
+          <p role="status" className={styles.none}>
+            Fetching your conversations…
+          </p>
         )}
       </Section>
       <FolderDialogs />
@@ -222,7 +229,7 @@ interface ConversationRowProps {
 }
 
 /** A link to a conversation, and its menu. */
-function ConversationRow({ conversation, onGo }: ConversationRowProps) {
+const ConversationRow = memo(function ConversationRow({ conversation, onGo }: ConversationRowProps) {
   const { id, title } = conversation;
   const address = addressOf(conversation);
   const isStreaming = useStreaming(id);
@@ -281,7 +288,7 @@ function ConversationRow({ conversation, onGo }: ConversationRowProps) {
       />
     </li>
   );
-}
+});
 
 function GlanceLink({
   href,

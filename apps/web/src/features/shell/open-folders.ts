@@ -17,6 +17,9 @@ storage.listen((changed) => {
   if (changed === entry || changed === null) open.dispatch(read());
 });
 
+/** The ids of those that are open. */
+export const useOpenFolders = (): readonly string[] => useLive(open, (ids) => ids);
+
 /** Whether a folder is open, and what opens or folds it. */
 export function useOpenFolder(id: string): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const isOpen = useLive(open, (ids) => ids.includes(id));

@@ -16,17 +16,19 @@ export interface DialogProps {
   finalFocus?: (() => HTMLElement | null) | undefined;
   /** As wide as the page allows, for things to look at. */
   wide?: boolean;
+  /** Near the top of a wide window: its first line stays where it is, however much comes below it. */
+  high?: boolean;
   children: ReactNode;
 }
 
 /** A modal dialog: keeps the focus, closes with Escape, gives the focus back. Needs a DialogTitle. */
-export function Dialog({ open, onOpenChange, wide, children, ...focus }: DialogProps) {
+export function Dialog({ open, onOpenChange, wide, high, children, ...focus }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
       <Base.Portal>
         {/* Also over the dialog that this one was opened from. */}
         <Base.Backdrop forceRender className={popup.backdrop} />
-        <Base.Popup className={classes(styles.dialog, wide && styles.wide)} {...focus}>
+        <Base.Popup className={classes(styles.dialog, wide && styles.wide, high && styles.high)} {...focus}>
           {children}
           {open && <ToastPlace layer="dialog" className={styles.toasts} />}
           <Base.Close render={<IconButton label="Close" className={styles.close} />}>

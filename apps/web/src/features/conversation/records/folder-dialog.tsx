@@ -1,5 +1,6 @@
 import { syncLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
+import { matchesWords } from '../../../lib/text/words.ts';
 import { FormDialog, Unsaved } from '../../../ui/dialog/form-dialog.tsx';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, TextButton, TextField, VisuallyHidden } from '../../../ui/index.ts';
@@ -38,7 +39,7 @@ export function FolderDialog({ request, onClose }: FolderDialogProps) {
       );
     case 'move':
       return (
-        <Dialog open onOpenChange={onClose}>
+        <Dialog open onOpenChange={onClose} high>
           <DialogTitle>Move to a folder</DialogTitle>
           <Places {...request} onDone={onClose} />
         </Dialog>
@@ -111,7 +112,10 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
 
 function Deletion({ folder, onDone }: { folder: Folder; onDone(): void }) {
   const all = useConversations() ?? [];
-  const ids = all.filter((one) => one.folder === folder.id && one.deletedAt === null).map(({ id }) => id);
+  const inIt = all.filter((one) => one.folder === folder.id && one.deletedAt === null);
+  const ids = inIt.map(({ id }) => id);
+  // The sidebar does not count them.
+  const archived = inIt.filter(({ isArchived }) => isArchived).length;
   const many = ids.length === 1 ? 'conversation' : `${ids.length} conversations`;
 
   function act(doomed: readonly string[]) {
@@ -124,7 +128,7 @@ function Deletion({ folder, onDone }: { folder: Folder; onDone(): void }) {
       <p>
         {ids.length === 0
           ? 'There are no conversations in it. Its instructions and files go with it.'
-          : `What becomes of the ${many} in it? Its instructions and files go with it either way.`}
+          : `What becomes of the ${many} in it${archived > 0 ? ` (${archived} archived)` : ''}? Its instructions and files go with it either way.`}
       </p>
       <DialogActions>
         {ids.length > 0 && (
@@ -140,6 +144,9 @@ function Deletion({ folder, onDone }: { folder: Folder; onDone(): void }) {
   );
 }
 
+/** So many folders are worth finding one of by its name. */
+const many = 8;
+
 interface PlacesProps extends Omit<Extract<FolderRequest, { type: 'move' }>, 'type'> {
   onDone(): void;
 }
@@ -147,6 +154,8 @@ interface PlacesProps extends Omit<Extract<FolderRequest, { type: 'move' }>, 'ty
 function Places({ conversations, onMoved, onDone }: PlacesProps) {
   const folders = useFolders();
   const [name, setName] = useState('');
+  const [wanted, setWanted] = useState('');
+  const shown = folders.filter((one) => matchesWords(one.name, wanted));
   const isIn = (folder: string | null) => conversations.every((one) => one.folder === folder);
 
   function go(folder: { id: string; name: string } | null) {
@@ -165,9 +174,26 @@ function Places({ conversations, onMoved, onDone }: PlacesProps) {
 
   return (
     <div className={styles.form}>
-      {folders.length > 0 && (
+      {folders.length >= many && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (wanted.trim() !== '' && shown[0]) go(shown[0]);
+          }}
+        >
+          <TextField
+            type="search"
+            label="Find a folder"
+            value={wanted}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+          />
+        </form>
+      )}
+      {shown.length === 0 && folders.length > 0 && <p role="status">No folder is called that.</p>}
+      {shown.length > 0 && (
         <ul className={styles.places}>
-          {folders.map((folder) => (
+          {shown.map((folder) => (
             <li key={folder.id}>
               <button
                 type="button"
