@@ -1,10 +1,10 @@
 import { readTyped } from '@polylogue/sync/search';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { SearchDrawing } from '../../ui/empty-state/index.ts';
 import { EmptyState, Snake } from '../../ui/index.ts';
-import { addressOf, isActive, isGuest, useConversations } from '../conversation/index.ts';
+import { isGuest, useConversations } from '../conversation/index.ts';
 import { Failed, PeopleFound, partly, searchText, userSearch } from '../person/index.ts';
 import {
   FilterChips,
@@ -12,15 +12,15 @@ import {
   SavedSearches,
   SaveSearch,
   type SearchScope,
+  search,
+  searchedConversations,
   useMessageSearch,
 } from '../search/index.ts';
-import { EntryList, guestPlaces, ListPage, places, SearchBox, search, spaceEntries } from '../shell/index.ts';
+import { EntryList, guestPlaces, ListPage, places, SearchBox, spaceEntries } from '../shell/index.ts';
 import { ownSpaces } from '../space/index.ts';
+import { FoundConversations } from './found-conversations.tsx';
 import styles from './search-page.module.css';
 import { StartConversation } from './start-conversation.tsx';
-
-/** How many conversations are listed; another word narrows them down. */
-const most = 50;
 
 export function SearchPage() {
   const [parameters] = useSearchParams();
@@ -31,13 +31,12 @@ export function SearchPage() {
   // Filters narrow down messages only.
   const { text, filters } = readTyped(typed);
   const query = scope || filters.length > 0 ? '' : text.trim();
-  const active = useConversations()?.filter(isActive) ?? [];
-  const conversations = active.map((one) => ({ href: addressOf(one), title: one.title }));
+  const all = useConversations();
+  const titled = useMemo(() => search(query, searchedConversations(all ?? [])), [query, all]);
   const spaces = useQuery({ ...ownSpaces, enabled: !isGuest() });
   const found = [
     ...search(query, isGuest() ? guestPlaces : places),
     ...search(query, spaceEntries(spaces.data ?? [])),
-    ...search(query, conversations).slice(0, most),
   ];
   const sought = searchText(query);
   const people = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null && !isGuest() });
@@ -45,7 +44,7 @@ export function SearchPage() {
   const failed = people.error ? people : spaces;
   const isLooking = people.isLoading || spaces.isLoading || messages.messages.isBusy || messages.posts.isBusy;
   const said = messages.messages.hits.length + messages.posts.hits.length;
-  const count = found.length + users.length + said;
+  const count = found.length + titled.length + users.length + said;
   const isCut = !messages.messages.isBusy && (messages.messages.share ?? 1) < 1;
   const isMore = isCut || messages.messages.next !== null || messages.posts.next !== null;
   const error = failed.error ?? messages.messages.error ?? messages.posts.error;
@@ -81,12 +80,13 @@ export function SearchPage() {
         </p>
       )}
       <EntryList entries={found} />
+      <FoundConversations key={`titles ${typed}`} entries={titled} />
       {(people.isLoading || spaces.isLoading) && <Snake size={28} />}
       {failed.error && (
         <Failed error={failed.error} isBusy={failed.isFetching} onRetry={() => void failed.refetch()} />
       )}
       {users.length > 0 && (
-        <section aria-labelledby={title} className={styles.people}>
+        <section aria-labelledby={title} className={styles.part}>
           <h2 id={title} className={styles.title}>
             People
           </h2>

@@ -23,13 +23,23 @@ const providers = {
   grok: 'Grok',
 };
 const named = [
-  { name: 'from', label: 'Person', hint: 'username' },
-  { name: 'model', label: 'Model', hint: 'gpt' },
+  { name: 'from', hint: 'username' },
+  { name: 'model', hint: 'gpt' },
 ] as const;
-const dates = [
-  { name: 'after', label: 'Since' },
-  { name: 'before', label: 'Before' },
-] as const;
+const dates = [{ name: 'after' }, { name: 'before' }] as const;
+
+const labels: Readonly<Record<TypedFilter['name'], string>> = {
+  from: 'Person',
+  provider: 'Provider',
+  model: 'Model',
+  has: 'Has',
+  folder: 'Folder',
+  after: 'Since',
+  before: 'Before',
+};
+
+const shownOf = (name: TypedFilter['name'], value: string): string =>
+  (name === 'provider' && Object.entries(providers).find(([id]) => id === value.toLowerCase())?.[1]) || value;
 
 /** The filters of a search, each of which can be removed, and those that can be added. */
 export function FilterChips({ typed, onTyped }: FilterChipsProps) {
@@ -40,15 +50,14 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
   const put = (one: TypedFilter) => onTyped(typedWith({ ...query, filters: [...without(one), one] }));
   const labelOf = ({ name, value }: TypedFilter) =>
     offered.find((one) => one.name === name && one.value === value.toLowerCase())?.label ??
-    `${name}: ${value}`;
+    `${labels[name]}: ${shownOf(name, value)}`;
   const isSet = (one: Pick<TypedFilter, 'name'>) => filters.some(({ name }) => name === one.name);
   const chosen = [
     {
       name: 'folder' as const,
-      label: 'Folder',
       choices: Object.fromEntries(folders.map(({ name }) => [name.replaceAll('"', ''), name])),
     },
-    { name: 'provider' as const, label: 'Provider', choices: providers },
+    { name: 'provider' as const, choices: providers },
   ].filter(({ choices }) => Object.keys(choices).length > 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons is not a fieldset
@@ -75,15 +84,15 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
         ))}
       {chosen
         .filter((one) => !isSet(one))
-        .map(({ name, label, choices }) => (
+        .map(({ name, choices }) => (
           <select
             key={name}
-            aria-label={label}
+            aria-label={labels[name]}
             className={styles.chip}
             value=""
             onChange={({ currentTarget: { value } }) => value && put({ name, value })}
           >
-            <option value="">{label}</option>
+            <option value="">{labels[name]}</option>
             {Object.entries(choices).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
@@ -93,9 +102,9 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
         ))}
       {named
         .filter((one) => !isSet(one))
-        .map(({ name, label, hint }) => (
+        .map(({ name, hint }) => (
           <label key={name} className={styles.chip}>
-            {label}
+            {labels[name]}
             <input
               className={styles.word}
               placeholder={hint}
@@ -112,9 +121,9 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
         ))}
       {dates
         .filter((one) => !isSet(one))
-        .map(({ name, label }) => (
+        .map(({ name }) => (
           <label key={name} className={styles.chip}>
-            {label}
+            {labels[name]}
             <input
               type="date"
               className={styles.date}

@@ -1,3 +1,5 @@
+export { search } from './by-title.ts';
+export { conversationEntry, searchedConversations } from './conversation-entry.ts';
 export { FilterChips } from './filter-chips.tsx';
 export { FoundMessages } from './found-messages.tsx';
 export type { Hit } from './hit.ts';

@@ -15,11 +15,12 @@ export function EntryList({ entries, mark, children }: EntryListProps) {
   if (entries.length === 0) return children;
   return (
     <ul className={styles.list}>
-      {entries.map(({ href, title, about }) => (
+      {entries.map(({ href, title, about, aside }) => (
         <li key={href}>
           <Link href={href} className={styles.entry}>
             <span className={styles.title}>{title}</span>
             {about && <span className={styles.about}>{about}</span>}
+            {aside && <span className={styles.aside}>{aside}</span>}
             {mark && <span className={styles.mark}>{mark}</span>}
           </Link>
         </li>

@@ -4,4 +4,6 @@ export interface Entry {
   title: string;
   /** A short description. */
   about?: string;
+  /** What tells it from others of the same name, such as a day; nobody searches for that. */
+  aside?: string;
 }

@@ -1,10 +1,10 @@
 export { AppHeader } from './app-header.tsx';
 export { DrawerButton } from './drawer-button.tsx';
+export type { Entry } from './entry.ts';
 export { EntryList } from './entry-list.tsx';
 export { ListPage } from './list-page.tsx';
 export { notificationList } from './notifications.tsx';
 export { guestPlaces, places } from './places.ts';
-export { search } from './search.ts';
 export { SearchBox } from './search-box.tsx';
 export { Shell } from './shell.tsx';
 export { Sidebar } from './sidebar.tsx';

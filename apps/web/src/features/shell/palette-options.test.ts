@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ListedConversation } from '../conversation/index.ts';
 import type { Entry } from './entry.ts';
 import { optionsFor } from './palette-options.ts';
+
+// The address of a search comes with the account, which listens to the page.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => {}));
 
 function conversation(title: string, isArchived = false): ListedConversation {
   const base = { createdAt: 0, lastMessageAt: 0, isPinned: false, deletedAt: null, isErased: false };
@@ -60,7 +63,7 @@ test('every page is offered, and of what people add to only as much as can be lo
 
 test('typed text is searched for in titles, and people are listed in the order they were found', () => {
   expect(shown('s', [{ href: '/person', title: 'Sue' }])).toEqual([
-    ['Conversations', 'Snakes that swim', 'Soup'],
+    ['Conversations', 'Snakes that swim', 'Soup', 'Old snakes'],
     ['Saved searches', 'About snakes'],
     ['Spaces', 'Snake owners'],
     ['People', 'Sue'],
@@ -70,4 +73,25 @@ test('typed text is searched for in titles, and people are listed in the order t
   expect(shown('nothing')).toEqual([]);
   const said = { href: '/chat/1#2', title: 'nothing is lost' };
   expect(shown('nothing', [], [said])).toEqual([['Messages', 'nothing is lost']]);
+});
+
+test('what was archived is found by its title, and says so; what was deleted is not [MSEARCH-17]', () => {
+  expect(shown('old')).toEqual([['Conversations', 'Old snakes']]);
+  const all = [conversation('Old snakes', true), { ...conversation('Older'), deletedAt: 1 }];
+  const groups = optionsFor('old', { conversations: all, searches, spaces, people: [], pages, messages: [] });
+  expect(groups[0]?.options.map(({ title, aside }) => [title, aside])).toEqual([
+    ['Old snakes', expect.stringMatching(/^archived · .*19(69|70)/)],
+  ]);
+});
+
+test('where more is found than can be looked over, the page that shows all of it is the last option [MSEARCH-17]', () => {
+  const many = Array.from({ length: 9 }, (_, at) => ({ ...conversation(`Soup ${at}`), id: `${at}` }));
+  const options = { searches: [], spaces: [], people: [], pages: [], messages: [] };
+  const last = { title: 'Search', options: [{ href: '/search?q=soup', title: expect.any(String) }] };
+  expect(optionsFor(' soup', { ...options, conversations: many }).at(-1)).toEqual(last);
+  expect(optionsFor('soup', { ...options, conversations: many.slice(1) }).at(-1)?.title).toBe(
+    'Conversations',
+  );
+  expect(optionsFor('soup', { ...options, conversations: [], hasMoreMessages: true })).toEqual([last]);
+  expect(optionsFor('', { ...options, conversations: many }).at(-1)?.title).toBe('Conversations');
 });

@@ -1,9 +1,9 @@
-import { addressOf, isActive, type ListedConversation } from '../conversation/index.ts';
+import { isActive, type ListedConversation } from '../conversation/index.ts';
+import { conversationEntry, search, searchAddress, searchedConversations } from '../search/index.ts';
 import type { Entry } from './entry.ts';
-import { search } from './search.ts';
 
 interface OptionGroup {
-  title: 'Conversations' | 'Saved searches' | 'Spaces' | 'People' | 'Pages' | 'Messages';
+  title: 'Conversations' | 'Saved searches' | 'Spaces' | 'People' | 'Pages' | 'Messages' | 'Search';
   options: readonly Entry[];
 }
 
@@ -20,6 +20,7 @@ export function optionsFor(
     people,
     pages,
     messages,
+    hasMoreMessages = false,
   }: {
     conversations: readonly ListedConversation[];
     searches: readonly Entry[];
@@ -28,13 +29,18 @@ export function optionsFor(
     pages: readonly Entry[];
     /** Already those that contain the text. */
     messages: readonly Entry[];
+    /** Whether there are others. */
+    hasMoreMessages?: boolean;
   },
 ): OptionGroup[] {
   const isAsked = text.trim() !== '';
   const named = (entries: readonly Entry[]) => (isAsked ? search(text, entries) : entries);
-  const entries = conversations.filter(isActive).map((one) => ({ href: addressOf(one), title: one.title }));
+  const titled = isAsked
+    ? search(text, searchedConversations(conversations))
+    : conversations.filter(isActive).map(conversationEntry);
+  const isMore = titled.length > most || messages.length > most || hasMoreMessages;
   const groups: OptionGroup[] = [
-    { title: 'Conversations', options: named(entries).slice(0, most) },
+    { title: 'Conversations', options: titled.slice(0, most) },
     { title: 'Saved searches', options: named(searches).slice(0, most) },
     { title: 'Spaces', options: named(spaces).slice(0, most) },
     { title: 'People', options: people.slice(0, most) },
@@ -42,6 +48,12 @@ export function optionsFor(
     { title: 'Pages', options: named(pages) },
     // Last: they arrive while one reads.
     { title: 'Messages', options: messages.slice(0, most) },
+    { title: 'Search', options: isAsked && isMore ? [everything(text)] : [] },
   ];
   return groups.filter(({ options }) => options.length > 0);
 }
+
+const everything = (text: string): Entry => ({
+  href: searchAddress(text.trim()),
+  title: `All that is found for “${text.trim()}”`,
+});

@@ -33,7 +33,7 @@ const settled = 250;
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const box = useRef<HTMLInputElement>(null);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} initialFocus={box}>
+    <Dialog open={open} onOpenChange={onOpenChange} initialFocus={box} high>
       <DialogTitle>Go to</DialogTitle>
       <Choice box={box} onGo={() => onOpenChange(false)} />
     </Dialog>
@@ -57,6 +57,7 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
     people,
     pages: isGuest() ? guestPlaces : places,
     messages: [...messages.messages.hits, ...messages.posts.hits].map(messageEntry),
+    hasMoreMessages: messages.messages.next !== null || messages.posts.next !== null,
   });
   const isLooking = found.isFetching || messages.messages.isBusy || messages.posts.isBusy;
   const options = groups.flatMap((group) => group.options);
@@ -139,6 +140,7 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
                   onClick={() => go(option.href)}
                 >
                   <span className={styles.name}>{option.title}</span>
+                  {option.aside && <span className={styles.aside}>{option.aside}</span>}
                   {option.about && <span className={styles.about}>{option.about}</span>}
                 </div>
               );

@@ -87,12 +87,8 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       refreshRecords();
     },
   });
-  const list = listReader(
-    opened,
-    (change) => isClosed || conversations.dispatch(change),
-    // Without an account there is nothing to fetch.
-    (isWhole) => isClosed || isListWhole.dispatch(isWhole || owner === null),
-  );
+  const tellWhole = (isWhole: boolean) => isClosed || isListWhole.dispatch(isWhole || owner === null);
+  const list = listReader(opened, (change) => isClosed || conversations.dispatch(change), tellWhole);
   const refreshRecords = readRecords(opened, (all) => isClosed || records.dispatch(all));
   const fetches = fetching(opened, owner);
   const account =

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Entry } from './entry.ts';
-import { search } from './search.ts';
+import { search } from './by-title.ts';
 
-const summer: Entry = { href: '/1', title: 'Été à Zürich', about: 'Plans for the summer' };
-const plans: Entry = { href: '/2', title: 'Plans', about: 'What is next' };
-const chat: Entry = { href: '/3', title: 'Chat' };
+const summer = { href: '/1', title: 'Été à Zürich', about: 'Plans for the summer' };
+const plans = { href: '/2', title: 'Plans', about: 'What is next' };
+const chat = { href: '/3', title: 'Chat' };
 const all = [summer, plans, chat];
 
-test.each<[string, Entry[]]>([
+test.each<[string, object[]]>([
   ['chat', [chat]],
   ['CHA', [chat]],
   ['zurich', [summer]],
