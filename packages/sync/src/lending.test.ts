@@ -186,13 +186,13 @@ test.each([
   expect(ledgerOf(after)).toEqual(ledger);
 });
 
-test('a lend is used up when the day does not pay for the shortest answer', () => {
+test('a lend is used up when the day does not pay for the shortest question and answer: no question is offered to it then', () => {
   const priced = { ...lend, models: [{ provider: 'openai', model: 'gpt-6', price }] };
   expect(isUsedUp(priced, dollars(0))).toBe(false);
   expect(isUsedUp(priced, dollars(0.99))).toBe(false);
   expect(isUsedUp(priced, dollars(0.996))).toBe(true);
-  expect(isUsedUp(lend, { usd: 0, tokens: 199_500 })).toBe(false);
-  expect(isUsedUp(lend, { usd: 0, tokens: 199_501 })).toBe(true);
+  expect(isUsedUp(lend, { usd: 0, tokens: 199_200 })).toBe(false);
+  expect(isUsedUp(lend, { usd: 0, tokens: 199_201 })).toBe(true);
 });
 
 test('setting the clock back frees no budget', () => {

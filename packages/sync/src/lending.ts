@@ -9,7 +9,9 @@ import {
   isWithin,
   type Lend,
   type LentModel,
+  leastTurn,
   leftOf,
+  paysFor,
   type TokenPrice,
   unitOf,
 } from './lent.ts';
@@ -119,9 +121,9 @@ function leftFor(lend: Lend, ledger: Ledger, request: LendRequest, now: number):
   return leftOf(lend, { turn: spentFor(ledger, request), today });
 }
 
-/** Whether nothing of a lend is left today: it does not pay for the shortest answer. */
+/** Whether nothing of a lend is left today: it does not pay for the shortest question and answer, so none is offered to it. */
 export const isUsedUp = (lend: Lend, today: Amount): boolean =>
-  lend.models.every(({ price }) => !isWithin(amountOf(price, 0, minAnswerTokens), leftOf(lend, { today })));
+  lend.models.every(({ price }) => !paysFor(lend, price, today, leastTurn));
 
 /**
  * How long question and answer may be together, for what is left. An answer gets up to half of it, at least

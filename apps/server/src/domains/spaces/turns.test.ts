@@ -608,8 +608,8 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     expect((await ada.retry(id, turn_id, { holder_id })).status).toBe(403);
   });
 
-  test('why a lender did not take a question, only its asker learns, and nothing of one behind a block [TORCH-15]', async () => {
-    const { town, id, ada, ben } = await start(dialect);
+  test('why a lender did not take a question, only its asker and they themselves learn, and nothing of one behind a block [TORCH-15]', async () => {
+    const { town, id, olga, ada, ben } = await start(dialect);
     const reader = await browser(town, 'ben', id);
     const asker = await browser(town, 'ada', id);
     const lender = await browser(town, 'olga', id, toMembers);
@@ -624,7 +624,8 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     // So it is in what their sockets are sent.
     const rowsOf = async (socket: typeof reader) =>
       JSON.stringify(await socket.next('feed', ({ rows }) => JSON.stringify(rows).includes('"declined"')));
-    expect(await rowsOf(asker)).toContain('"declined":"hour"');
+    for (const told of [asker, lender]) expect(await rowsOf(told)).toContain('"declined":"hour"');
+    expect((await turnIn(olga, id, turn_id)).segments).toMatchObject([told]);
     expect(await rowsOf(reader)).not.toContain('hour');
     await town.olga.block(town.ada);
     expect(await turnIn(ada, id, turn_id)).toMatchObject({ state: 'waiting', segments: [] });

@@ -149,16 +149,24 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
 const visibleTo = (blocked: Blocked, id: string | null) =>
   id === null || id === '' || blocked.has(id) ? null : id;
 
-/** Why it was not answered, only who asked learns; of a lender behind a block it is as if nothing were lent. */
-const segmentsFor = (segments: readonly Segment[], isAsker: boolean, blocked: Blocked): Turn['segments'] =>
+/** Why it was not answered, who asked learns, and whose browser it was; of a lender behind a block it is as if nothing were lent. */
+const segmentsFor = (
+  segments: readonly Segment[],
+  viewerId: string,
+  isAsker: boolean,
+  blocked: Blocked,
+): Turn['segments'] =>
   segments
     .filter(({ because, holder_id }) => because !== 'declined' || !blocked.has(holder_id))
-    .map(({ connection: _, browser: __, declined, until, ...segment }) => ({
-      ...segment,
-      holder_id: visibleTo(blocked, segment.holder_id),
-      ...(isAsker && declined !== undefined && { declined }),
-      ...(until !== undefined && (isAsker || segment.is_retried) && { until }),
-    }));
+    .map(({ connection: _, browser: __, declined, until, ...segment }) => {
+      const isTold = isAsker || segment.holder_id === viewerId;
+      return {
+        ...segment,
+        holder_id: visibleTo(blocked, segment.holder_id),
+        ...(isTold && declined !== undefined && { declined }),
+        ...(until !== undefined && (isTold || segment.is_retried) && { until }),
+      };
+    });
 
 function turnFor(row: TurnTableRow, viewerId: string, blocked: Blocked): Turn {
   const { state, epoch, segments, because, ended_at, holder_id } = turnRowOf(row);
@@ -171,7 +179,7 @@ function turnFor(row: TurnTableRow, viewerId: string, blocked: Blocked): Turn {
     ...(row.is_automatic && { is_automatic: true }),
     epoch,
     holder_id: visibleTo(blocked, holder_id),
-    segments: segmentsFor(segments, row.asked_by === viewerId, blocked),
+    segments: segmentsFor(segments, viewerId, row.asked_by === viewerId, blocked),
     ended_at,
     because,
   };

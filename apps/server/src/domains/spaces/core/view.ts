@@ -6,6 +6,7 @@ import { type Membership, membershipStore } from '../store/membership-store.ts';
 import { type MessageTableRow, messageStore } from '../store/message-store.ts';
 import { reactionStore } from '../store/reaction-store.ts';
 import { shownNames } from '../store/shown-names.ts';
+import { type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
 import { isHost, mustBeOpen, noSpace } from './policy.ts';
 import { type Blocked, rowsFor, type WithheldRow } from './rows.ts';
@@ -69,7 +70,9 @@ export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
       /** What of these is a person's own: reactions, and questions of which they learn more than others. */
       ownIn: (userId: string): string[] => [
         ...(byPerson.get(userId) ?? []).map(({ row_id, emoji }) => `${row_id} ${emoji}`),
-        ...[...turns.values()].filter(({ asked_by }) => asked_by === userId).map(({ turn_id }) => turn_id),
+        ...[...turns.values()]
+          .filter((turn) => turn.asked_by === userId || hasDeclined(turn, userId))
+          .map(({ turn_id }) => turn_id),
       ],
       /** In the same order. */
       seenBy(userId: string, blocked: Blocked): (PostRow | WithheldRow)[] {
@@ -103,4 +106,9 @@ export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
 
   return { people, membership, withParts, rowsOf };
 }
+
+/** Whether a browser of the person did not take it: why, they alone learn besides who asked. */
+const hasDeclined = (turn: TurnTableRow, userId: string): boolean =>
+  turnRowOf(turn).segments.some(({ holder_id, declined }) => holder_id === userId && declined !== undefined);
+
 export type Views = ReturnType<typeof views>;

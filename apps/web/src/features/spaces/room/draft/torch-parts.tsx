@@ -18,6 +18,7 @@ import { namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import type { WaitingTurn } from '../list/turn-parts.ts';
 import styles from './before-turn.module.css';
+import { TooLittleLeft } from './too-little-left.tsx';
 
 // The parts of a room that need this browser's keys: fetched once the room is shown.
 
@@ -80,8 +81,8 @@ export function WaysToAnswer({ room, space, me, turn, onChange }: WaysToAnswerPr
   const { turn_id } = turn;
   if (isOwn && (isForSelf || isLentByAuthor || torchOf(me).wasAskedHere({ feed: space.space_id, turn_id })))
     return null;
-  // The bar over the page says what is wrong with it.
-  if (offer.running && isCovered(offer.running, turn)) return null;
+  if (offer.running && isCovered(offer.running, turn))
+    return <TooLittleLeft {...{ room, me, turn, onChange }} lend={offer.running.lend} spent={offer.spent} />;
   return (
     <LendOnePress
       {...{ me, offer, target }}

@@ -34,7 +34,8 @@ function postWords({ row, by, content, files }: Post): string {
 
 function answerWords(line: TurnMessage): string {
   const text = beginning(spokenText(contentOf(line)));
-  const words = turnWords(line.turn, { ...line, hasText: text !== '', isLent: true, now: 0 });
+  const isAsker = line.names.who(line.row.by_id) === 'you';
+  const words = turnWords(line.turn, { ...line, hasText: text !== '', isLent: true, isAsker, now: 0 });
   if (line.turn.state === 'done' && text !== '') {
     return [`${line.aiName} has answered: ${text}`, words].filter(Boolean).join(' ');
   }

@@ -47,7 +47,8 @@ function TurnBody(props: TurnViewProps) {
     props.room.presence,
     ({ lent }) => !turn.is_automatic || Object.values(lent).some(({ every_message }) => every_message),
   );
-  const words = turnWords(turn, { names, hasText, isQueued, isLent, now });
+  const isAsker = message.row.by_id === props.me;
+  const words = turnWords(turn, { names, hasText, isQueued, isLent, isAsker, now });
   const passedOn = failoverWords(turn, names);
   const receipt = receiptOf(turn, names, props.modelName);
   const isThinking = turn.state === 'running' && !hasText;
@@ -88,9 +89,7 @@ function TurnBody(props: TurnViewProps) {
           {words}
         </p>
       )}
-      {turn.state === 'waiting' && !isQueued && !isRetried && message.row.by_id === props.me && (
-        <WhyNotLent {...props} />
-      )}
+      {turn.state === 'waiting' && !isQueued && !isRetried && isAsker && <WhyNotLent {...props} />}
       {turn.state === 'waiting' &&
         !isQueued &&
         props.parts?.waysToAnswer({

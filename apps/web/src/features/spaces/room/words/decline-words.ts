@@ -27,9 +27,26 @@ const byOwn: Words = {
   busy: 'your browser could not take the question',
 };
 
-export function declineWords(declined: string, holder: string | null, { someone }: Names): string {
+/** The same as the lender reads it, of a question that somebody else asked. */
+const byReader: Words = {
+  'not-lent': 'you lend nothing for this question',
+  'other-model': 'you do not lend the model that was asked for',
+  'not-allowed': 'you do not lend to who asked',
+  hour: 'whoever asked has used up the questions an hour that you lend them',
+  'used-up': 'what you lend is used up for today',
+  'no-room': 'what is left of what you lend does not pay for an answer',
+  'too-long': 'this question is too long for what you lend',
+  busy: 'your browser could not take the question',
+};
+
+export function declineWords(
+  declined: string,
+  holder: string | null,
+  { someone }: Names,
+  isAsker = true,
+): string {
   const name = someone(holder);
-  const words: Record<string, string | undefined> = name === 'you' ? byOwn : byLender(name);
+  const all = name !== 'you' ? byLender(name) : isAsker ? byOwn : byReader;
   // A newer server may know more reasons.
-  return words[declined] ?? (name === 'you' ? byOwn.busy : byLender(name).busy);
+  return (all as Record<string, string | undefined>)[declined] ?? all.busy;
 }

@@ -3,12 +3,26 @@ import { namesIn } from '../engine/names.ts';
 import { names, people, personFormat, segmentOf, turnWith } from '../testing/turns.ts';
 import { failoverWords, retryOf, type TurnContext, turnWords } from './turn-words.ts';
 
-const context: TurnContext = { names, hasText: false, isQueued: false, isLent: true, now: 1_000 };
+const context: TurnContext = {
+  names,
+  hasText: false,
+  isQueued: false,
+  isLent: true,
+  isAsker: true,
+  now: 1_000,
+};
 
 test('what nobody asked says whether anyone lends for that [MODE-03]', () => {
   const posted = turnWith({ is_automatic: true });
   expect(turnWords(posted, { ...context, isLent: false })).toBe('Nobody here lends a key for every message');
   expect(turnWords(posted, context)).toBe('Waiting for someone whose key is lent for every message');
+});
+
+test('a lender reads why their own browser did not take a question of somebody else [TORCH-15]', () => {
+  const mine = segmentOf('me', { because: 'declined', declined: 'no-room', started: null });
+  expect(turnWords(turnWith({ segments: [mine] }), { ...context, isAsker: false })).toBe(
+    'What is left of what you lend does not pay for an answer. Waiting for someone else with a key',
+  );
 });
 
 const lost = segmentOf('ada', { because: 'closing' });

@@ -15,6 +15,8 @@ export interface TurnContext {
   isQueued: boolean;
   /** Somebody here lends for what nobody asked, or it was asked. */
   isLent: boolean;
+  /** The reader asked. */
+  isAsker: boolean;
   /** Milliseconds since 1970, by the server's clock. */
   now: number;
 }
@@ -86,7 +88,7 @@ export function turnWords(turn: Turn, context: TurnContext): string | null {
   }
 }
 
-function waitingWords(turn: Turn, { names, isQueued, isLent, now }: TurnContext): string {
+function waitingWords(turn: Turn, { names, isQueued, isLent, isAsker, now }: TurnContext): string {
   if (isQueued) return 'Waiting until the other answer is done';
   const last = turn.segments.at(-1);
   if (!isLent) return 'Nobody here lends a key for every message';
@@ -94,7 +96,7 @@ function waitingWords(turn: Turn, { names, isQueued, isLent, now }: TurnContext)
   if (!last) return `Waiting for someone ${who}`;
   if (last.because === 'lapsed' && !last.started)
     return `${capitalized(names.whose(last.holder_id))} browser does not respond. Waiting until it does, or for someone else ${who}`;
-  const before = capitalized(lossWords(last, names, now));
+  const before = capitalized(lossWords(last, names, now, isAsker));
   const retry = retryOf(turn, now);
   if (!retry) return `${before}. Waiting for someone else ${who}`;
   const seconds = Math.ceil((retry.until - now) / 1_000);
@@ -147,11 +149,11 @@ export function failoverWords(turn: Turn, names: Names): string | null {
 }
 
 /** Why a browser no longer has a turn, and until when it could not go on with it, as far as that is known. */
-export function lossWords(segment: Segment, names: Names, now: number): string {
+export function lossWords(segment: Segment, names: Names, now: number, isAsker = true): string {
   const { holder_id, because, declined, until = 0, is_retried } = segment;
   const words =
     because === 'declined' && declined !== undefined
-      ? declineWords(declined, holder_id, names)
+      ? declineWords(declined, holder_id, names, isAsker)
       : browserWords(segment, names);
   return now > 0 && until > now && !is_retried ? `${words}, until ${shortTime(new Date(until))}` : words;
 }
