@@ -27,7 +27,7 @@ export function SearchPage() {
   const [, navigate] = useLocation();
   const typed = parameters.get('q')?.trim() ?? '';
   const scope = scopeOf(parameters);
-  const messages = useMessageSearch(typed, scope);
+  const messages = useMessageSearch(typed, { scope });
   // Filters narrow down messages only.
   const { text, filters } = readTyped(typed);
   const query = scope || filters.length > 0 ? '' : text.trim();

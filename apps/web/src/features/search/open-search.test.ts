@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { openSearch, type SearchNeeds } from './open-search.ts';
+import { beforeSearch } from './search-state.ts';
 
 // What a hit is called comes with the account, which listens to the page.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => {}));
@@ -86,6 +87,15 @@ test('another letter ends the search before, whose finds never appear [MSEARCH-1
   second?.answer(page([message('new')]));
   await settled();
   expect(ids('messages')).toEqual(['/chat/c#new=cats']);
+});
+
+test('until a search has begun, nothing that was found for another text is shown', () => {
+  expect(beforeSearch('cats')).toMatchObject({
+    typed: 'cats',
+    messages: { hits: [], isBusy: true },
+    posts: { hits: [], isBusy: false },
+  });
+  expect(beforeSearch(' ').messages.isBusy).toBe(false);
 });
 
 test('nothing typed asks for nothing', () => {

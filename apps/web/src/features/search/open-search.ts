@@ -17,6 +17,11 @@ interface Asked {
   cursor?: string;
 }
 
+/** `enough`: how many finds end the search. */
+interface AskedHere extends Asked {
+  enough?: number;
+}
+
 export interface SearchNeeds {
   messages(asked: Asked, signal: AbortSignal): Promise<Page & { found: FoundMessage[] }>;
   posts(
@@ -25,7 +30,7 @@ export interface SearchNeeds {
   ): Promise<Page & { found: FoundPost[]; people: SpacePerson[] }>;
   /** Searches what is in this browser. */
   here(
-    asked: Asked,
+    asked: AskedHere,
     onSearched: (hits: readonly FoundMessage[], share: number) => void,
     signal: AbortSignal,
   ): Promise<void>;

@@ -48,6 +48,13 @@ export const noSearch: SearchState = {
   isHereOnly: false,
 };
 
+/** What is shown until the search for a text has begun: never what was found for another one. */
+export const beforeSearch = (typed: string): SearchState => ({
+  ...noSearch,
+  typed,
+  messages: { ...nothing, isBusy: typed.trim() !== '' },
+});
+
 /** The first finds of a search replace those of the one before; later ones come below what is already read. */
 export function afterSearch(state: SearchState, event: SearchEvent): SearchState {
   switch (event.type) {

@@ -6,7 +6,7 @@ import { account, meOf } from '../account/index.ts';
 import { foldersOf, isGuest, knownRecords, sync, useFolders } from '../conversation/index.ts';
 import { foldersNamed } from './folders-named.ts';
 import { type OpenSearch, openSearch, type SearchScope } from './open-search.ts';
-import type { SearchState } from './search-state.ts';
+import { beforeSearch, type SearchState } from './search-state.ts';
 
 const needs = {
   messages: (body, signal) => call('POST /api/v1/search/messages', { body }, { signal }),
@@ -18,6 +18,11 @@ const needs = {
   me: () => meOf(account.read())?.user_id ?? null,
 } satisfies Parameters<typeof openSearch>[0];
 
+const needsOf = (enough: number): typeof needs => ({
+  ...needs,
+  here: (asked, ...rest) => needs.here({ ...asked, enough }, ...rest),
+});
+
 /** What a filter by folder stands for, as one text: it is searched again when that changes. Null: not known yet. */
 function useWantedFolders(typed: string): string | null {
   const folders = useFolders();
@@ -28,19 +33,26 @@ function useWantedFolders(typed: string): string | null {
   return areRead ? ids.join(' ') : null;
 }
 
-/** Messages that contain what someone types, in everything that they may read, or in one conversation or space. */
+/** Where to search, and how many finds in this browser are enough. */
+interface SearchOptions {
+  scope?: SearchScope;
+  enough?: number;
+}
+
+/** Messages that contain what someone types, in everything that they may read, or in one space. */
 export function useMessageSearch(
   typed: string,
-  scope: SearchScope = null,
+  { scope = null, enough }: SearchOptions = {},
 ): SearchState & Pick<OpenSearch, 'more'> {
-  const [search] = useState(() => openSearch(needs));
+  const [search] = useState(() => openSearch(enough === undefined ? needs : needsOf(enough)));
   const where = JSON.stringify(scope);
   const folders = useWantedFolders(typed);
   useEffect(() => {
     if (folders !== null) search.search(typed, JSON.parse(where));
   }, [search, typed, where, folders]);
   useEffect(() => search.close, [search]);
-  const now = useLive(search, (state) => state);
+  const last = useLive(search, (state) => state);
+  const now = last.typed === typed ? last : beforeSearch(typed);
   const messages = folders === null ? { ...now.messages, isBusy: true } : now.messages;
   return { ...now, messages, more: search.more };
 }

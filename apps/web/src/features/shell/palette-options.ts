@@ -8,7 +8,7 @@ interface OptionGroup {
 }
 
 /** How many of a kind that people add to are offered; typing another word narrows them down. */
-const most = 8;
+export const mostOfKind = 8;
 
 /** What a text may refer to; without one, the latest conversations, the member's spaces and the pages. */
 export function optionsFor(
@@ -38,16 +38,16 @@ export function optionsFor(
   const titled = isAsked
     ? search(text, searchedConversations(conversations))
     : conversations.filter(isActive).map(conversationEntry);
-  const isMore = titled.length > most || messages.length > most || hasMoreMessages;
+  const isMore = titled.length > mostOfKind || messages.length > mostOfKind || hasMoreMessages;
   const groups: OptionGroup[] = [
-    { title: 'Conversations', options: titled.slice(0, most) },
-    { title: 'Saved searches', options: named(searches).slice(0, most) },
-    { title: 'Spaces', options: named(spaces).slice(0, most) },
-    { title: 'People', options: people.slice(0, most) },
+    { title: 'Conversations', options: titled.slice(0, mostOfKind) },
+    { title: 'Saved searches', options: named(searches).slice(0, mostOfKind) },
+    { title: 'Spaces', options: named(spaces).slice(0, mostOfKind) },
+    { title: 'People', options: people.slice(0, mostOfKind) },
     // All of them: they are few, and each must be seen to be known of.
     { title: 'Pages', options: named(pages) },
     // Last: they arrive while one reads.
-    { title: 'Messages', options: messages.slice(0, most) },
+    { title: 'Messages', options: messages.slice(0, mostOfKind) },
     { title: 'Search', options: isAsked && isMore ? [everything(text)] : [] },
   ];
   return groups.filter(({ options }) => options.length > 0);

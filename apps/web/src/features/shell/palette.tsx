@@ -17,7 +17,7 @@ import {
 import { ownSpaces } from '../space/index.ts';
 import type { Entry } from './entry.ts';
 import styles from './palette.module.css';
-import { optionsFor } from './palette-options.ts';
+import { mostOfKind, optionsFor } from './palette-options.ts';
 import { guestPlaces, places } from './places.ts';
 import { spaceEntries } from './space-entries.ts';
 
@@ -49,7 +49,7 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
   const found = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null && !isGuest() });
   const people = sought === null ? [] : (found.data?.users ?? []).map(entryOf);
   const { data: own = [] } = useQuery({ ...ownSpaces, enabled: !isGuest() });
-  const messages = useMessageSearch(typed);
+  const messages = useMessageSearch(typed, { enough: mostOfKind });
   const groups = optionsFor(typed, {
     conversations: useConversations() ?? [],
     searches: useSavedSearches().map(searchEntry),
@@ -57,7 +57,10 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
     people,
     pages: isGuest() ? guestPlaces : places,
     messages: [...messages.messages.hits, ...messages.posts.hits].map(messageEntry),
-    hasMoreMessages: messages.messages.next !== null || messages.posts.next !== null,
+    hasMoreMessages:
+      messages.messages.next !== null ||
+      messages.posts.next !== null ||
+      (!messages.messages.isBusy && (messages.messages.share ?? 1) < 1),
   });
   const isLooking = found.isFetching || messages.messages.isBusy || messages.posts.isBusy;
   const options = groups.flatMap((group) => group.options);

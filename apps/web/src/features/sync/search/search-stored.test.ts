@@ -107,13 +107,16 @@ test('the next conversation is read while one is searched', async () => {
 
 test('a search that finds too much ends with the newest, and says that it has not searched all', async () => {
   const many = Array.from({ length: 60 }, (_, at) => question('cats', at));
-  const search = async (ids: string[]) => {
+  const search = async (ids: string[], enough?: number) => {
     const messages = async function* () {
       yield many;
     };
     const conversations = async () => ids.map((id) => conversation(id, 1));
     const end = { found: 0, share: 0 };
-    for await (const part of searchStored({ text: 'cats', filters: {} }, { conversations, messages })) {
+    for await (const part of searchStored(
+      { text: 'cats', filters: {}, ...(enough && { enough }) },
+      { conversations, messages },
+    )) {
       end.found += part.hits.length;
       end.share = part.share;
     }
@@ -121,4 +124,6 @@ test('a search that finds too much ends with the newest, and says that it has no
   };
   expect(await search(['a'])).toEqual({ found: 60, share: 1 });
   expect(await search(['a', 'b'])).toEqual({ found: 100, share: 0.5 });
+  // As many as the palette shows.
+  expect(await search(['a', 'b'], 8)).toEqual({ found: 8, share: 0 });
 });

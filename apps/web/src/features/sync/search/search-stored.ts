@@ -14,6 +14,8 @@ import { isDeleted, type ShownConversation } from '../store-reads.ts';
 export interface StoredQuery {
   text: string;
   filters: Omit<Filters, 'folder'> & { folders?: readonly string[] };
+  /** How many messages are found before the search ends. */
+  enough?: number;
 }
 
 /** A message of this browser that was found. */
@@ -39,12 +41,9 @@ interface Stored {
   messages(conversationId: string): AsyncIterable<readonly ShownMessage[]>;
 }
 
-/** How many messages are found before the search ends. */
-const most = 100;
-
 /** Searches conversations, the newest first; the finds of each at once, in the order of time, and how far it has come. */
 export async function* searchStored(
-  { text, filters }: StoredQuery,
+  { text, filters, enough = 100 }: StoredQuery,
   { conversations, messages }: Stored,
 ): AsyncGenerator<SearchedPart> {
   const terms = searchTerms(text);
@@ -64,12 +63,12 @@ export async function* searchStored(
       }
     }
     hits.sort((one, other) => other.created_at - one.created_at);
-    const room = most - found;
+    const room = enough - found;
     found += hits.length;
     // Not all of this one, then.
-    if (found <= most) searched += 1;
+    if (found <= enough) searched += 1;
     yield { hits: hits.slice(0, room), share: searched / all.length };
-    if (found > most) return;
+    if (found > enough) return;
   }
 }
 
