@@ -2,7 +2,7 @@ import { devices, type Page } from '@playwright/test';
 import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { storeEntries } from './entries.ts';
 import { expect, isLongRun } from './journey.ts';
-import { test, toastOf } from './people.ts';
+import { createMember, test, toastOf } from './people.ts';
 import { pressAction } from './press-action.ts';
 import { settingEntries } from './provider.ts';
 import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
@@ -207,6 +207,28 @@ test('an owner who wants to leave learns what to do first, and leaves when the s
   await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL('/spaces');
   expect((await api.as(lovelace, 'GET /api/v1/spaces', {})).spaces).toEqual([]);
+});
+
+test('of two members with one name, the list, the question before a ban and the banned say who is meant [ROOM-05] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  const [first_name = '', last_name = ''] = hopper.name.split(' ');
+  const twin = await createMember(api, { first_name, last_name });
+  for (const who of [hopper, twin]) await join(api, who, address);
+  await page.goto(address);
+  await choose(page, 'Members');
+  const members = page.getByRole('dialog', { name: 'Members' });
+  const named = `${twin.name} (@${twin.username})`;
+  await expect(members.getByRole('link', { name: `${hopper.name} (@${hopper.username})` })).toBeVisible();
+  await members.getByRole('button', { name: `More about ${named}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove and ban' }).click();
+  const asked = page.getByRole('dialog', { name: `Remove and ban ${named}?` });
+  await asked.getByRole('button', { name: 'Remove and ban' }).click();
+  await expect(members.getByRole('button', { name: `Lift ban of ${named}` })).toBeVisible();
 });
 
 test('a person who is removed sees nothing more, and keeps what they had not sent [SPACE-07] @rest', async ({

@@ -3,6 +3,7 @@ import { browserClock } from '../../../lib/schedule/clock.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { Button } from '../../../ui/index.ts';
 import { nameOf } from '../../person/index.ts';
+import { namesIn } from './engine/names.ts';
 import type { OpenRoom } from './engine/open-room.ts';
 import styles from './status-line.module.css';
 
@@ -16,7 +17,8 @@ export function StatusLine({ room }: { room: OpenRoom }) {
   const isFailing = useLive(room.isFailing, (now) => now);
   const typing = useLive(room.presence, (now) => now.typing);
   const people = useLive(room, (now) => now.people);
-  const names = typing.map((id) => (people[id] ? nameOf(people[id]) : 'Another member'));
+  const { of } = namesIn(people, '', nameOf);
+  const names = typing.map((id) => (people[id] ? of(people[id]) : 'Another member'));
   const isEarlier = useIsEarlier(room);
   if (isFailing && navigator.onLine)
     return (

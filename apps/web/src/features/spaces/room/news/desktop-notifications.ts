@@ -1,6 +1,7 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { hasEnded, wordsOf } from '@polylogue/sync/turns';
 import { showNotification } from '../../../../ui/browser-notifications/index.ts';
+import { namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import type { PersonFormat } from '../list/posts.ts';
 import { aiNameOf } from '../words/asking.ts';
@@ -66,7 +67,7 @@ export function notifyOf(
     const body = wordsOf(row) || row.files[0]?.name || '';
     show(
       own.space.space_id,
-      by ? `${nameOf(by)} in ${own.space.name}` : own.space.name,
+      by ? `${namesIn(people, me, nameOf).of(by)} in ${own.space.name}` : own.space.name,
       news.length > 1 ? `${news.length} new messages` : body.slice(0, longest),
       row.message_id,
     );

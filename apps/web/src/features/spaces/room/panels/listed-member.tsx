@@ -22,6 +22,8 @@ import styles from './panel.module.css';
 export interface ToConfirm {
   what: 'remove' | 'ban' | 'hand-over' | Exclude<PersonAction, 'unfriend'>;
   person: SpacePerson;
+  /** As the space calls them. */
+  name: string;
 }
 
 interface ListedMemberProps {
@@ -29,6 +31,8 @@ interface ListedMemberProps {
   me: string;
   member: SpaceMember;
   person: SpacePerson;
+  /** With the username where another’s name looks like theirs. */
+  name: string;
   presence: Presence;
   onConfirm(confirmed: ToConfirm): void;
 }
@@ -43,18 +47,22 @@ export function ListedMember({
   me,
   member,
   person,
+  name,
   presence: { here, lent },
   onConfirm,
 }: ListedMemberProps) {
   const lend = member.user_id === me ? undefined : lent[member.user_id];
   const [, navigate] = useLocation();
-  const ask = (label: string, what: ToConfirm['what']) => ({ label, act: () => onConfirm({ what, person }) });
+  const ask = (label: string, what: ToConfirm['what']) => ({
+    label,
+    act: () => onConfirm({ what, person, name }),
+  });
   const actions =
     member.user_id === me
       ? []
       : [
           { label: 'Profile', act: () => navigate(personAddress(member.user_id)) },
-          ...actionsFor(own, member, nameOf(person), ask),
+          ...actionsFor(own, member, name, ask),
           ask('Report', 'report'),
           ask('Block', 'block'),
         ];
@@ -68,9 +76,9 @@ export function ListedMember({
       />
       <span className={classes(styles.entry, styles.words)}>
         {member.user_id === me ? (
-          <span>{nameOf(person)} (you)</span>
+          <span>{name} (you)</span>
         ) : (
-          <PersonLink person={asPerson(person)} />
+          <PersonLink person={asPerson(person)}>{name}</PersonLink>
         )}
         <span className={styles.role}>
           {roles[member.role]}
@@ -79,9 +87,7 @@ export function ListedMember({
           {lend && `, ${lentWords(lend)}, ${limitWords(lend)}`}
         </span>
       </span>
-      {actions.length > 0 && (
-        <Menu label={`More about ${nameOf(person)}`} icon={<MoreIcon />} items={actions} />
-      )}
+      {actions.length > 0 && <Menu label={`More about ${name}`} icon={<MoreIcon />} items={actions} />}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
-import { nameOf, PersonActionDialog, reasonOf } from '../../../person/index.ts';
+import { PersonActionDialog, reasonOf } from '../../../person/index.ts';
 import { handOver, removeMember } from '../../../space/index.ts';
 import { asPerson } from '../words/as-person.ts';
 import type { ToConfirm } from './listed-member.tsx';
@@ -13,9 +13,8 @@ interface MemberDialogProps {
 
 /** Asks before a member is removed, reported or blocked, or becomes the owner. */
 export function MemberDialog({ space_id, confirmed, onClose, onHandedOver }: MemberDialogProps) {
-  const { what, person } = confirmed;
+  const { what, person, name } = confirmed;
   const { user_id } = person;
-  const name = nameOf(person);
   if (what === 'report' || what === 'block') {
     return <PersonActionDialog person={asPerson(person)} action={what} onClose={onClose} />;
   }

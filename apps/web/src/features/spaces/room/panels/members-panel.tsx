@@ -4,7 +4,8 @@ import { useDebounced } from '../../../../lib/schedule/use-debounced.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { Drawer, DrawerContent } from '../../../../ui/drawer/index.ts';
 import { Button, TextField } from '../../../../ui/index.ts';
-import { QueryResult } from '../../../person/index.ts';
+import { nameOf, QueryResult } from '../../../person/index.ts';
+import { namesIn } from '../engine/names.ts';
 import { Banned } from './banned.tsx';
 import { ListedMember, type ToConfirm } from './listed-member.tsx';
 import { MemberDialog } from './member-dialog.tsx';
@@ -22,6 +23,7 @@ export function MembersPanel({ room, own, me, open, dock, onOpenChange }: PanelP
   // The feed has a notice when someone joins or leaves.
   const notice = useLive(room, ({ rows }) => rows.findLast(({ kind }) => kind === 'notice')?.number);
   const presence = useLive(room.presence, (now) => now);
+  const known = useLive(room, ({ people }) => people);
   const [text, setText] = useState('');
   const sought = useDebounced(text, pause).trim();
   const query = useInfiniteQuery({
@@ -57,12 +59,13 @@ export function MembersPanel({ room, own, me, open, dock, onOpenChange }: PanelP
           <QueryResult query={query} waiting="Loading the members">
             {({ pages }) => {
               const people = new Map(pages.flatMap((page) => page.people).map((one) => [one.user_id, one]));
+              const names = namesIn({ ...known, ...Object.fromEntries(people) }, me, nameOf);
               const rows = pages
                 .flatMap(({ members }) => members)
                 .flatMap((member) => {
                   const person = people.get(member.user_id);
                   if (member.left_at !== null || !person) return [];
-                  const row = { own, me, member, person, presence };
+                  const row = { own, me, member, person, name: names.of(person), presence };
                   return <ListedMember key={member.user_id} {...row} onConfirm={setConfirmed} />;
                 });
               if (rows.length === 0) {
@@ -80,7 +83,7 @@ export function MembersPanel({ room, own, me, open, dock, onOpenChange }: PanelP
               Show more
             </Button>
           )}
-          {own.can.remove && text === '' && <Banned space_id={own.space.space_id} />}
+          {own.can.remove && text === '' && <Banned space_id={own.space.space_id} people={known} />}
         </DrawerContent>
       </Drawer>
       {confirmed && (

@@ -4,6 +4,7 @@ import { useLive } from '../../../../lib/state/use-live.ts';
 import { Avatar, TorchIcon, VisuallyHidden } from '../../../../ui/index.ts';
 import { nameOf, smallPicture } from '../../../person/index.ts';
 import { peopleWords } from '../../../space/index.ts';
+import { namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { torchWords } from '../words/torch-words.ts';
 import { someMembers } from './queries.ts';
@@ -32,9 +33,10 @@ export function PeopleButton({ room, spaceId, count, me, ...rest }: PeopleButton
     .slice(0, most);
   // What one lends oneself stands in the bar over the page.
   const lenders = Object.keys(lent).filter((id) => id !== me);
+  const { of } = namesIn(people, me, nameOf);
   const torch = torchWords(
     lenders.length,
-    lenders.flatMap((id) => (people[id] ? nameOf(people[id]) : [])),
+    lenders.flatMap((id) => (people[id] ? of(people[id]) : [])),
   );
   return (
     <button type="button" className={styles.people} aria-haspopup="dialog" {...rest}>
