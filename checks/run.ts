@@ -26,6 +26,7 @@ const steps: string[][] = isAll
 const env = {
   ...process.env,
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compiled'),
+  ...(isAll && { LONG_RUN: 'true' }),
 };
 
 const began = performance.now();

@@ -1,13 +1,13 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, isLocalOnly, readConfig } from './config.ts';
+import { isLocalOnly, readConfig } from './config.ts';
 import { plaintextServices } from './plaintext.ts';
 import { lockDataDir } from './platform/database/server-lock.ts';
-import { UnusableError } from './platform/database/unusable.ts';
 import { makeFolder } from './platform/files/make-folder.ts';
 import { onStopSignal } from './platform/process/on-stop-signal.ts';
 import { trimHeap } from './platform/process/settle.ts';
+import { startFailure } from './start-failure.ts';
 
 const drainTime = 20_000;
 // npm passes SIGTERM on to its shell, but not to the process under it.
@@ -18,7 +18,7 @@ export async function run(extend: (app: FastifyInstance) => void = () => {}): Pr
   try {
     await start(extend);
   } catch (error) {
-    console.error(sentenceFor(error));
+    console.error(startFailure(error));
     process.exit(1);
   }
 }
@@ -92,27 +92,4 @@ function welcome(origin: string, isPublished: boolean): string {
     'Sign up, or try it without an account: connect a model there with your own key, or one that runs in Ollama.',
     'No key at hand? Stop this with Ctrl-C and run: npm run demo',
   ].join('\n');
-}
-
-/** An error that stops the server from starting, as a sentence that says what to do. */
-function sentenceFor(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof UnusableError) return error.message;
-  const { code, port, address, path, syscall } = error as NodeJS.ErrnoException & {
-    port?: number;
-    address?: string;
-  };
-  if (code === 'EADDRINUSE') {
-    return `Port ${port} is already in use. Stop the other program, or choose another port: PORT=3001 npm start`;
-  }
-  if (code === 'EACCES' && syscall === 'listen') {
-    return `Port ${port} needs more rights than this user has. Choose one above 1023, such as PORT=3000.`;
-  }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `This computer has no address ${address ?? ''} to listen on. Set HOST to one it has, such as 0.0.0.0.`;
-  }
-  const isNoPlace = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ELOOP', 'ENOSPC'].includes(code ?? '');
-  if (path && (isNoPlace || (code === 'ENOENT' && syscall === 'mkdir'))) {
-    return `${path} cannot be written (${code}). Set DATA_DIR to a folder this user may write to.`;
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
