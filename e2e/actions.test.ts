@@ -30,7 +30,7 @@ test('what can be done with a message is there on hover and focus, and always on
   expect(new Set(steps).size).toBe(1);
 });
 
-test('on a phone a press on a message shows what can be done with it, and does nothing else [LOOK-40] @touch', async ({
+test('on a phone a press on a message shows what can be done with it, and does nothing else; a wide table fades where it is cut off, and its first column stays; a fold says Show all [LOOK-40 LOOK-42 LOOK-43] @touch', async ({
   chat,
 }) => {
   await chat.open();
@@ -47,12 +47,7 @@ test('on a phone a press on a message shows what can be done with it, and does n
   await expect(first).toContainText('One.');
   await remove.tap();
   await expect(first).toContainText('Reply deleted');
-});
 
-test('a wide table fades where it is cut off, and its first column stays; a fold says Show all [LOOK-42 LOOK-43] @touch', async ({
-  chat,
-}) => {
-  await chat.open();
   const cells = (words: string) => `|${Array.from({ length: 9 }, (_, at) => ` ${words}${at} |`).join('')}`;
   const table = [cells('Column'), `|${'---|'.repeat(9)}`, ...Array(8).fill(cells('Cell'))].join('\n');
   await chat.ask(`/say ${table}`);

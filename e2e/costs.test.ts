@@ -23,7 +23,7 @@ const expectRecorded = (page: Page, records = 1) =>
     )
     .toBeGreaterThanOrEqual(records);
 
-test('what answers cost is on one page, as a chart, a table and a file [COST-31] [COST-33] @phone-rest', async ({
+test('what answers cost is on one page, as a chart, a table and a file [COST-31] [COST-33] @phone-rest @rest', async ({
   page,
   chat,
 }) => {

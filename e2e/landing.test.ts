@@ -22,7 +22,7 @@ const overlap = (one: Box | null, other: Box | null) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-test('the landing page says what this is and where to go [ROUTE-03 LAND-01 LAND-02 LAND-03 LAND-04 LAND-05 LAND-06] @phone', async ({
+test('the landing page says what this is and where to go; it shows a room beside a chat, then how to host it, and the snake covers nothing [ROUTE-03 LAND-01 LAND-02 LAND-03 LAND-04 LAND-05 LAND-06 LAND-13 LAND-14] @phone', async ({
   page,
 }) => {
   await page.goto('/');
@@ -35,13 +35,7 @@ test('the landing page says what this is and where to go [ROUTE-03 LAND-01 LAND-
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
   await expect(footer.getByRole('link', { name: 'Terms and Conditions' })).toHaveAttribute('href', '/terms');
-});
 
-test('a room is shown beside a chat, then how to host it; the snake covers nothing [LAND-13 LAND-14] @phone', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const main = page.getByRole('main');
   const board = page.getByRole('img', { name: 'A snake that plays by itself on a grid of 12 by 12 cells' });
   const shown = [
     main.getByRole('img', { name: /^A room in Polylogue/ }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Chat } from './chat.ts';
-import { expect, test } from './journey.ts';
+import { expect, isLongRun, test } from './journey.ts';
 import { longestTask } from './longest-task.ts';
 import { type StoredMessage, storeConversation } from './stored.ts';
 
@@ -71,7 +71,7 @@ test('a conversation of 5,000 messages opens at its end, with few of them in the
   await expect(chat.button('Drop the oldest')).toBeVisible();
   await frames(page, 10);
   const height = () => chat.list.evaluate((list) => list.scrollHeight);
-  for (let screens = 0; screens < 25; screens++) {
+  for (let screens = 0; screens < (isLongRun ? 25 : 8); screens++) {
     const before = await height();
     for (let turns = 0; turns < 3; turns++) {
       const { id, place } = await atEyes(page);

@@ -54,23 +54,6 @@ test('a question is edited in its place: Enter sends, Shift+Enter is a new line,
   await expect(versions(chat).getByRole('button', { name: 'Next version' })).toBeFocused();
 });
 
-test.describe('on a phone', () => {
-  test('after an edit is sent the list has the focus, without a ring around all of it [STEER-08] @touch', async ({
-    page,
-    chat,
-  }) => {
-    await chat.open();
-    await chat.ask('/say First.');
-    await beginEdit(chat, 0);
-    await editBox(chat).fill('/say Second.');
-    await chat.button('Send the edited message').click();
-    await expect(chat.replies).toContainText('Second.');
-    // The box would bring the keyboard up over the reply.
-    await expect(chat.list).toBeFocused();
-    await expect(page.locator('[role=log]:focus-visible')).toHaveCount(0);
-  });
-});
-
 test('an edit stays in sight as it grows and as a reply grows under it [STEER-09] @phone @rest', async ({
   page,
   chat,

@@ -2,10 +2,10 @@ import { framesUntilStopped } from './frames-until-stopped.ts';
 import { expect, test } from './journey.ts';
 
 for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
-  test.describe(`with ${provider}${provider === 'openai' ? '' : ' @rest'}`, () => {
+  test.describe(`with ${provider}`, () => {
     test.use({ provider });
 
-    test(`Stop ends an answer of ${provider} within six frames and keeps the text so far @phone-rest`, async ({
+    test(`Stop ends an answer of ${provider} within six frames and keeps the text so far @phone-rest @rest`, async ({
       page,
       chat,
       asked,

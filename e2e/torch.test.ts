@@ -176,7 +176,7 @@ test('somebody who joined with a link asks, and the owner lends on their questio
   await expect(receipt(stranger)).toContainText(lovelace.name);
 });
 
-test('on a phone, one press lends to a question that waits; what is used stands over every page, and a lend is changed while it runs; the receipt opens in view, and news are told as long as there is a way down [LEND-01 LEND-02 SPACE-17] @touch', async ({
+test('on a phone, one press lends to a question that waits; what is used stands over every page, and a lend is changed while it runs; the receipt opens in view, and news are told as long as there is a way down [LEND-01 LEND-02 SPACE-17] @touch @rest', async ({
   page,
   api,
   lovelace,
@@ -288,7 +288,7 @@ test('where the AI answers every message, one waits in plain words until its aut
   await expectCleanInBothColours(page);
 });
 
-test('whoever saves a first key is asked, on the page where they are, in which of their spaces a question that waits should reach them [TELL-01] @phone-rest', async ({
+test('whoever saves a first key is asked, on the page where they are, in which of their spaces a question that waits should reach them [TELL-01] @phone-rest @rest', async ({
   page,
   chat,
   api,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, glob, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -139,6 +139,7 @@ async function compress(folder: string) {
       .map(async (entry) => {
         const file = path.join(entry.parentPath, entry.name);
         const content = await readFile(file);
+        if (await copiedFromDist(path.relative(folder, file), file, content)) return;
         const brotli = promisify(brotliCompress)(content, {
           params: {
             [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -149,4 +150,16 @@ async function compress(folder: string) {
         await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
       }),
   );
+}
+
+/** Compressing takes over half of a build, and most files are those of the last one. */
+async function copiedFromDist(name: string, file: string, content: Buffer): Promise<boolean> {
+  const earlier = path.join(dist, name);
+  try {
+    if (!content.equals(await readFile(earlier))) return false;
+    for (const kind of ['.br', '.gz']) await copyFile(earlier + kind, file + kind);
+    return true;
+  } catch {
+    return false;
+  }
 }
