@@ -39,6 +39,8 @@ function start({
   const store = storeOver({ storage, now: () => ++time });
   const failures: unknown[] = [];
   const stored: string[] = [];
+  /** How many records of usage there were, each time that one was said to be there. */
+  const spent: Promise<number>[] = [];
   const thread: Thread = openThread({
     async *answer() {
       for (;;) yield await new Promise<AnswerEvent>((resolve) => (say = resolve));
@@ -60,7 +62,7 @@ function start({
     priceOf: () => price,
     estimateOf: async ({ messages }, added) => ({ input: messages.length, output: added.length }),
     onQuestionStored: (question) => stored.push(question),
-    onSpent: () => {},
+    onSpent: () => void spent.push(store.storage.read(async (trx) => (await trx.usage(10)).length)),
     onFailed: (error) => failures.push(error),
   });
   thread.onEvent(saver.onEvent);
@@ -70,6 +72,7 @@ function start({
     store,
     failures,
     stored,
+    spent: () => Promise.all(spent),
     /** As when the sign-in of the account is ended elsewhere. */
     erase() {
       memory = memoryStorage();
@@ -310,6 +313,19 @@ test('an answer the provider did not count leaves an estimate, and an empty one 
   thread.send('More');
   await says(text('Yes'), { type: 'usage', usage: { input: 30, output: 20 } }, done);
   expect(await records()).toMatchObject([{ output: 8 }, { input: 30, output: 20, is_estimate: false }]);
+});
+
+test('once it is recorded what an answer cost, the budget is added up anew; an empty answer costs nothing', async () => {
+  const { thread, says, spent } = start();
+  thread.send('Hello');
+  await says({ type: 'failed', failure: { kind: 'network' } as never });
+  expect(await spent()).toEqual([]);
+  thread.retry();
+  await says(text('Good day'), { type: 'usage', usage: { input: 30, output: 20 } }, done);
+  // One of what the provider does not count is estimated first.
+  thread.send('More');
+  await says(text('Yes'), done);
+  expect(await spent()).toEqual([1, 2]);
 });
 
 test('what an answer used is stored with its end, so that the page can be left at once; a price that comes late is waited for', async () => {

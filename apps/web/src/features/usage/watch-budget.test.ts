@@ -1,0 +1,56 @@
+import { newId } from '@polylogue/sync';
+import { expect, test, vi } from 'vitest';
+import { Browser } from '../sync/testing/browser.ts';
+import { usedUp, usedUpEntry } from './used-up/index.ts';
+
+const dollars = (usd: number) => usd * 1_000_000;
+const soon = <Result>(work: () => Result | Promise<Result>) => vi.waitFor(work, { timeout: 5_000 });
+
+/** A page of a guest with a budget of $10. */
+async function open() {
+  const browser = new Browser();
+  const { openedStore } = await browser.open();
+  const budget = await import('./watch-budget.ts');
+  const store = await openedStore();
+  return {
+    ...budget,
+    blocked: () => usedUp(browser.entries.get(usedUpEntry) ?? null, Date.now()),
+    async spend(usd: number) {
+      await store.addUsage({
+        ...{ usage_id: newId(), conversation_id: newId(), message_id: newId(), created_at: Date.now() },
+        ...{ provider: 'openai', model: 'gpt-4o', host: 'api.openai.com' },
+        ...{ input: 1, output: 1, cached: 0, reasoning: 0, usd_micros: dollars(usd), is_estimate: false },
+      });
+    },
+  };
+}
+
+test('after each answer the budget knows what the month has cost, and stops the next question once it is used up [BUDGET-02]', async () => {
+  const { watchBudget, setBudget, refreshBudget, budgetStatus, spend, blocked } = await open();
+  watchBudget();
+  await setBudget({ micros: dollars(10), stops: true });
+  await soon(() => expect(budgetStatus.read()).toMatchObject({ spent: 0 }));
+  await spend(9);
+  await refreshBudget();
+  expect(budgetStatus.read()).toMatchObject({ spent: dollars(9) });
+  expect(blocked()).toBeNull();
+  await spend(1);
+  await refreshBudget();
+  expect(budgetStatus.read()).toMatchObject({ spent: dollars(10) });
+  expect(blocked()?.text).toMatch(/^\$10.00 of \$10.00 spent/);
+
+  await setBudget(null);
+  await soon(() => expect([budgetStatus.read(), blocked()]).toEqual([null, null]));
+});
+
+test('what is spent while the month is being added up is in the sum, too', async () => {
+  const { watchBudget, setBudget, refreshBudget, budgetStatus, spend } = await open();
+  watchBudget();
+  await setBudget({ micros: dollars(10), stops: false });
+  await soon(() => expect(budgetStatus.read()).not.toBeNull());
+  const first = refreshBudget();
+  await spend(3);
+  await refreshBudget();
+  await first;
+  expect(budgetStatus.read()).toMatchObject({ spent: dollars(3) });
+});
