@@ -1,4 +1,4 @@
-import { fieldValue, partName } from '@polylogue/sync';
+import { fieldValue, type Json, partName } from '@polylogue/sync';
 import type { StoredPart } from './message-files.ts';
 import { fieldsOfRecord, type RecordRow } from './record-rows.ts';
 import type { Transaction } from './storage.ts';
@@ -71,6 +71,20 @@ export async function listRecordFilesAgain(trx: Transaction): Promise<void> {
 
 /** How long the content of a deleted file stays here, so that deleting can be undone (milliseconds). */
 const undoablePeriod = 24 * 60 * 60 * 1000;
+
+/**
+ * The files of folders that were deleted so long ago that nothing brings them back: another device has added them without
+ * knowing, and they would take room where nobody sees them.
+ */
+export async function filesWithoutFolder(trx: Transaction, now: number): Promise<RecordRow[]> {
+  const rows = await trx.records();
+  const isGone = (row: RecordRow) => {
+    const [isDeleted, at] = fieldsOfRecord(row).deleted ?? [false, now];
+    return row.kind === 'folder' && isDeleted === true && at < now - undoablePeriod;
+  };
+  const gone = new Set<Json | undefined>(rows.filter(isGone).map(({ record_id }) => record_id));
+  return rows.filter((row) => isThere(row) && gone.has(fieldValue(fieldsOfRecord(row), 'folder')));
+}
 
 /** Removes what nothing can bring back any more. */
 export async function removeDeletedRecordFiles(trx: Transaction, now: number): Promise<void> {

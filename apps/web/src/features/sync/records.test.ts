@@ -151,3 +151,33 @@ test('the content of a deleted file goes a day later, when nothing can bring it 
   await store.removeDeletedFiles();
   expect(await content()).toBeUndefined();
 });
+
+test('a file that another device adds to a folder while it is deleted goes a day after the folder [FOLDER-03]', async () => {
+  const day = 24 * 60 * 60 * 1000;
+  let now = 10;
+  const server = new MemoryServer(() => now);
+  const [laptop, phone] = [
+    storeOver({ storage: memoryStorage(), now: () => now }),
+    storeOver({ storage: memoryStorage(), now: () => now }),
+  ];
+  await named(laptop, 'Snakes');
+  await push(laptop, server);
+  await pull(phone, server.api(), signal);
+  await laptop.writeRecords([{ ...folder, values: { name: null, deleted: true } }]);
+  const file = { kind: 'file', record_id: newId() };
+  const values = { name: 'a.txt', folder: folder.record_id };
+  await phone.writeRecords([{ ...file, values, file: { type: 'text', text: 'Notes' } }]);
+  await push(phone, server);
+  await push(laptop, server);
+  await pull(laptop, server.api(), signal);
+  const files = async () => (await laptop.records()).filter(({ kind }) => kind === 'file').length;
+  now += day;
+  await laptop.removeDeletedFiles();
+  expect(await files()).toBe(1);
+  now += 1_000;
+  await laptop.removeDeletedFiles();
+  expect(await files()).toBe(0);
+  await push(laptop, server);
+  await pull(phone, server.api(), signal);
+  expect(await names(phone)).toEqual([]);
+});

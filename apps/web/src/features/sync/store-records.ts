@@ -2,7 +2,7 @@ import type { StoredRecord } from '@polylogue/contract';
 import { fieldValue, type Json, writtenFields } from '@polylogue/sync';
 import type { StoredFields } from '../record/list/index.ts';
 import type { StoredPart } from './message-files.ts';
-import { putRecordFile, recordFile, removeDeletedRecordFiles } from './record-files.ts';
+import { filesWithoutFolder, putRecordFile, recordFile, removeDeletedRecordFiles } from './record-files.ts';
 import {
   changeRecord,
   fieldsOfRecord,
@@ -63,8 +63,21 @@ export function storeRecords({ storage, now, recordsChanged }: StoreDeps) {
         return { rows, files };
       }),
 
-    /** Removes contents of deleted records that nothing can bring back any more. */
-    removeDeletedFiles: (): Promise<void> => storage.write((trx) => removeDeletedRecordFiles(trx, now())),
+    /** Removes contents of deleted records that nothing can bring back any more, and files that were left behind. */
+    async removeDeletedFiles(): Promise<void> {
+      const left = await storage.write(async (trx) => {
+        await removeDeletedRecordFiles(trx, now());
+        const left = await filesWithoutFolder(trx, now());
+        for (const row of left) {
+          const known = fieldsOfRecord(row);
+          const empty = Object.fromEntries(Object.keys(known).map((name) => [name, null]));
+          const fields = writtenFields({ ...empty, deleted: true }, known, now());
+          await trx.putRecord(changeRecord(row, row, fields, now()));
+        }
+        return left;
+      });
+      if (left.length > 0) recordsChanged('here');
+    },
 
     /** Whether the account's records were read once; without that, those before the cursor may be missing. */
     hasListedRecords: async (): Promise<boolean> =>
