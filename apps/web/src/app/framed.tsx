@@ -2,8 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { accessEntry, readAccessToken } from '../api/access-token.ts';
 import { lazy } from '../lib/lazy/lazy.ts';
-import { useLazy } from '../lib/lazy/use-lazy.ts';
-import { whenIdle } from '../lib/schedule/idle.ts';
+import { useLazyWhenIdle } from '../lib/lazy/use-lazy-when-idle.ts';
 import { storage } from '../lib/state/storage.ts';
 import { Frame } from '../ui/frame/index.ts';
 import styles from './framed.module.css';
@@ -17,12 +16,10 @@ const content = 'content';
  */
 export function framed(Page: ComponentType): ComponentType {
   return function FramedPage() {
-    const [isUsable, setUsable] = useState(false);
     const [isMember, setMember] = useState(false);
-    const Parts = useLazy(parts, isUsable);
+    const Parts = useLazyWhenIdle(parts);
     const around = useRef<HTMLDivElement>(null);
 
-    useEffect(() => whenIdle(() => setUsable(true)), []);
     useEffect(() => {
       const check = () => setMember(readAccessToken(storage.read(accessEntry)) !== null);
       check();

@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react';
 import { lazy } from '../../../lib/lazy/lazy.ts';
-import { useLazy } from '../../../lib/lazy/use-lazy.ts';
-import { whenIdle } from '../../../lib/schedule/idle.ts';
+import { useLazyWhenIdle } from '../../../lib/lazy/use-lazy-when-idle.ts';
 import type { ComposerPromptsProps } from '../../prompts/index.ts';
 import type { Reply, Thread } from '../../thread/index.ts';
 import type { LongChatNoteProps } from './long-chat-note.tsx';
@@ -10,12 +8,8 @@ import type { ToolsProps } from './tools.tsx';
 // The parts beside the text box, above it and under the replies are one file, loaded once the page is ready.
 const parts = lazy(() => import('./parts.ts'));
 
-function useParts() {
-  // Once loaded, a row that scrolling renders is complete immediately.
-  const [isIdle, setIdle] = useState(() => parts.loaded() !== undefined);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
-  return useLazy(parts, isIdle);
-}
+// Once loaded, a row that scrolling renders is complete immediately.
+const useParts = () => useLazyWhenIdle(parts);
 
 /** What a slash suggests, above the text box. */
 export function Prompts(props: ComposerPromptsProps) {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
+import { useLazyWhenIdle } from '../../../lib/lazy/use-lazy-when-idle.ts';
 import { takeTyped } from '../../../lib/page/typed-ahead.ts';
 import { useAddressed } from '../../../lib/page/use-addressed.ts';
 import { live } from '../../../lib/state/live.ts';
@@ -49,7 +50,9 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   useEffect(() => void prepareMarkdown().catch(() => {}), []);
   const own = useLive(room, (now) => now.own);
   const isUnavailable = useLive(room, (now) => now.isUnavailable);
-  const Torch = useLazy(torchParts, own !== null);
+  // After its posts: people come to read.
+  const isListed = useLive(room, (now) => now.rows.length > 0 || now.isCurrent);
+  const Torch = useLazyWhenIdle(torchParts, own !== null && isListed);
   const Pinned = useLazy(pinnedBar, (own?.space.pins?.length ?? 0) > 0);
   const [provider, setProvider] = useState<string | null>(null);
   const [isLending, setLending] = useState(false);
