@@ -1,3 +1,4 @@
+import type { PostRow } from '@polylogue/contract';
 import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
 import { isTopicLong, previewOf } from './preview.ts';
@@ -30,6 +31,16 @@ test('a lend sends as much as is left of it today', () => {
   const rest = previewOf(space, rows, { me: 'me' }, { lend: { ...lend, spent_today } });
   expect(rest?.messages).toBeLessThan(whole?.messages ?? 0);
   expect(rest?.messages).toBeGreaterThan(1);
+});
+
+test('an answer of somebody behind a block is counted where another member’s key sends it, and not with one’s own', () => {
+  const segment = { epoch: 1, holder_id: null, started: null, from: 0, to: 2, spent: null, because: 'ended' };
+  const turn = { state: 'done', segments: [segment], ended_at: 3 } as unknown as NonNullable<PostRow['turn']>;
+  const answer = post(3, 'ada', 'Hi', { kind: 'turn', turn });
+  const all = [post(1, 'ada', 'Hello'), answer];
+  const own = previewOf(space, all, { me: 'me' }, { counter });
+  const lent = previewOf(space, all, { me: 'me' }, { lend: { ...lend, spent_today: { usd: 0, tokens: 0 } } });
+  expect([own?.used, lent?.used]).toEqual([['m1'], ['m1', 'm3']]);
 });
 
 test('the files of what is sent are counted', () => {

@@ -56,6 +56,9 @@ export function previewOf(
     ? tokenBudgetFor(unlimited, counter, ownAnswerTokens)
     : tokenBudgetFor(leftOf(lend, { today: lend.spent_today }), termsIn(lend), lend.longest);
   const last = rows.at(-1)?.number ?? 0;
+  const known = contextRows(rows, last, new Map());
+  // Who wrote an answer may be hidden from this reader, and not from the lender, whose browser sends it then.
+  const sent = counter ? known : known.map((row) => (row.is_withheld ? row : { ...row, holders: [] }));
   const draft = {
     message_id: draftId,
     number: last + 1,
@@ -71,7 +74,7 @@ export function previewOf(
     budget &&
     context(
       { ...space, nameOf: () => null },
-      [...contextRows(rows, last, new Map()), draft],
+      [...sent, draft],
       draftId,
       {
         tokenBudget: budget.input,
