@@ -43,6 +43,8 @@ export function CostsPanel({ room, own, me, open, dock, onOpenChange }: PanelPro
                   For the last 1,000 questions, as reported by the browsers that answered them.
                   {members.some(({ paid }) => paid.is_bound) &&
                     ' ≤ is the most that it can be: not every provider says what an answer cost.'}
+                  {members.some(({ paid }) => paid.is_incomplete) &&
+                    ' ≈: not all of it has been reported, as while an answer is written.'}
                 </p>
               </>
             )
