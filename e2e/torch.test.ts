@@ -410,7 +410,7 @@ test('the only lender reloads the page in mid-answer, and is asked again: one an
   await ask(page, '/tokens 120 rate=40');
   await expect(log(page).locator('[data-role=assistant] p').first()).toBeVisible();
   await lender.reload();
-  await expect(log(page).getByText('browser was closed', { exact: false }).first()).toBeVisible();
+  await expect(log(page).getByText('browser stopped answering', { exact: false }).first()).toBeVisible();
   await expect(log(page).getByRole('button', { name: 'Ask again' })).toBeVisible({ timeout: 60_000 });
   await receipt(page).click();
   await expect(log(page).getByText('finished the answer')).toBeVisible();

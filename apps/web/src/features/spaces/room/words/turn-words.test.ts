@@ -33,7 +33,7 @@ test.each([
   [
     'a holder has lost it',
     turnWith({ segments: [lost] }),
-    'Ada’s browser was closed. Waiting for someone else with a key',
+    'Ada’s browser stopped answering. Waiting for someone else with a key',
   ],
   [
     'a phone is locked',
@@ -132,9 +132,9 @@ test('a question behind another one does not ask for a key', () => {
 
 test('when another browser takes over, it says from whom and why', () => {
   const turn = turnWith({ state: 'running', holder_id: 'ben', segments: [lost, writing] });
-  expect(failoverWords(turn, names)).toBe('Passed on to Ben: Ada’s browser was closed');
+  expect(failoverWords(turn, names)).toBe('Passed on to Ben: Ada’s browser stopped answering');
   expect(failoverWords(turn, namesIn(people, 'ada', personFormat.nameOf))).toBe(
-    'Passed on to Ben: your browser was closed',
+    'Passed on to Ben: your browser stopped answering',
   );
   // Who only declined had nothing to pass on.
   const declined = segmentOf('ada', { started: null, because: 'declined' });

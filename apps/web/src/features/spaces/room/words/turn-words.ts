@@ -41,7 +41,8 @@ const segmentEndings: Record<SegmentEnding, string> = {
   network: 'could not reach its provider',
   provider: 'got an error from its provider',
   refused: 'was refused an answer by its provider',
-  closing: 'was closed',
+  // Its page was left, or what it lent was changed or ended.
+  closing: 'stopped answering',
 };
 
 /** The same of one that a newer server may know. */
