@@ -113,6 +113,39 @@ test('assets that another node or an earlier version has brought are served too,
   expect((await requestRaw(port, '/assets/..%2fpolylogue.db')).status).not.toBe(200);
 });
 
+test('an asset that was read once is served from memory with the same headers; parts of it and other encodings are not', async () => {
+  const web = await ownBuild();
+  const { port } = await startServer({ web });
+  const files = { '/assets/app-Bx7d2k.js': undefined, '/assets/diagram/draw-Dd93k1.js': 'null' };
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await requestRaw(port, path, 'GET', {
+      'accept-encoding': 'gzip, deflate, br',
+      ...headers,
+    });
+    const { date: _, 'x-request-id': _id, ...rest } = answer.headers;
+    return { ...answer, headers: rest };
+  };
+  for (const [path, origin] of Object.entries(files)) {
+    const first = await ask(path);
+    const second = await ask(path);
+    await rm(join(web, `${path}.br`));
+    const third = await ask(path);
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(first.headers['access-control-allow-origin']).toBe(origin);
+    for (const later of [second, third]) {
+      expect(later.status).toBe(200);
+      expect(later.headers).toEqual(first.headers);
+    }
+    const read = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'br' } });
+    expect([read.headers.get('content-encoding'), await read.text()]).toEqual(['br', script]);
+    const etag = (await requestRaw(port, path)).headers.etag ?? '';
+    expect((await ask(path, { 'if-none-match': etag, 'accept-encoding': 'identity' })).status).toBe(304);
+    expect((await ask(path, { range: 'bytes=0-2', 'accept-encoding': 'identity' })).status).toBe(206);
+    expect((await ask(path, { 'accept-encoding': 'gzip, br;q=0' })).headers['content-encoding']).toBe('gzip');
+    expect((await requestRaw(port, path, 'HEAD', { 'accept-encoding': 'br' })).text).toBe('');
+  }
+});
+
 test('without an origin only the code of diagrams can be loaded [CODE-02]', async () => {
   const { port } = await startServer();
   const allowed = async (path: string) =>

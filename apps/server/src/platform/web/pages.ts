@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerRefusal, nothingHere } from '../http/faults.ts';
 import { diagramCodeHeaders, diagramHeaders } from '../http/headers.ts';
 import { refuse } from '../http/refuse.ts';
+import { keepAssets } from './keep-assets.ts';
 import { lastServiceWorker } from './last-service-worker.ts';
 import { otherNames, pagePaths } from './page-paths.ts';
 import { sharedAssets } from './shared-assets.ts';
@@ -28,20 +29,32 @@ export function servePages(
 ) {
   // Those of other builds second: for pages of another node, and for tabs that are older than this server.
   const assets = [join(folder, 'assets'), sharedAssets(dataDir)];
+  // Gives replies their `sendFile`.
   app.register(fastifyStatic, {
-    root: assets,
-    prefix: '/assets/',
+    root: folder,
+    serve: false,
     preCompressed: true,
-    index: false,
-    // An asset's name contains the hash of its content.
-    immutable: true,
-    maxAge: '1y',
     dotfiles: 'ignore',
-    suppressWarning: true,
-    setHeaders(reply, file) {
-      if (assets.some((root) => file.startsWith(join(root, 'diagram', sep))))
-        reply.headers(diagramCodeHeaders);
-    },
+    index: false,
+  });
+  app.register(async (scope) => {
+    keepAssets(scope);
+    await scope.register(fastifyStatic, {
+      root: assets,
+      prefix: '/assets/',
+      preCompressed: true,
+      decorateReply: false,
+      index: false,
+      // An asset's name contains the hash of its content.
+      immutable: true,
+      maxAge: '1y',
+      dotfiles: 'ignore',
+      suppressWarning: true,
+      setHeaders(reply, file) {
+        if (assets.some((root) => file.startsWith(join(root, 'diagram', sep))))
+          reply.headers(diagramCodeHeaders);
+      },
+    });
   });
 
   for (const [path, document] of Object.entries(pagePaths)) {
