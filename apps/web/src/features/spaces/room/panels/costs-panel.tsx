@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { Drawer, DrawerContent } from '../../../../ui/drawer/index.ts';
 import { classes } from '../../../../ui/index.ts';
 import { nameOf, QueryResult } from '../../../person/index.ts';
 import { capitalized, namesIn } from '../engine/names.ts';
 import { paidWords } from '../words/receipt.ts';
+import { billedIn } from './billed.ts';
 import styles from './panel.module.css';
 import type { PanelProps } from './panel.ts';
 import { spaceCosts } from './queries.ts';
@@ -18,7 +19,15 @@ export function CostsPanel({ room, own, me, open, dock, onOpenChange }: PanelPro
     me,
     nameOf,
   );
-  const { data } = query;
+  const { data, refetch } = query;
+  const rows = useLive(room, (now) => now.rows);
+  const billed = open ? billedIn(rows) : null;
+  const before = useRef(billed);
+  useEffect(() => {
+    // Opening it fetches them by itself.
+    if (billed !== null && before.current !== null && billed !== before.current) void refetch();
+    before.current = billed;
+  }, [billed, refetch]);
   useEffect(() => room.identify(data?.flatMap(({ user_id }) => user_id ?? []) ?? []), [room, data]);
   return (
     <Drawer side="end" dock={dock} open={open} onOpenChange={onOpenChange} title="Costs of the AI">
