@@ -29,7 +29,7 @@ test('an open folder is listed whenever it was last written to, and so is a new 
   const lastMessages = { b: 8, c: 8, d: 8, e: 8, f: 8, g: 8 };
   expect(shown(folders, ['j'], lastMessages)).toBe('bcdefj');
   expect(shown([...folders, folder('new', 10)], [], lastMessages)).toBe('bcdefnew');
-  expect(shown(folders, [...'abcdefghi'])).toBe('abcdefghi');
+  expect(shown(folders, [...'abcdef'], { h: 2, i: 1, j: 3 })).toBe('abcdefhij');
 });
 
 test('a few folders are all listed', () => {

@@ -1,5 +1,5 @@
 import { newId } from '@polylogue/sync';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { applyListAction, fieldsOfAction, type ListAction } from './list-actions.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { storeOver } from './store.ts';
@@ -41,14 +41,17 @@ test('a later action wins over a value dated by a fast clock', () => {
   expect(fieldsOfAction({ type: 'restore' }, deleted, 100)).toEqual({ deleted: [false, 5_001] });
 });
 
-test('several conversations are changed at once, and missing ones are skipped', async () => {
-  const store = storeOver({ storage: memoryStorage(), now: () => 10 });
+test('several conversations are changed at once, which is told once, and missing ones are skipped', async () => {
+  const changed = vi.fn();
+  const store = storeOver({ storage: memoryStorage(), now: () => 10, changed });
   const ids = [newId(), newId()];
   for (const id of ids) await store.setFields(id, { title: ['One', 1] });
+  changed.mockClear();
   await applyListAction(store, [...ids, newId()], { type: 'pin' }, () => 20);
   const list = await store.list();
   expect(list.map(({ fields }) => fields.pinned)).toEqual([
     [true, 20],
     [true, 20],
   ]);
+  expect(changed.mock.calls).toEqual([[ids, 'here']]);
 });

@@ -50,7 +50,5 @@ export async function applyListAction(
   action: ListAction,
   now: () => number,
 ): Promise<void> {
-  await Promise.all(
-    conversationIds.map((id) => store.changeFields(id, (row) => fieldsOfAction(action, row, now()))),
-  );
+  await store.changeFields(conversationIds, (row) => fieldsOfAction(action, row, now()));
 }

@@ -3,6 +3,8 @@ import type { ConversationStore } from './store.ts';
 
 /** Read first, before the rest of the list. */
 const firstRows = 200;
+/** So many changed ones are read with the whole list: each by itself would take longer. */
+const many = 50;
 
 /**
  * Reads the list from a store, and then only what has changed. What cannot be read stays as it was. `onWhole` is told
@@ -33,6 +35,10 @@ export function listReader(
     while (stale.size > 0) {
       const ids = [...stale];
       stale.clear();
+      if (ids.length > many) {
+        onChange({ type: 'read', all: (await store.list()).map(listed) });
+        continue;
+      }
       const changed = new Map<string, ReturnType<typeof listed> | undefined>();
       for (const id of ids) {
         const now = await store.conversation(id);

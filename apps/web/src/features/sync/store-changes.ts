@@ -44,12 +44,23 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
 
     setFields: (id: string, fields: StampedFields) => writing([id], (trx) => setFields(trx, id, fields)),
 
-    /** Changes fields of a conversation that is here, to what depends on those it has. */
-    changeFields: (id: string, changed: (row: ShownConversation) => StampedFields) =>
-      writing([id], async (trx) => {
-        const row = await trx.conversation(id);
-        if (row && !row.synced?.is_purged) await setFields(trx, id, changed(shownConversation(row)));
-      }),
+    /** Changes fields of conversations that are here, to what depends on those each has. */
+    async changeFields(
+      ids: readonly string[],
+      fieldsOf: (row: ShownConversation) => StampedFields,
+    ): Promise<void> {
+      const changedIds = await storage.write(async (trx) => {
+        const rows = await Promise.all(ids.map((id) => trx.conversation(id)));
+        const here = rows.filter((row) => row !== undefined).filter((row) => !row.synced?.is_purged);
+        await Promise.all(
+          here.map((row) =>
+            trx.putConversation(changeConversation(row, fieldsOf(shownConversation(row)), now())),
+          ),
+        );
+        return here.map(({ conversation_id }) => conversation_id);
+      });
+      if (changedIds.length > 0) changed(changedIds, 'here');
+    },
 
     create: (message: CreatedMessage, fields: StampedFields) =>
       writing([message.conversation_id], async (trx) => {

@@ -108,7 +108,7 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
     store: (changed) =>
       new Promise((resolve) => {
         saver.add(async (store) => {
-          await store.changeFields(id, ({ fields }) => {
+          await store.changeFields([id], ({ fields }) => {
             const [before, at = 0] = fields.settings ?? [];
             return { settings: [changed(before), Math.max(serverNow(), at + 1)] };
           });

@@ -56,7 +56,7 @@ export async function giveTitle(needs: TitlingNeeds, first: FirstAnswer): Promis
   }
   const title = needs.titleOf(titleIn(words));
   if (title === '') return;
-  await store.changeFields(conversation_id, ({ fields }) => {
+  await store.changeFields([conversation_id], ({ fields }) => {
     const [value, at = 0] = fields.title ?? [];
     // Written just after the first line: what a person writes, on any device, is later.
     return value === given && !fieldValue(fields, 'titled_by_hand') ? { title: [title, at + 1] } : {};
