@@ -74,12 +74,11 @@ async function writeServiceWorker(folder: string) {
   const chunks = listed.filter(({ file }) => existsSync(at(file)));
   const documents = await Promise.all(['index.html', 'chat.html'].map((name) => readFile(at(name), 'utf8')));
   const built = at(serviceWorkerFile(chunks));
-  const script = serviceWorkerScript(
-    buildOf(stamp.slice(0, 16), documents, chunks),
-    await readFile(built, 'utf8'),
-  );
-  await writeFile(at('service-worker.js'), script);
+  const code = await readFile(built, 'utf8');
   await rm(built);
+  const workers = (await readdir(at('assets'))).filter((name) => /^(?:\w+-)?worker-[\w-]+\.js$/.test(name));
+  const script = serviceWorkerScript(buildOf(stamp.slice(0, 16), documents, chunks, workers), code);
+  await writeFile(at('service-worker.js'), script);
 }
 
 async function swapIn(fresh: string, old: string) {

@@ -28,6 +28,11 @@ test('files that the documents refer to are cached first, then those loaded on d
   });
 });
 
+test('workers, which no file imports, are there without a connection, too [MSEARCH-13]', () => {
+  const { onDemand } = buildOf('id', [html], chunks, ['search-worker-1.js']);
+  expect(onDemand).toContain('/assets/search-worker-1.js');
+});
+
 test('the service worker is a single classic script that includes its build', () => {
   const build = buildOf('id', [html], chunks);
   expect(serviceWorkerFile(chunks)).toBe('assets/service-worker-1.js');

@@ -4,13 +4,22 @@ import type { Build } from './src/service-worker/worker.ts';
 /** A larger file (bytes) that no document refers to is fetched only when it is used, to spare phone data plans. */
 const tooLarge = 300_000;
 
-/** What a build's service worker caches, so that the app opens and works without a connection. */
-export function buildOf(id: string, documents: readonly string[], chunks: readonly Chunk[]): Build {
+/**
+ * What a build's service worker caches, so that the app opens and works without a connection. `workers`: their files, which
+ * are built by themselves and are no chunks.
+ */
+export function buildOf(
+  id: string,
+  documents: readonly string[],
+  chunks: readonly Chunk[],
+  workers: readonly string[] = [],
+): Build {
   const initial = [...new Set(documents.flatMap((html) => html.match(/\/assets\/[\w.-]+/g) ?? []))];
   const files = chunks
     .filter((chunk) => isOurs(chunk) && weight(chunk) <= tooLarge)
     .flatMap((chunk) => [chunk.file, ...chunk.imports, ...chunk.styles])
-    .map((file) => `/${file}`);
+    .map((file) => `/${file}`)
+    .concat(workers.map((name) => `/assets/${name}`));
   const onDemand = [...new Set(files)].filter((file) => !initial.includes(file)).sort();
   return { id, initial, onDemand };
 }

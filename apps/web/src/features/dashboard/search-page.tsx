@@ -42,12 +42,14 @@ export function SearchPage() {
   const people = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null && !isGuest() });
   const users = people.data?.users ?? [];
   const failed = people.error ? people : spaces;
+  // Out of reach: the page says that these are not searched.
+  const failure = messages.isHereOnly ? null : failed.error;
   const isLooking = people.isLoading || spaces.isLoading || messages.messages.isBusy || messages.posts.isBusy;
   const said = messages.messages.hits.length + messages.posts.hits.length;
   const count = found.length + titled.length + users.length + said;
   const isCut = !messages.messages.isBusy && (messages.messages.share ?? 1) < 1;
   const isMore = isCut || messages.messages.next !== null || messages.posts.next !== null;
-  const error = failed.error ?? messages.messages.error ?? messages.posts.error;
+  const error = failure ?? messages.messages.error ?? messages.posts.error;
   const isNothing = count === 0 && !isLooking && !error;
   const title = useId();
   function lookFor(next: string) {
@@ -82,9 +84,7 @@ export function SearchPage() {
       <EntryList entries={found} />
       <FoundConversations key={`titles ${typed}`} entries={titled} />
       {(people.isLoading || spaces.isLoading) && <Snake size={28} />}
-      {failed.error && (
-        <Failed error={failed.error} isBusy={failed.isFetching} onRetry={() => void failed.refetch()} />
-      )}
+      {failure && <Failed error={failure} isBusy={failed.isFetching} onRetry={() => void failed.refetch()} />}
       {users.length > 0 && (
         <section aria-labelledby={title} className={styles.part}>
           <h2 id={title} className={styles.title}>
@@ -109,7 +109,7 @@ export function SearchPage() {
         <p>
           These are the conversations in this browser.
           {isCut && ' Only the newest finds are shown: add a word to narrow them down.'}
-          {!isGuest() && ' Search spaces when you are online.'}
+          {!isGuest() && ' Spaces and people are searched when you are online.'}
         </p>
       )}
       {typed && messages.isIndexing && (

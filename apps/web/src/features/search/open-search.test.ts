@@ -124,6 +124,21 @@ test('a guest, and who is offline, is shown what is in this browser [MSEARCH-13]
   }
 });
 
+test('offline, whichever request fails first, spaces are not said to have failed [MSEARCH-13]', async () => {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const { search, asked, settled } = start({ isOffline: () => true });
+    search.search('cats', null);
+    for (const at of order) {
+      asked[at]?.fail(new TypeError('Failed to fetch'));
+      await settled();
+    }
+    expect(search.read()).toMatchObject({ isHereOnly: true, posts: { error: null, isBusy: false } });
+  }
+});
+
 test('what failed says so and can be asked again', async () => {
   const { search, asked, settled, ids } = start();
   search.search('cats', { space_id: 's' });

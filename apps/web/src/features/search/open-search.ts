@@ -129,9 +129,10 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
       await work;
     } catch (error) {
       if (signal.aborted) return;
-      if (!needs.isOffline(error) || state.read().isHereOnly)
+      const isOffline = needs.isOffline(error);
+      if (isOffline && part === 'posts') return dispatch({ type: 'went-offline' });
+      if (!isOffline || state.read().isHereOnly)
         return dispatch({ type: 'part-failed', part, error: error as Error });
-      if (part === 'posts') return dispatch({ type: 'went-offline' });
       dispatch({ type: 'went-offline' });
       await run(part, searchHere(signal), signal);
     }
