@@ -3,8 +3,8 @@ import type { ConversationStore } from './store.ts';
 
 /** Read first, before the rest of the list. */
 const firstRows = 200;
-/** So many changed ones are read with the whole list: each by itself would take longer. */
-const many = 50;
+/** If one of so many has changed, the whole list is read: each by itself would take longer. */
+const oneOf = 8;
 
 /**
  * Reads the list from a store, and then only what has changed. What cannot be read stays as it was. `onWhole` is told
@@ -18,6 +18,7 @@ export function listReader(
   const stale = new Set<string>();
   let isRead = false;
   let isWhole = false;
+  let count = 0;
   let reading: Promise<void> | null = null;
 
   async function read() {
@@ -30,13 +31,16 @@ export function listReader(
       stale.clear();
       const all = await store.list();
       isRead = true;
+      count = all.length;
       if (all.length > first.length) onChange({ type: 'read', all: all.map(listed) });
     }
     while (stale.size > 0) {
       const ids = [...stale];
       stale.clear();
-      if (ids.length > many) {
-        onChange({ type: 'read', all: (await store.list()).map(listed) });
+      if (ids.length * oneOf > count) {
+        const all = await store.list();
+        count = all.length;
+        onChange({ type: 'read', all: all.map(listed) });
         continue;
       }
       const changed = new Map<string, ReturnType<typeof listed> | undefined>();
