@@ -13,6 +13,7 @@ import {
   smallPicture,
 } from '../../../person/index.ts';
 import { changeRole, mute } from '../../../space/index.ts';
+import { nameOfModel } from '../../../torch/index.ts';
 import type { Presence } from '../engine/presence.ts';
 import { asPerson } from '../words/as-person.ts';
 import { lentWords, limitWords } from '../words/torch-words.ts';
@@ -84,7 +85,7 @@ export function ListedMember({
           {roles[member.role]}
           {isMuted(member) && ', muted'}
           {member.user_id in here && ', here now'}
-          {lend && `, ${lentWords(lend)}, ${limitWords(lend)}`}
+          {lend && `, ${lentWords(lend, nameOfModel)}, ${limitWords(lend)}`}
         </span>
       </span>
       {actions.length > 0 && <Menu label={`More about ${name}`} icon={<MoreIcon />} items={actions} />}

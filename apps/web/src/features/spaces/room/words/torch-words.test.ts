@@ -15,8 +15,8 @@ test('one lender is named, several are counted', () => {
 });
 
 test('every model is named once, with the limit of a turn in money, or in tokens without a price', () => {
-  expect(lentWords(lend(priced, { ...priced, model: 'mini' }, unpriced))).toBe(
-    'lends a key for gpt-5.5, mini, new',
+  expect(lentWords(lend(priced, { ...priced, model: 'mini' }, unpriced), (_, model) => `The ${model}`)).toBe(
+    'lends a key for The gpt-5.5, The mini, The new',
   );
   expect(limitWords(lend(priced))).toBe('up to $0.10 a question');
   expect(limitWords(lend(unpriced))).toBe('up to 20,000 tokens a question');

@@ -1,6 +1,7 @@
 import type { Torch } from '@polylogue/contract';
 import { moneyInWords, tokensInWords } from '../../../../lib/text/money.ts';
 import type { Names } from '../engine/names.ts';
+import type { ModelName } from './receipt.ts';
 
 type Lent = NonNullable<Torch['lend']>;
 
@@ -29,8 +30,8 @@ export function backgroundWords(
 /** How many lenders are named. */
 const mostNamed = 3;
 
-export const lentWords = ({ models }: Lent): string =>
-  `lends a key for ${[...new Set(models.map(({ model }) => model))].join(', ')}`;
+export const lentWords = ({ models }: Lent, modelName: ModelName): string =>
+  `lends a key for ${[...new Set(models.map(({ provider, model }) => modelName(provider, model)))].join(', ')}`;
 
 /** The most that one turn may cost a lender: tokens where no price is known. */
 export function limitWords({ models, per_turn }: Lent): string {
