@@ -8,14 +8,14 @@ const isAll = process.argv.includes('--all');
 /** Scripts in one step run in parallel. */
 const steps: string[][] = isAll
   ? [
-      ['check', 'build'],
+      ['check', 'build -- --if-stale'],
       ['test:unit -- --mode all', 'test:counts'],
       ['test:sizes'],
       // The kills mostly wait for restarts.
       ['test:e2e:all', 'faults -- killed --cycles 10 --patience 5'],
     ]
   : [
-      ['check', 'build'],
+      ['check', 'build -- --if-stale'],
       // The counts mostly wait for the next frame.
       ['test:unit', 'test:counts'],
       ['test:sizes'],
