@@ -39,3 +39,31 @@ test('of thousands of conversations that change at once, the list is read as a w
   expect(titles().sort()).toEqual(['After', 'Alone']);
   expect(alone).toBe(1);
 });
+
+test('what changes while the reader asks whether the list is whole is read, too', async () => {
+  const store = storeOver({ storage: memoryStorage(), now: () => 10 });
+  const id = newId();
+  await store.setFields(id, { title: ['Before', 1] });
+  let list: List = null;
+  let isAsked = false;
+  const reader = listReader(
+    Promise.resolve({
+      ...store,
+      async isWhole() {
+        if (isAsked) return false;
+        // Of those listed: it is asked for once more at the end.
+        isAsked = list !== null;
+        if (!isAsked) return false;
+        await store.setFields(id, { title: ['After', 2] });
+        void reader.refresh([id]);
+        return false;
+      },
+    }),
+    (change) => {
+      list = afterChange(list, change);
+    },
+    () => {},
+  );
+  await reader.refresh([]);
+  expect((list as List)?.map(({ title }) => title)).toEqual(['After']);
+});

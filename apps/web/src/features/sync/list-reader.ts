@@ -34,26 +34,30 @@ export function listReader(
       count = all.length;
       if (all.length > first.length) onChange({ type: 'read', all: all.map(listed) });
     }
-    while (stale.size > 0) {
-      const ids = [...stale];
-      stale.clear();
-      if (ids.length * oneOf > count) {
-        const all = await store.list();
-        count = all.length;
-        onChange({ type: 'read', all: all.map(listed) });
-        continue;
+    do {
+      while (stale.size > 0) await readStale(store);
+      if (!isWhole && (await store.isWhole())) {
+        isWhole = true;
+        onWhole(true);
       }
-      const changed = new Map<string, ReturnType<typeof listed> | undefined>();
-      for (const id of ids) {
-        const now = await store.conversation(id);
-        changed.set(id, now && listed(now));
-      }
-      onChange({ type: 'changed', changed });
+      // Something may have changed while that was asked.
+    } while (stale.size > 0);
+  }
+
+  async function readStale(store: Awaited<typeof opened>) {
+    const ids = [...stale];
+    stale.clear();
+    if (ids.length * oneOf > count) {
+      const all = await store.list();
+      count = all.length;
+      return onChange({ type: 'read', all: all.map(listed) });
     }
-    if (!isWhole && (await store.isWhole())) {
-      isWhole = true;
-      onWhole(true);
+    const changed = new Map<string, ReturnType<typeof listed> | undefined>();
+    for (const id of ids) {
+      const now = await store.conversation(id);
+      changed.set(id, now && listed(now));
     }
+    onChange({ type: 'changed', changed });
   }
 
   /** Rereads these; the first time, all of them. */
