@@ -378,7 +378,7 @@ test('when the laptop that answers closes, another torch goes on, and again; one
 
   await lend(first);
   await ask(page, '/tokens 400 rate=40');
-  await expect(receipt(page)).toContainText('openai');
+  await expect(receipt(page)).toContainText('GPT-4o');
   await expect(log(page).locator('[data-role=assistant] p').first()).toBeVisible();
   await lend(second);
   await first.close();
@@ -389,7 +389,7 @@ test('when the laptop that answers closes, another torch goes on, and again; one
     .getByRole('button', { name: 'Stop lending' })
     .click();
   await expect(log(page).getByText(`passed on to ${noether.name}`, { exact: false })).toBeVisible();
-  await expect(receipt(page)).toContainText('anthropic', { timeout: 60_000 });
+  await expect(receipt(page)).toContainText('Claude', { timeout: 60_000 });
   await expect(log(page).getByRole('button', { name: 'Ask again' })).toBeVisible({ timeout: 60_000 });
   await third.reload();
   await expect(log(third).locator('[data-role=assistant]')).toHaveCount(1);
@@ -811,7 +811,7 @@ test('the asker chooses one of the lent models, and sees beforehand whose accoun
   await box(page).press('Enter');
   await expect(log(page).getByText('From the one I chose.').last()).toBeVisible();
   await expect(receipt(page)).toContainText(turing.name);
-  await expect(receipt(page)).toContainText('gemini');
+  await expect(receipt(page)).toContainText('Gemini');
 
   // A choice that is no longer lent is given up before the question is asked.
   await page.getByRole('button', { name: 'Ask AI' }).click();
