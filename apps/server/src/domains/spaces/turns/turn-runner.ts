@@ -82,10 +82,8 @@ export function turnRunner(deps: TurnRunnerDeps) {
         const { until, hasFailed } = effect;
         if (until === null || isClosed) return;
         const wait = Math.max(hasFailed ? times.retry : 1, until - now());
-        entry.timer = setTimeout(
-          () => logged(apply(entry, { type: 'time-passed', servedSince: servedSince() })),
-          wait,
-        ).unref();
+        const expire = () => logged(apply(entry, { type: 'time-passed', servedSince: servedSince() }));
+        entry.timer = setTimeout(expire, wait).unref();
         return;
       }
       case 'drop': {
