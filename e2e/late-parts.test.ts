@@ -10,7 +10,7 @@ test.use({ provider: 'openai' });
 
 const gone = /Failed to load resource|could not be loaded|Failed to fetch|Unable to preload/;
 
-test('a page that could not be loaded says so, appears on the next try, and leaves the chat as it was [PART-01] @phone-rest @rest', async ({
+test('a page that could not be loaded says so, appears on the next try, and leaves the chat as it was [PART-01] @rest', async ({
   page,
   chat,
   ada: _signedIn,
