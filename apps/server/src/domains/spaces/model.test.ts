@@ -85,7 +85,7 @@ async function town(database: Database) {
       hasRead: () => {},
       isConnected: () => false,
       sendTo: () => false,
-      silent: () => {},
+      passOver: () => {},
       showDelta: () => {},
       turnChanged: () => {},
       watcherCount: () => 0,

@@ -136,7 +136,7 @@ function presentInSpaces(
     torches: (spaceId: string) => here.torches(keyOf(spaceId)),
 
     /** A browser of this node let an offer lapse: it is offered nothing until it is heard from again. */
-    silent: (spaceId: string, connection: string) => here.silent(keyOf(spaceId), connection),
+    passOver: (spaceId: string, connection: string) => here.passOver(keyOf(spaceId), connection),
 
     /** How many people are in a space at the moment, without these; counts up to `most`. */
     countPeople: (spaceId: string, without: ReadonlySet<string>, most: number) =>

@@ -119,7 +119,7 @@ export function presence({ feed, torchChanged, publish, now, times }: PresenceDe
       publish({ ...present, is_visible: null });
     },
     /** A browser of this node does not answer: until it says how it is present, it is offered nothing. */
-    silent(key: string, connection: string) {
+    passOver(key: string, connection: string) {
       const known = feeds.get(key)?.get(connection);
       if (!known?.isHere) return;
       const { isHere: _, at: __, ...present } = known;

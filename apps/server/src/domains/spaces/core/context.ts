@@ -34,7 +34,7 @@ export interface SpaceContext extends Omit<CommandDeps, 'stopTurns'>, ViewDeps, 
     | 'hasRead'
     | 'isConnected'
     | 'sendTo'
-    | 'silent'
+    | 'passOver'
     | 'showDelta'
     | 'turnChanged'
     | 'watcherCount'

@@ -74,7 +74,7 @@ export function turnRunner(deps: TurnRunnerDeps) {
       case 'announce':
         return sockets().turnChanged(space_id, turn_id);
       case 'pass-over':
-        return sockets().silent(space_id, effect.connection);
+        return sockets().passOver(space_id, effect.connection);
       case 'offer-next':
         return tryOffer(space_id);
       case 'wait': {
