@@ -107,14 +107,15 @@ export function chunkList(): Plugin {
  * Few files for each page, since each costs a slow machine 3 ms: `react`, which stays in the cache when our
  * own code changes; `base`, small things without React that every page uses; `early`, all of the chat that works
  * without React, so that its text box need not wait for it; `app`, the parts common to all pages; `chat`, the rest of
- * the chat; `composer`, which Home shows without a chat; and `markdown`, which a conversation waits for. What several pages of members share is in `query`, in
- * `shell`, and in `members`, with a file of its own for what chats or the forms of visitors use as well; `rooms` is what
- * a room shares with its dialogs. What dialogs and popups need of Base UI is in `overlays`, what only popups need in
- * `popups`.
+ * the chat; `composer`, which Home shows without a chat; and `markdown`, which a conversation waits for. What several
+ * pages of members share is in `query`, in `shell`, and in `members`, with a file of its own for what chats or the forms
+ * of visitors use as well; `rooms` is what a room shares with its dialogs. What comes later is in files of what is needed at the same moment, since each small file
+ * is compressed by itself and asked for by itself.
  */
 export function firstChunks(): Rolldown.CodeSplittingGroup[] {
   let nameOf: ((id: string) => string | null) | undefined;
   let membersOf: ((id: string) => string | null) | undefined;
+  let laterOf: ((id: string) => string | null) | undefined;
   const shared = { minShareCount: 2, includeDependenciesRecursively: false };
   return [
     { name: 'react', test: isReact, priority: 2 },
@@ -126,8 +127,6 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
       includeDependenciesRecursively: false,
       priority: 1,
     },
-    { ...shared, name: 'overlays', test: isOfOverlays },
-    { ...shared, name: 'popups', test: isOfPopups },
     { ...shared, name: 'query', test: /node_modules\/@tanstack\// },
     { ...shared, name: 'shell', test: aroundMembers, minShareCount: 3 },
     {
@@ -138,6 +137,13 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
         membersOf ??= sharedByMembers(graph);
         return membersOf(id);
       },
+    },
+    {
+      name(id, graph) {
+        laterOf ??= later(graph);
+        return laterOf(id);
+      },
+      includeDependenciesRecursively: false,
     },
   ];
 }
@@ -164,51 +170,6 @@ export function compileHints(): Plugin {
 
 const calledOnLoad = ['react', 'app', 'chat', 'markdown'];
 const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
-/** What dialogs and popups share of Base UI, and what popups add: as many small files they would take 2 kB more. */
-const overlayParts = [
-  'CommonPopupDataAttributes',
-  'createEventEmitter',
-  'enqueueFocus',
-  'FloatingFocusManager',
-  'FloatingRootStore',
-  'FloatingTree',
-  'FloatingTreeStore',
-  'inertValue',
-  'InternalBackdrop',
-  'markOthers',
-  'nodes',
-  'popups/store',
-  'popupStateMapping',
-  'popupStoreUtils',
-  'popupTriggerMap',
-  'useBaseUiId',
-  'useDismiss',
-  'useScrollLock',
-  'useSyncedFloatingRootContext',
-  'useTransitionStatus',
-  'useUnmountAfterClose',
-  'useValueAsRef',
-];
-const popupParts = [
-  'adaptiveOriginConstants',
-  'arrow',
-  'CommonPositionerCssVars',
-  'DirectionContext',
-  'FloatingPortalLite',
-  'getDisabledMountTransitionStyles',
-  'hideMiddleware',
-  'useAnchoredPopupScrollLock',
-  'useAnchorPositioning',
-  'useFloating',
-  'usePositioner',
-  'useTriggerSwitchTransition',
-];
-const ofBaseUi = (parts: readonly string[]) =>
-  new RegExp(`/@base-ui/(?:react|utils)/(?:.*/)?(?:${parts.join('|')})\\.mjs$`);
-const isOfOverlays = ofBaseUi(overlayParts);
-const isOfPopups = new RegExp(
-  `${ofBaseUi(popupParts).source}|/@floating-ui/(?:core|dom|react-dom)/|/dismiss-on-outside-press\\.ts`,
-);
 /** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
   /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;
@@ -229,6 +190,55 @@ const isOfDrafts = (id: string) =>
   );
 const isOfComposer = (id: string) => /\/src\/features\/composer\/(?!text-box)[\w-]+\.tsx?$/.test(id);
 const isIndexFile = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
+
+/** What parts of the interface share of Base UI, by file. The first that reaches a module holds it. */
+const partsOfInterface = {
+  overlays: ['dialog/dialog.tsx', 'dialog/confirm-dialog.tsx', 'dialog/form-dialog.tsx'],
+  popups: [
+    'menu/menu-list.tsx',
+    'popover/popover-popup.tsx',
+    'hover-card/hover-card-popup.tsx',
+    'tooltip/tooltip-popup.tsx',
+  ],
+  pickers: ['combobox/combobox.tsx', 'picker/picker.tsx'],
+};
+/** Small modules that are loaded at the same moment. */
+const loadedTogether = {
+  controls: /\/ui\/(?:text-area|switch|select)\//,
+  'chat-dialogs':
+    /\/(?:features\/chat\/(?:discard-dialog|steering\/(?:chat-settings|standing-fields))|features\/messages\/(?:blocks\/diagram\/diagram-dialog|view\/edit\/edit-box|view\/files\/(?:picture-dialog|encoding))|features\/conversation\/records\/own-instructions|ui\/shortcuts\/shortcuts-dialog)[\w-]*\.(?:tsx|module\.css)$/,
+  reading:
+    /\/features\/(?:chat\/files\/(?:preparing|fitness)|file-reading\/(?!redraw-worker|draw)[\w-]+)\.ts$/,
+  sync: /\/features\/sync\/|\/node_modules\/idb\//,
+  models:
+    /\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
+};
+
+function later(graph: Rolldown.ChunkingContext): (id: string) => string | null {
+  const linksOf = (id: string) => ({
+    imports: graph.getModuleInfo(id)?.importedIds ?? [],
+    dynamicImports: [],
+  });
+  const inInterface = Object.entries(partsOfInterface).map(([name, modules]): [string, Set<string>] => [
+    name,
+    reachable(
+      modules.map((module) => resolve(repository, 'apps/web/src/ui', module)),
+      linksOf,
+    ),
+  ]);
+  return (id) =>
+    inInterface.find(
+      ([name, reached]) => reached.has(id) && !(name === 'overlays' && isOnlyOfPopups(id)),
+    )?.[0] ??
+    Object.entries(loadedTogether).find(([, test]) => test.test(id))?.[0] ??
+    null;
+}
+
+/** An index of Base UI imports them, so that dialogs seem to need them. */
+const isOnlyOfPopups = (id: string) =>
+  /\/@floating-ui\/(?:core|dom|react-dom)\/|\/(?:useClick|useHover\w+|useListNavigation|useTypeahead|inlineRect)\.mjs$/.test(
+    id,
+  );
 
 function sharedByMembers(graph: Rolldown.ChunkingContext): (id: string) => string | null {
   const absolute = (files: readonly string[]) => files.map((file) => resolve(repository, file));
