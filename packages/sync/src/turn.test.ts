@@ -425,10 +425,10 @@ test('the asker, the holder and hosts stop a turn; the asker withdraws it; an en
   expect(rights(over, 'cleo', true)).toBe('again');
 });
 
-test('five turns wait in a space, one of each person', () => {
-  const waiting = ['a', 'b', 'c', 'd'].map((asked_by) => ({ state: 'waiting' as const, asked_by }));
+test('a class asks at once: forty turns wait in a space, one of each person [TORCH-18]', () => {
+  const waiting = Array.from({ length: 39 }, (_, at) => ({ state: 'waiting' as const, asked_by: `p${at}` }));
   expect(mayAsk([...waiting, { state: 'running', asked_by: 'e' }], 'e')).toBe('yes');
-  expect(mayAsk(waiting, 'a')).toBe('one-waits');
+  expect(mayAsk(waiting, 'p0')).toBe('one-waits');
   expect(mayAsk([...waiting, { state: 'waiting', asked_by: 'e' }], 'f')).toBe('queue-full');
 });
 

@@ -23,8 +23,8 @@ export const turnLimits = {
   /** From this length on, a new holder continues a text; it begins a shorter one again. */
   continueFrom: 400,
   textLength: 400_000,
-  /** Turns of one space that wait. */
-  queue: 5,
+  /** Turns of one space that wait, one of each person: a class that asks at once, with some to spare. */
+  queue: 40,
 } as const;
 
 /** `waiting` for a holder, `offered` to one, `running` in its browser; the others are ends. */

@@ -8,8 +8,8 @@ import type { Serving } from './serving.ts';
 import type { TurnTimes } from './times.ts';
 import { isApartFrom, torchesIn, turnToHold } from './torches.ts';
 
-/** How many open turns are checked per round. */
-const mostOpen = 1_000;
+/** How many open turns are checked per round: those of 250 spaces in which as many wait as can. */
+const mostOpen = 10_000;
 /** How long a torch on another node may take to be offered a turn, and is left out after that (milliseconds). */
 const answerTime = 5_000;
 const leftOutTime = 60_000;

@@ -16,6 +16,7 @@ import { sendableRows } from '../engine/room.ts';
 import { useTimeUntil } from '../list/use-time-until.ts';
 import { aiNameOf } from '../words/asking.ts';
 import { lastRefusal } from '../words/last-refusal.ts';
+import { aheadWords, countAhead, ownQuestionWaits } from '../words/queue.ts';
 import { backgroundWords } from '../words/torch-words.ts';
 import { lossWords } from '../words/turn-words.ts';
 import styles from './before-turn.module.css';
@@ -92,6 +93,11 @@ export function BeforeTurn({
   useEffect(() => {
     if (older !== null) room.loadOlder();
   }, [room, older]);
+  const isOwnWaiting = useLive(room, (now) => ownQuestionWaits(now, me));
+  const ahead = useLive(room, (now) => countAhead(now.rows));
+  if (isOwnWaiting && !isAutomatic) {
+    return <p>Your last question is still waiting. To ask another, withdraw it or wait for its answer.</p>;
+  }
   const lenders = isOwn ? [] : [...new Set(answering.flatMap((model) => model.lenders))];
   // Somebody who looks at the space answers at once.
   const away = isElsewhere
@@ -124,6 +130,7 @@ export function BeforeTurn({
       {models.length > 1 && (
         <ModelChoice models={models} wanted={wanted} names={names} onChoose={choice.dispatch} />
       )}
+      {ahead > 0 && <p>{aheadWords(ahead)}</p>}
       {usedUpWords && !isOwn && <p>{usedUpWords}.</p>}
       {away && <p>{capitalized(away)}: an answer may have to wait until it is opened.</p>}
       {preview && <Unfit rows={rows} unfit={preview.unfit} isOwn={isOwn && !isElsewhere} />}

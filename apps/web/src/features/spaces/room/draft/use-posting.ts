@@ -1,5 +1,6 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { isBlank, newId, spaceLimits } from '@polylogue/sync';
+import { asksByMode } from '@polylogue/sync/spaces';
 import { type RefObject, useEffect, useState } from 'react';
 import { loadSavedKeys, withKeysMasked } from '../../../../lib/drafts/saved-keys.ts';
 import type { Live } from '../../../../lib/state/live.ts';
@@ -8,6 +9,7 @@ import type { WantedModel } from '../../../post/outbox.ts';
 import { mayPost } from '../engine/key-check.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import type { PostFiles } from '../engine/post-files.ts';
+import { ownQuestionWaits } from '../words/queue.ts';
 import type { LeftOut } from './left-out.ts';
 import type { RoomDraft } from './room-draft.ts';
 import { sayRefused } from './say-refused.ts';
@@ -33,7 +35,7 @@ interface PostingNeeds {
 
 /** Posts the text of a box with the files beside it. */
 export function usePosting(
-  { room, draft, ownPosts, wanted, leftOut }: PostingProps,
+  { room, own, me, draft, ownPosts, wanted, leftOut }: PostingProps,
   box: RefObject<TextBox | null>,
   { reply, isOffRecord, isAsking, onPosted }: PostingNeeds,
 ) {
@@ -51,6 +53,9 @@ export function usePosting(
       void uploadTexts();
       return false;
     }
+    const isAsked = isAsking && !asksByMode(body, own.space);
+    if (isAsked && ownQuestionWaits(room.read(), me))
+      return sayRefused('Your last question is still waiting', 'Withdraw it, or wait for its answer');
     const taken = files.take();
     if (!taken) return sayRefused('A file is not uploaded yet', 'Wait for it, retry it or remove it');
     const isStored = room.post({

@@ -36,13 +36,13 @@ export interface TurnMessage extends ListedReply, Line {
   /** What the AI is called here. */
   aiName: string;
   names: Names;
-  /** Another turn is being answered. */
-  isQueued: boolean;
+  /** Its place among the questions that wait while another is answered, from 1; null: it waits for a key, or not at all. */
+  place: number | null;
   /** The question, unless it is directly above. */
   quote: Quoted | null;
   /** What who asked has left out. */
   leftOut: readonly Quoted[];
-  /** Its question may still be sent, as far as this browser has it. */
+  /** Its question may still be sent, as far as this browser has it, and was not asked again since this one failed. */
   isAskable: boolean;
   deletedBy: string | null;
 }
@@ -105,7 +105,7 @@ export function turnLine(
     TurnMessage,
     | 'names'
     | 'aiName'
-    | 'isQueued'
+    | 'place'
     | 'quote'
     | 'isFirstOfDay'
     | 'isAskable'

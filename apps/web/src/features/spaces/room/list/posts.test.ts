@@ -1,4 +1,4 @@
-import type { OwnSpace, PostRow } from '@polylogue/contract';
+import type { OwnSpace, PostRow, Turn } from '@polylogue/contract';
 import { expect, test } from 'vitest';
 import { emptyRoom, type Room } from '../engine/room.ts';
 import { people, personFormat, turnRow } from '../testing/turns.ts';
@@ -95,6 +95,41 @@ test('a name that becomes known is shown at what its person has reacted to', () 
   expect(whoIn(people)[0]).toBe('Ben');
   // The other one is not rendered again.
   expect(listed({ ...emptyRoom, own, people, rows }).messages[1]).toBe(plain);
+});
+
+const turnAt = (number: number, change: Partial<Turn>, more: Partial<PostRow> = {}): PostRow => ({
+  ...turnRow(change, { number, seq: number }),
+  message_id: `m${number}`,
+  ...more,
+});
+const listedTurns = (rows: readonly PostRow[], me = 'me') =>
+  listedPosts(
+    me,
+    personFormat,
+  )({ ...emptyRoom, own, people, rows }).messages.flatMap((line) => (line.role === 'assistant' ? line : []));
+
+test('while one question is answered, the others know their places, and what nobody asked keeps none of them waiting [TORCH-18]', () => {
+  const posted = turnAt(3, { is_automatic: true });
+  const rows = [turnAt(1, { state: 'running' }), turnAt(2, {}), posted, turnAt(4, {}), turnAt(5, {})];
+  expect(listedTurns(rows).map(({ place }) => place)).toEqual([null, 1, 2, 2, 3]);
+  // Nobody answers: each of them waits for a key.
+  expect(listedTurns(rows.slice(1)).map(({ place }) => place)).toEqual([null, null, null, null]);
+});
+
+test('a question that failed can be asked again once: then by its new turn, until that has failed as well [TORCH-19]', () => {
+  const askable = (rows: readonly PostRow[], me?: string) =>
+    listedTurns(rows, me).map(({ isAskable }) => isAskable);
+  const failed = { state: 'failed' } as const;
+  expect(askable([turnAt(1, failed), turnAt(2, {})])).toEqual([false, true]);
+  expect(askable([turnAt(1, failed), turnAt(2, failed)])).toEqual([false, true]);
+  expect(askable([turnAt(1, failed), turnAt(2, { state: 'done' })])).toEqual([false, true]);
+  expect(askable([turnAt(1, { state: 'done' }), turnAt(2, {})])).toEqual([true, true]);
+  expect(askable([turnAt(1, failed), turnAt(2, { question_id: 'other' })])).toEqual([true, true]);
+  expect(askable([turnAt(1, failed), turnAt(2, failed, { deleted_at: 5 })])).toEqual([true, true]);
+  // A host has asked it again, in vain: that turn is not the asker’s.
+  const byHost = [turnAt(1, failed), turnAt(2, failed, { by_id: 'ben' })];
+  expect(askable(byHost, 'ada')).toEqual([true, true]);
+  expect(askable(byHost, 'ben')).toEqual([false, true]);
 });
 
 test('a notice of a kind that this version does not know is a general line', () => {

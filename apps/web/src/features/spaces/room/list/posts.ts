@@ -3,9 +3,11 @@ import type { ListSource, ListState, MessageAuthor } from '../../../messages/ind
 import type { WaitingPost } from '../../../post/outbox.ts';
 import { capitalized, namesIn } from '../engine/names.ts';
 import type { Room } from '../engine/room.ts';
+import { askedAgainIn } from '../words/asked-again.ts';
 import { aiNameOf } from '../words/asking.ts';
 import { dayOf } from '../words/day.ts';
 import { noticeWords } from '../words/notice-words.ts';
+import { placesIn } from '../words/queue.ts';
 import { shownTexts } from '../words/shown-texts.ts';
 import { type Post, postLine, type TurnMessage, turnLine, waitingLine } from './lines.ts';
 import { quotes } from './quotes.ts';
@@ -65,7 +67,8 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     named = people;
     const byId = new Map(rows.map((row) => [row.message_id, row]));
     const beginsDay = dayChanges(older === null);
-    const isAnswering = rows.some(isBeingAnswered);
+    const places = placesIn(rows);
+    const wasAskedAgain = askedAgainIn(rows, me);
     const pins = new Set(own?.space.pins);
     const shown = rows.filter((row) => !isTakenBack(row));
     const authorOf = (row: PostRow) => (row.turn && own ? aiNameOf(own.space) : names.who(row.by_id));
@@ -85,10 +88,11 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
         const beside = {
           names,
           aiName: authorOf(row),
-          isQueued: turn.state === 'waiting' && isAnswering,
+          place: places.get(row.message_id) ?? null,
           quote: before?.message_id === turn.question_id ? null : quote(turn.question_id),
           isFirstOfDay,
-          isAskable: !question?.is_off_record && (question?.deleted_at ?? null) === null,
+          isAskable:
+            !question?.is_off_record && (question?.deleted_at ?? null) === null && !wasAskedAgain(row, turn),
           deletedBy,
           isPinned,
         };
@@ -164,8 +168,6 @@ const continues = (row: Place, before: Place | undefined): boolean =>
 
 /** Nothing is left of a notice that was undone. */
 const isTakenBack = ({ kind, deleted_at }: PostRow) => kind === 'notice' && deleted_at !== null;
-
-const isBeingAnswered = ({ turn }: PostRow) => turn?.state === 'offered' || turn?.state === 'running';
 
 const noForks = {};
 const idle = { type: 'idle' } as const;

@@ -62,10 +62,17 @@ function rightsTo({ message: { turn, row, isAskable }, me, can, isHost }: TurnVi
   return { ...may, again: may.again && can.post && isAskable };
 }
 
+interface WaitingProps {
+  hasText: boolean;
+  isRetried: boolean;
+  /** Others are answered before it. */
+  isQueued: boolean;
+}
+
 /** What can be done with a question that has no answer yet. */
-export function TurnButtons(props: TurnViewProps & { hasText: boolean; isRetried: boolean }) {
-  const { message, intents, hasText, isRetried } = props;
-  const { id, turn, isQueued } = message;
+export function TurnButtons(props: TurnViewProps & WaitingProps) {
+  const { message, intents, hasText, isRetried, isQueued } = props;
+  const { id, turn } = message;
   const may = rightsTo(props);
   const payer = useId();
   // Below an answer it is one of the small buttons.

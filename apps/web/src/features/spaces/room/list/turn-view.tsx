@@ -14,6 +14,7 @@ import { ReceiptView } from './receipt-view.tsx';
 import { AskAgainPayer, EndedActions, TurnButtons } from './turn-buttons.tsx';
 import type { TurnViewProps } from './turn-parts.ts';
 import styles from './turn-view.module.css';
+import { useKept } from './use-kept.ts';
 import { useTimeUntil } from './use-time-until.ts';
 import { WhyNotLent } from './why-not-lent.tsx';
 
@@ -39,7 +40,9 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
 
 function TurnBody(props: TurnViewProps) {
   const { message, can, intents } = props;
-  const { turn, names, isQueued } = message;
+  const { turn, names } = message;
+  const place = useKept(message.place, betweenAnswers);
+  const isQueued = place !== null;
   const hasText = useHasText(message.text);
   const now = useTimeUntil(isQueued ? null : (retryOf(turn, 0)?.until ?? null));
   const isRetried = retryOf(turn, now) !== null;
@@ -48,7 +51,7 @@ function TurnBody(props: TurnViewProps) {
     ({ lent }) => !turn.is_automatic || Object.values(lent).some(({ every_message }) => every_message),
   );
   const isAsker = message.row.by_id === props.me;
-  const words = turnWords(turn, { names, hasText, isQueued, isLent, isAsker, now });
+  const words = turnWords(turn, { names, hasText, place, isLent, isAsker, now });
   const passedOn = failoverWords(turn, names);
   const receipt = receiptOf(turn, names, props.modelName);
   const isThinking = turn.state === 'running' && !hasText;
@@ -99,12 +102,15 @@ function TurnBody(props: TurnViewProps) {
           is_automatic: turn.is_automatic === true,
         })}
       {isThinking && <ThreeDots label={words ?? ''} />}
-      <TurnButtons {...props} hasText={hasText} isRetried={isRetried} />
+      <TurnButtons {...props} {...{ hasText, isRetried, isQueued }} />
       <Reactions row={message.row} names={message.names} canReact={can.react} react={intents.react} />
       {receipt && <ReceiptView receipt={receipt} />}
     </>
   );
 }
+
+/** For how long a question keeps its place when an answer has ended (milliseconds): the next one is offered within that. */
+const betweenAnswers = 2_000;
 
 /** Renders once when the first word comes, rather than at each. */
 function useHasText(text: ListedReply['text']): boolean {

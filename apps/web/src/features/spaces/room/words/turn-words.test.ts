@@ -6,7 +6,7 @@ import { failoverWords, retryOf, type TurnContext, turnWords } from './turn-word
 const context: TurnContext = {
   names,
   hasText: false,
-  isQueued: false,
+  place: null,
   isLent: true,
   isAsker: true,
   now: 1_000,
@@ -124,10 +124,16 @@ test('a text needs no sentence beside it, unless it was cut short', () => {
   );
 });
 
-test('a question behind another one does not ask for a key', () => {
-  expect(turnWords(turnWith(), { ...context, isQueued: true })).toBe(
-    'Waiting until the other answer is done',
-  );
+test('a question behind others says its place in the line, and does not ask for a key [TORCH-18]', () => {
+  const wordsAt = (place: number) => turnWords(turnWith(), { ...context, place });
+  expect([1, 2, 3, 4, 11, 22].map(wordsAt)).toEqual([
+    'Next in line',
+    '2nd in line',
+    '3rd in line',
+    '4th in line',
+    '11th in line',
+    '22nd in line',
+  ]);
 });
 
 test('when another browser takes over, it says from whom and why', () => {

@@ -4,6 +4,7 @@ import { shortTime } from '../../../../lib/text/time.ts';
 import { capitalized, type Names } from '../engine/names.ts';
 import { askedWhom } from './asked-whom.ts';
 import { declineWords } from './decline-words.ts';
+import { placeWords } from './queue.ts';
 
 type Segment = Turn['segments'][number];
 
@@ -11,8 +12,8 @@ type Segment = Turn['segments'][number];
 export interface TurnContext {
   names: Names;
   hasText: boolean;
-  /** Another turn of the space is being answered. */
-  isQueued: boolean;
+  /** Its place among the questions that wait while another is answered, from 1; null: none is. */
+  place: number | null;
   /** Somebody here lends for what nobody asked, or it was asked. */
   isLent: boolean;
   /** The reader asked. */
@@ -89,8 +90,8 @@ export function turnWords(turn: Turn, context: TurnContext): string | null {
   }
 }
 
-function waitingWords(turn: Turn, { names, isQueued, isLent, isAsker, now }: TurnContext): string {
-  if (isQueued) return 'Waiting until the other answer is done';
+function waitingWords(turn: Turn, { names, place, isLent, isAsker, now }: TurnContext): string {
+  if (place !== null) return placeWords(place);
   const last = turn.segments.at(-1);
   if (!isLent) return 'Nobody here lends a key for every message';
   const who = turn.is_automatic ? 'whose key is lent for every message' : 'with a key';
