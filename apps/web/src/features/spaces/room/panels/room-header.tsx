@@ -40,6 +40,8 @@ export function RoomHeader({ room, own, me, shown, lending, hasOwnKey, onForSelf
         </span>
       )}
       <h1 className={styles.name}>{space.name}</h1>
+      {/* Comes last, and leaves: everything that one may be about to press stays where it is. */}
+      {lending}
       <PeopleButton
         room={room}
         spaceId={space.space_id}
@@ -49,7 +51,6 @@ export function RoomHeader({ room, own, me, shown, lending, hasOwnKey, onForSelf
         aria-expanded={isOpen('Members')}
         onClick={() => (isOpen('Members') ? close('Members') : show('Members'))}
       />
-      {lending}
       {mayInvite && (
         <Button
           small
