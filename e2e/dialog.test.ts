@@ -58,6 +58,22 @@ test.describe('on a first visit', () => {
     await expect.poll(place).toBe('in the middle');
     await page.setViewportSize({ width: 767, height: 900 });
     await expect.poll(place).toBe('at the lower edge, for a thumb');
+
+    // By keyboard, nothing ends up below the buttons that stay in sight.
+    await page.setViewportSize({ width: 390, height: 640 });
+    await chat.field('API Key').focus();
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        if (!activeElement) return null;
+        const { x, y, width, height } = activeElement.getBoundingClientRect();
+        const isOnTop = activeElement.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        return { name: activeElement.textContent, isOnTop };
+      });
+    do {
+      await page.keyboard.press('Tab');
+      expect(await focused()).toMatchObject({ isOnTop: true });
+    } while ((await focused())?.name !== 'Save Changes');
   });
 
   test('choosing a provider fills in its endpoint and its model [CONF-08 CONF-09 CALL-15 CALL-16 CALL-17 CALL-18 CALL-19] @phone-rest @rest', async ({
