@@ -84,6 +84,7 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
       outbox,
       sendPost: postSender({ space_id, outbox, call, reasonOf, tell() {} }),
       clock: browserClock,
+      serverNow: Date.now,
       newId() {
         posted = newId();
         return posted;

@@ -239,6 +239,7 @@ function opened(server: ReturnType<typeof space>, isLive: boolean) {
     outbox: { read: () => [], add: () => true, remove() {}, change() {}, listen: () => () => {} },
     sendPost: () => Promise.reject(new Error('Not used: sendPost.')),
     clock: { now: () => 0, after: () => () => {} },
+    serverNow: Date.now,
     newId: () => '',
     random: () => 0,
   });

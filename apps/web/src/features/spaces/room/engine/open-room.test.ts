@@ -37,6 +37,7 @@ function space() {
     view: 'v',
     people: 0,
     ai_mode: 'always' as OwnSpace['space']['ai_mode'],
+    slow_seconds: 0,
   };
   let endPoll = () => {};
   const row = (message_id: string, body: string): PostRow =>
@@ -59,7 +60,11 @@ function space() {
   const api = apiWith({
     async space() {
       await reach();
-      return { ...own, people: state.people, space: { ai_mode: state.ai_mode } } as OwnSpace;
+      return {
+        ...own,
+        people: state.people,
+        space: { ai_mode: state.ai_mode, slow_seconds: state.slow_seconds },
+      } as OwnSpace;
     },
     async messages() {
       await reach();
@@ -170,6 +175,7 @@ function open(
         return () => void rests.splice(rests.indexOf(then), 1);
       },
     },
+    serverNow: Date.now,
     newId: () => `m${++count}`,
     random: () => 0.5,
   });
@@ -310,6 +316,24 @@ test('posts keep the order they were written in', async () => {
   const { room, stop } = open(server);
   for (const body of ['One', 'Two', 'Three']) room.post({ ...plain, body });
   await settled(() => expect(server.taken.map(({ body }) => body)).toEqual(['One', 'Two', 'Three']));
+  stop();
+});
+
+test('in slow mode a post waits without being tried, until its time has come or a host ends slow mode [SPACE-14]', async () => {
+  const server = space();
+  server.state.slow_seconds = 30;
+  server.post('First', { by_id: 'me', created_at: Date.now() });
+  const { room, stop, rests } = open(server);
+  await settled(() => expect(room.read().own).not.toBeNull());
+  room.post({ ...plain, body: 'Too soon' });
+  expect(room.read().waiting).toMatchObject([{ body: 'Too soon', failed: null }]);
+  for (const rest of rests.splice(0)) rest();
+  await settled(() => expect(rests).not.toEqual([]));
+  expect(server.state.tried).toBe(0);
+  server.state.slow_seconds = 0;
+  await room.refresh();
+  for (const rest of rests.splice(0)) rest();
+  await settled(() => expect(server.taken.map(({ body }) => body)).toEqual(['First', 'Too soon']));
   stop();
 });
 

@@ -33,6 +33,8 @@ export interface RoomNeeds {
   /** The turns that were asked from this browser. */
   asked?: Pick<AskedTurns, 'add' | 'end'>;
   clock: Clock;
+  /** Milliseconds since 1970, by the server’s clock. */
+  serverNow(): number;
   newId(): string;
   /** From 0 to 1. */
   random(): number;

@@ -6,9 +6,15 @@ import type { AskedTurns } from '../../../post/asked-turns.ts';
 import { type NewPost, nextToSend, type Outbox, type WaitingPost } from '../../../post/outbox.ts';
 import type { SentPost } from '../../../post/send-post.ts';
 import type { Room, RoomEvent } from './room.ts';
+import { heldBack } from './slow-mode.ts';
+
+/** How often to look whether slow mode still holds back a post (milliseconds): a host may switch it off. */
+const look = 1_000;
 
 interface Needs {
   space_id: string;
+  /** Whose browser this is. */
+  me: string;
   room: Pick<Live<Room, RoomEvent>, 'read' | 'dispatch'>;
   outbox: Outbox;
   /** Sends a post of the outbox once; rejects if it should be sent again. */
@@ -17,6 +23,8 @@ interface Needs {
   /** The server has taken a question; `head` is the last change of its space then. */
   onAsked(turn_id: string, head: number): void;
   clock: Clock;
+  /** Milliseconds since 1970, by the server’s clock. */
+  serverNow(): number;
   newId(): string;
   /** From 0 to 1. */
   random(): number;
@@ -25,12 +33,14 @@ interface Needs {
 /** Sends the posts of a room that wait in the outbox, in order. */
 export function openPosting({
   space_id,
+  me,
   room,
   outbox,
   sendPost,
   asked,
   onAsked,
   clock,
+  serverNow,
   newId,
   random,
 }: Needs) {
@@ -53,6 +63,11 @@ export function openPosting({
     isSending = true;
     let failures = 0;
     for (let post = nextToSend(outbox); post; post = nextToSend(outbox)) {
+      const held = (heldBack(room.read(), me)?.until ?? 0) - serverNow();
+      if (held > 0 && !isStopped) {
+        await pause(Math.min(held, look));
+        continue;
+      }
       const request = new AbortController();
       sending = { message_id: post.message_id, request };
       try {

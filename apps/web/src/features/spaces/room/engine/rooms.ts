@@ -1,6 +1,6 @@
 import { newId } from '@polylogue/sync';
 import { callAs } from '../../../../api/call-as.ts';
-import { callWithTimeout } from '../../../../api/index.ts';
+import { callWithTimeout, serverNow } from '../../../../api/index.ts';
 import { tabSocket } from '../../../../api/tab-socket.ts';
 import { browserClock } from '../../../../lib/schedule/clock.ts';
 import { storage } from '../../../../lib/state/storage.ts';
@@ -48,6 +48,7 @@ function open(space_id: string, me: string): OpenRoom {
     sendPost: postSender({ space_id, outbox, call, reasonOf, tell: toast }),
     stored: storedRoom<RoomSnapshot>(me, space_id, snapshotShape),
     clock: browserClock,
+    serverNow,
     asked: askedTurns(storage, me),
     newId,
     random: Math.random,

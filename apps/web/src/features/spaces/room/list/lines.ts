@@ -16,6 +16,8 @@ interface Line {
 export interface Post extends ListedUserMessage, Line {
   row: PostRow | null;
   waiting: WaitingPost | null;
+  /** Slow mode holds it back until then (milliseconds since 1970, by the server's clock). */
+  heldUntil: number | null;
   /** Who wrote it, if known. */
   author: SpacePerson | null;
   /** Of those who have reacted. */
@@ -69,6 +71,7 @@ export function postLine(
     isDeleted: row.deleted_at !== null,
     row,
     waiting: null,
+    heldUntil: null,
     files: row.files,
     isOffRecord: row.is_off_record,
     ...beside,
@@ -77,7 +80,7 @@ export function postLine(
 
 export function waitingLine(
   post: WaitingPost,
-  beside: Pick<Post, 'names' | 'quote' | 'isContinued' | 'isFirstOfDay'>,
+  beside: Pick<Post, 'names' | 'quote' | 'isContinued' | 'isFirstOfDay' | 'heldUntil'>,
 ): Post {
   return {
     id: post.message_id,

@@ -31,6 +31,7 @@ import styles from './post-view.module.css';
 import { Quote } from './quote.tsx';
 import { ReactMenu } from './react-menu.tsx';
 import { Reactions } from './reactions.tsx';
+import { useTimeUntil } from './use-time-until.ts';
 
 interface PostViewProps extends Row {
   message: Post;
@@ -111,6 +112,8 @@ function WaitingView({
   intents,
 }: PostViewProps & { waiting: NonNullable<Post['waiting']> }) {
   const isFailed = waiting.failed !== null;
+  const now = useTimeUntil(message.heldUntil);
+  const seconds = Math.ceil(((message.heldUntil ?? 0) - now) / 1_000);
   return (
     <>
       <div
@@ -133,7 +136,7 @@ function WaitingView({
         </div>
       ) : (
         <div className={styles.sending}>
-          <p className={styles.note}>Sending…</p>
+          <p className={styles.note}>{seconds > 0 ? `Slow mode: sent in ${seconds} s` : 'Sending…'}</p>
           <Button small tone="quiet" className={styles.late} onClick={() => intents.discard(message.id)}>
             Delete
           </Button>

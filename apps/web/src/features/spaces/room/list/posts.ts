@@ -3,6 +3,7 @@ import type { ListSource, ListState, MessageAuthor } from '../../../messages/ind
 import type { WaitingPost } from '../../../post/outbox.ts';
 import { capitalized, namesIn } from '../engine/names.ts';
 import type { Room } from '../engine/room.ts';
+import { heldBack } from '../engine/slow-mode.ts';
 import { askedAgainIn } from '../words/asked-again.ts';
 import { aiNameOf } from '../words/asking.ts';
 import { dayOf } from '../words/day.ts';
@@ -58,7 +59,8 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
 
   return (room) => {
     const { rows, waiting, people, turns, own, older } = room;
-    const of = [rows, waiting, people, own?.space.ai_name, own?.space.pins, older === null];
+    const { ai_name, pins: pinned, slow_seconds } = own?.space ?? {};
+    const of = [rows, waiting, people, ai_name, pinned, slow_seconds, own?.role, older === null];
     if (last && areSame(last.of, of) && (last.turns === turns || areTextsSame(turns))) {
       last.turns = turns;
       return last.listed;
@@ -116,10 +118,13 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
       const of = [row, notice, by?.name, row.reactions.length > 0 && names, ...Object.values(beside)];
       return same(row.message_id, of, () => postLine(row, notice ?? row.body, by, { names, ...beside }));
     });
+    const held = heldBack(room, me);
+    let before = 0;
     const ahead = waiting.map((post, index) => {
+      const heldUntil = held && post.failed === null ? held.until + held.each * before++ : null;
       const isFirstOfDay = beginsDay(post.at);
       const isContinued = !isFirstOfDay && (index > 0 || continues(asRow(post, me), shown.at(-1)));
-      const beside = { quote: quote(post.reply_to), isContinued, isFirstOfDay };
+      const beside = { quote: quote(post.reply_to), isContinued, isFirstOfDay, heldUntil };
       // Posts read from storage again are new objects with the same content.
       const of = [post.body, post.failed, ...Object.values(beside)];
       return same(post.message_id, of, () => waitingLine(post, { names, ...beside }));
