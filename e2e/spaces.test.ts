@@ -80,6 +80,40 @@ test('an invitation link stays on the screen when the first of those invited pos
   await expect(page.getByText('There are no messages yet.')).toHaveCount(0);
 });
 
+test('who stands on the page of a link that is replaced is told so by Join, before they sign up [ROOM-03]', async ({
+  page,
+  context,
+  browser,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  await context.grantPermissions(['clipboard-write']);
+  const address = await createSpace(api, lovelace, 'Open house');
+  await page.goto(address);
+  await choose(page, 'Invite people');
+  const invite = page.getByRole('dialog', { name: 'Invite people' });
+  await invite.getByRole('button', { name: 'Create link' }).click();
+  const field = invite.getByLabel('Link', { exact: true });
+  const link = await field.inputValue();
+  const strange = await browser.newContext();
+  const visitors = [await arrive(hopper), await strange.newPage()];
+  for (const visitor of visitors) {
+    await visitor.goto(link);
+    await expect(visitor.getByRole('heading', { name: 'Open house', level: 1 })).toBeVisible();
+  }
+  await invite.getByText('Replace it with a new link').click();
+  await invite.getByRole('button', { name: 'New link' }).click();
+  await expect(field).not.toHaveValue(link);
+  for (const visitor of visitors) {
+    await visitor.getByRole('button', { name: 'Join', exact: true }).click();
+    await expect(visitor.getByText('This invitation link does not work.')).toBeVisible();
+    await expect(visitor).toHaveURL(link);
+  }
+  await strange.close();
+});
+
 test('a visitor sees the name and how many people there are, signs in, and comes back to the invitation [SPACE-04] @rest', async ({
   page,
   browser,

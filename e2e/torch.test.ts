@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Server } from './account.ts';
 import { expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
-import { endSignInElsewhere } from './member.ts';
+import { endSignInElsewhere, signOutButton } from './member.ts';
 import { createMember, type NamedMember, test, toastOf, uniqueName } from './people.ts';
 import { canary, endpointOf, type ProviderName, settingEntries } from './provider.ts';
 import { box, choose, join, log, post, say } from './room.ts';
@@ -317,7 +317,7 @@ test('whoever saves a first key is asked, on the page where they are, in which o
   await expect(offered).toBeHidden();
 });
 
-test('who stops lending is asked whether to be told, hears of a question elsewhere in the app, and answers that one alone; then the notification is gone [TELL-01 TELL-02 LEND-02 LEND-04] @rest', async ({
+test('who stops lending is asked whether to be told, hears of a question elsewhere in the app, and answers that one alone; then the notification is gone [TELL-01 TELL-02 LEND-02 LEND-04 LEND-06] @rest', async ({
   page,
   api,
   lovelace,
@@ -329,6 +329,11 @@ test('who stops lending is asked whether to be told, hears of a question elsewhe
   const lender = await withKey(await arrive(hopper), 'openai', imitation.url);
   for (const one of [page, lender]) await one.goto(address);
   await lend(lender);
+  const signingOut = await signOutButton(lender);
+  await expect(signingOut).toContainText(
+    'what you lend to Physics: questions there will wait for another key',
+  );
+  await signingOut.getByRole('button', { name: 'Stay signed in' }).click();
   await lender.getByRole('button', { name: 'Stop lending' }).click();
   const offered = lender.getByRole('region', { name: 'About lending to Physics' });
   await offered.getByRole('button', { name: 'Tell me when a question waits here' }).click();

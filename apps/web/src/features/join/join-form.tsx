@@ -5,7 +5,15 @@ import { Link, useLocation } from 'wouter';
 import { Button, Disclosure, Notice, TextButton, TextField } from '../../ui/index.ts';
 import { newcomer, signInFor, withDestination } from '../account/index.ts';
 import { profileRules, ruleError } from '../form/index.ts';
-import { acceptWaiver, nameOf, reasonOf, updateMe, WaiverText, waiverShown } from '../person/index.ts';
+import {
+  acceptWaiver,
+  isRefused,
+  nameOf,
+  reasonOf,
+  updateMe,
+  WaiverText,
+  waiverShown,
+} from '../person/index.ts';
 import { FirstPicture, saveFirstPicture } from '../self/index.ts';
 import { aiNoticeSeen, joinSpace } from '../space/index.ts';
 import { askedToJoin } from './asked-to-join.ts';
@@ -16,10 +24,12 @@ interface JoinFormProps {
   code: string;
   /** Null: they have no account, or are not signed in. */
   me: Me | null;
+  /** Looks whether the link still works; if not, the page says so instead of this. */
+  isAlive(): Promise<boolean>;
 }
 
 /** Joins a space; whoever has no name or picture yet can give one, and whoever has no account gets one on the way. */
-export function JoinForm({ space, code, me }: JoinFormProps) {
+export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
   const [, navigate] = useLocation();
   const [asked] = useState(() => askedToJoin.take(code));
   const [name, setName] = useState(asked?.name ?? '');
@@ -43,9 +53,19 @@ export function JoinForm({ space, code, me }: JoinFormProps) {
       if (picture && !member.profile_picture_url) void saveFirstPicture(picture);
       navigate(`/spaces/${space.space_id}`, { replace: true });
     } catch (error) {
+      // It was replaced while they were reading.
+      if (isRefused(error, 404) && !(await isAlive())) return;
       setError(error);
       setBusy(false);
     }
+  }
+
+  /** Nobody signs up for a link that no longer works. */
+  async function signUp() {
+    setBusy(true);
+    if (!(await isAlive())) return;
+    askedToJoin.keep({ code, name, picture });
+    navigate(withDestination('/signup', new URL(signInFor(location.pathname), location.origin).search));
   }
 
   function submit(event: FormEvent) {
@@ -54,9 +74,7 @@ export function JoinForm({ space, code, me }: JoinFormProps) {
     const wrong = hasName ? undefined : wrongIn(name, space);
     setWrong(wrong);
     if (wrong) return;
-    if (me) return void join(me);
-    askedToJoin.keep({ code, name, picture });
-    navigate(withDestination('/signup', new URL(signInFor(location.pathname), location.origin).search));
+    void (me ? join(me) : signUp());
   }
 
   const goOn = useEffectEvent(() => {
@@ -99,7 +117,7 @@ export function JoinForm({ space, code, me }: JoinFormProps) {
         />
       )}
       <Button type="submit" tone="accent" busy={isBusy} className={styles.join}>
-        {isBusy ? 'Joining…' : 'Join'}
+        {isBusy && me ? 'Joining…' : 'Join'}
       </Button>
       {error !== undefined && (
         <Notice tone="bad" title={error instanceof Error ? error.message : ''}>

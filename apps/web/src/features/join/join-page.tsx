@@ -44,7 +44,11 @@ function Invitation({ code }: { code: string }) {
                 <h1 className={styles.name}>{space.name}</h1>
               </div>
               <What space={space} />
-              <JoinForm key={me?.user_id} space={space} code={code} me={me} />
+              <JoinForm
+                key={me?.user_id}
+                {...{ space, code, me }}
+                isAlive={async () => !isRefused((await query.refetch()).error, 404)}
+              />
             </>
           )
         }

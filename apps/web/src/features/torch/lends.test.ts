@@ -1,6 +1,6 @@
 import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
-import { type OwnLend, openLends } from './lends.ts';
+import { lendLost, type OwnLend, openLends } from './lends.ts';
 import { memory } from './testing/lender.ts';
 
 const lendTo = (space_id: string, until: number | null = null): OwnLend => ({
@@ -146,4 +146,11 @@ test('a page that was closed or discarded tells that it no longer lends, one tha
   clock.now += 61_000;
   expect(spaces(open())).toEqual([]);
   expect(told).toEqual(['closed']);
+});
+
+test('whoever signs out while they lend reads what ends with it [LEND-06]', () => {
+  expect(lendLost('Physics', 'lent')).toBe(
+    'what you lend to Physics: questions there will wait for another key',
+  );
+  expect(lendLost('Physics', 'lent_to_self')).toContain('what you ask in Physics on other devices');
 });

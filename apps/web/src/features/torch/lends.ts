@@ -36,6 +36,12 @@ export interface Lends extends Pick<Live<OwnLends>, 'read' | 'listen' | 'start'>
 /** What a browser answers: others, or what its own person asks on other devices. */
 export type LentAs = 'lent' | 'lent_to_self';
 
+/** What signing out loses of it, in a few words. */
+export const lendLost = (space_name: string, as: LentAs): string =>
+  as === 'lent'
+    ? `what you lend to ${space_name}: questions there will wait for another key`
+    : `answers by this browser to what you ask in ${space_name} on other devices`;
+
 /** The entry of one account, in the storage of the tab and in that of the browser. */
 const lendsEntry = (account: string, as: LentAs) => `polylogue.${as}.${account}`;
 

@@ -1,4 +1,6 @@
 import { isUsedUp, unitOf } from '@polylogue/sync/turns';
+import { useEffect } from 'react';
+import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { tokensInWords } from '../../lib/text/money.ts';
 import { timeOrDay } from '../../lib/text/time.ts';
@@ -10,7 +12,7 @@ import { failureCause } from './failure-toast.ts';
 import { lendDialog } from './lend-button.tsx';
 import type { LendTrouble } from './lend-troubles.ts';
 import styles from './lending-bar.module.css';
-import type { LentAs, OwnLend } from './lends.ts';
+import { type LentAs, lendLost, type OwnLend } from './lends.ts';
 import { nameOfModel } from './model-words.ts';
 import { torchOf } from './wiring.ts';
 
@@ -30,6 +32,10 @@ export function LentBar({ me, own, as }: LentBarProps) {
   const trouble = useLive(torch.troubles, (all) => (as === 'lent' ? all[space_id] : undefined));
   const isAnswering = useLive(torch.held, (all) =>
     all.some((turn) => turn.space_id === space_id && (turn.asked_by === me) === (as === 'lent_to_self')),
+  );
+  useEffect(
+    () => registerUnsavedWork({ words: () => lendLost(space_name, as), isLostWithTab: () => false }),
+    [space_name, as],
   );
   const { Part: LendDialog, isOpen, setOpen, approaching } = useOpening(lendDialog, 'Lend your key');
   const wrong = trouble ? troubleWords(trouble, space_name) : usedUpWords(own, used);
