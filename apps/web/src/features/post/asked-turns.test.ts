@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
-import type { SafeStorage } from '../../lib/state/storage.ts';
+import { fakeStorage } from '../../lib/testing/stored.ts';
 import { type AskedTurn, askedTurns } from './asked-turns.ts';
 
-function memory(before: string | null = null) {
-  const stored = { text: before };
-  const storage: SafeStorage = {
-    read: () => stored.text,
-    write(_, text) {
-      stored.text = text;
-      return true;
-    },
-    remove: () => {},
-    listen: () => () => {},
-  };
-  return { stored, turns: () => askedTurns(storage, 'me') };
+function memory(before: Record<string, string> = {}) {
+  const storage = fakeStorage(false, before);
+  return { entries: storage.names, turns: () => askedTurns(storage, 'me') };
 }
 
 const turn = (turn_id: string, more: Partial<AskedTurn> = {}): AskedTurn => ({
@@ -71,10 +62,21 @@ test('a turn that is over was never asked', () => {
 });
 
 test.each(['t1', 't1 t2:3', '1', 'x s t1 chosen null'])('what is stored as “%s” is no turn', (stored) => {
-  const { turns } = memory(stored);
-  expect(turns().begin(offer('t1', 1))).toBeNull();
-  turns().add(turn('t1'));
+  for (const entry of ['polylogue.asked.me', 'polylogue.asked.me.s.t1']) {
+    const { turns } = memory({ [entry]: stored });
+    expect(turns().begin(offer('t1', 1))).toBeNull();
+    turns().add(turn('t1'));
+    expect(turns().begin(offer('t1', 1))).toBe('chosen');
+  }
+});
+
+test('turns that an earlier version of the app has stored as a list were asked here', () => {
+  const { turns, entries } = memory({ 'polylogue.asked.me': '0/0/m1 s t1 chosen null\n2/2 s t2 again null' });
+  expect(turns().leftOutOf(turn('t1'))).toEqual(['m1']);
   expect(turns().begin(offer('t1', 1))).toBe('chosen');
+  expect(turns().begin(offer('t2', 2))).toBeNull();
+  expect(turns().begin(offer('t2', 3))).toBe('again');
+  expect(entries()).not.toContain('polylogue.asked.me');
 });
 
 test('what was left out of a question is remembered with it, also once it is tried with another model [TOPIC-03]', () => {
@@ -88,9 +90,9 @@ test('what was left out of a question is remembered with it, also once it is tri
 });
 
 test('a hundred turns are remembered', () => {
-  const { turns, stored } = memory();
+  const { turns, entries } = memory();
   for (let at = 1; at <= 101; at++) turns().add(turn(`t${at}`));
   expect(turns().begin(offer('t1', 1))).toBeNull();
   expect(turns().begin(offer('t2', 1))).toBe('chosen');
-  expect(stored.text?.split('\n')).toHaveLength(100);
+  expect(entries()).toHaveLength(100);
 });

@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../../lib/state/storage.ts';
+import type { ListableStorage } from '../../lib/state/storage.ts';
 
 /** How many turns are remembered, and how often one is begun at most: as often as a server tries it. */
 const most = 100;
@@ -45,55 +45,81 @@ interface Begun {
 /** Nothing exceeds what is no number. */
 const never: Begun = { epoch: Number.NaN, tries: 0, left_out: [] };
 
-export function askedTurns(storage: SafeStorage, account: string): AskedTurns {
-  // Tabs with an earlier version of the app keep `polylogue.asked_turns`, in another form.
-  const entry = `polylogue.asked.${account}`;
+type TurnStorage = Pick<ListableStorage, 'names' | 'read' | 'write' | 'remove'>;
 
-  function read(): Map<string, Begun> {
-    const lines = (storage.read(entry) ?? '').split('\n').filter(Boolean);
+export function askedTurns(storage: TurnStorage, account: string): AskedTurns {
+  // Tabs with an earlier version of the app keep `polylogue.asked_turns`, in another form.
+  const prefix = `polylogue.asked.${account}`;
+  // One for each turn: of a list, a tab would write back what it knew before another one has added to it.
+  const entryOf = ({ feed, turn_id }: Pick<AskedTurn, 'feed' | 'turn_id'>) => `${prefix}.${feed}.${turn_id}`;
+  const entries = () => storage.names().filter((name) => name.startsWith(`${prefix}.`));
+  /** When it was asked, in milliseconds since 1970, then a line for each model that it was asked for. */
+  const linesIn = (entry: string) => (storage.read(entry) ?? '').split('\n');
+  const sinceOf = (entry: string) => Number(linesIn(entry)[0]);
+
+  function read(entry: string): Map<string, Begun> {
     return new Map(
-      lines.map((line) => {
+      linesIn(entry).flatMap((line): [string, Begun][] => {
         const at = line.indexOf(' ');
+        if (at < 0) return [];
         // Earlier versions of the app counted no tries.
         const [epoch = '', tries, ...left_out] = line.slice(0, at).split('/');
-        return [line.slice(at + 1), { epoch: Number(epoch), tries: Number(tries ?? epoch), left_out }];
+        return [[line.slice(at + 1), { epoch: Number(epoch), tries: Number(tries ?? epoch), left_out }]];
       }),
     );
   }
 
-  function write(turns: ReadonlyMap<string, Begun>) {
-    const lines = [...turns]
-      .slice(-most)
-      .map(([name, { epoch, tries, left_out }]) => `${[epoch, tries, ...left_out].join('/')} ${name}`);
-    storage.write(entry, lines.join('\n'));
+  function write(entry: string, asked: ReadonlyMap<string, Begun>, since = sinceOf(entry)) {
+    const lines = [...asked].map(
+      ([name, { epoch, tries, left_out }]) => `${[epoch, tries, ...left_out].join('/')} ${name}`,
+    );
+    storage.write(entry, [since, ...lines].join('\n'));
   }
 
-  const entriesOf = ({ feed, turn_id }: Pick<AskedTurn, 'feed' | 'turn_id'>) =>
-    [...read()].filter(([name]) => name.startsWith(`${feed} ${turn_id} `));
+  function forgetOldest() {
+    const all = entries();
+    if (all.length <= most) return;
+    all.sort((a, b) => sinceOf(a) - sinceOf(b));
+    for (const entry of all.slice(0, -most)) storage.remove(entry);
+  }
 
+  /** An earlier version of the app stored all turns in one entry. */
+  function splitList() {
+    const listed = read(prefix);
+    for (const [name, begun] of listed) {
+      const [feed = '', turn_id = ''] = name.split(' ', 2);
+      const entry = entryOf({ feed, turn_id });
+      write(entry, read(entry).set(name, begun), 0);
+    }
+    if (storage.read(prefix) !== null) storage.remove(prefix);
+  }
+
+  splitList();
   return {
-    add: ({ left_out = [], ...turn }, how = 'chosen') =>
-      write(read().set(nameOf(turn, how), { epoch: 0, tries: 0, left_out })),
-    leftOutOf: (turn) => entriesOf(turn).flatMap(([, { left_out }]) => left_out),
-    has: (turn) => entriesOf(turn).length > 0,
+    add({ left_out = [], ...turn }, how = 'chosen') {
+      const entry = entryOf(turn);
+      const asked = read(entry).set(nameOf(turn, how), { epoch: 0, tries: 0, left_out });
+      write(entry, asked, performance.timeOrigin + performance.now());
+      forgetOldest();
+    },
+    leftOutOf: (turn) => [...read(entryOf(turn)).values()].flatMap(({ left_out }) => left_out),
+    has: (turn) => read(entryOf(turn)).size > 0,
     begin(turn) {
-      const turns = read();
+      const entry = entryOf(turn);
+      const asked = read(entry);
       for (const how of ['chosen', 'again'] as const) {
         const name = nameOf(turn, how);
-        const { epoch, tries, left_out } = turns.get(name) ?? never;
+        const { epoch, tries, left_out } = asked.get(name) ?? never;
         if (!(turn.epoch > epoch && tries < mostTries)) continue;
-        write(turns.set(name, { epoch: turn.epoch, tries: tries + 1, left_out }));
+        write(entry, asked.set(name, { epoch: turn.epoch, tries: tries + 1, left_out }));
         return how;
       }
       return null;
     },
     end(feed, isOver) {
-      const turns = read();
-      const left = [...turns].filter(([name]) => {
-        const [space, turnId = ''] = name.split(' ', 2);
-        return space !== feed || !isOver(turnId);
-      });
-      if (left.length < turns.size) write(new Map(left));
+      const start = entryOf({ feed, turn_id: '' });
+      for (const entry of entries())
+        if (entry.startsWith(start) && isOver(entry.slice(start.length))) storage.remove(entry);
     },
   };
 }

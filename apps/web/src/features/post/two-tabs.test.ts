@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
 import { fakeArea } from '../../lib/testing/stored.ts';
+import { askedTurns } from './asked-turns.ts';
 import { openOutbox, outboxEntry, type WaitingPost } from './outbox.ts';
 
 vi.stubGlobal('addEventListener', () => {});
@@ -9,7 +10,7 @@ vi.stubGlobal('addEventListener', () => {});
 function twoTabs() {
   const areas = [fakeArea(), fakeArea()];
   const late: (() => void)[] = [];
-  const outboxes = areas.map((own, at) => {
+  const storages = areas.map((own, at) => {
     const other = areas[1 - at];
     const area = {
       getItem: (name: string) => own.getItem(name),
@@ -23,12 +24,17 @@ function twoTabs() {
       },
     };
     const keys = { ownKeys: () => Object.keys(own), getOwnPropertyDescriptor: () => listed };
-    const storage = safeStorage(() => new Proxy(area, keys) as unknown as Storage);
-    return openOutbox(storage, outboxEntry('ada', 's1'));
+    return safeStorage(() => new Proxy(area, keys) as unknown as Storage);
   });
-  const bodies = () => outboxes.map((outbox) => outbox.read().map(({ body }) => body));
   const settle = () => late.splice(0).forEach((arrive) => void arrive());
-  return { one: outboxes[0], other: outboxes[1], bodies, settle };
+  return { storages, settle };
+}
+
+function twoOutboxes() {
+  const { storages, settle } = twoTabs();
+  const [one, other] = storages.map((storage) => openOutbox(storage, outboxEntry('ada', 's1')));
+  const bodies = () => [one, other].map((outbox) => outbox?.read().map(({ body }) => body));
+  return { one, other, bodies, settle };
 }
 
 const listed = { enumerable: true, configurable: true };
@@ -39,7 +45,7 @@ const post = (body: string): WaitingPost => ({
 });
 
 test('a post that is written while another tab hears that an earlier one was sent or refused still waits [SPACE-06]', () => {
-  const { one, other, bodies, settle } = twoTabs();
+  const { one, other, bodies, settle } = twoOutboxes();
   one?.add(post('1'));
   one?.add(post('2'));
   settle();
@@ -52,4 +58,19 @@ test('a post that is written while another tab hears that an earlier one was sen
     ['2', '3'],
   ]);
   expect(one?.read()[0]?.failed).toBe('Too long.');
+});
+
+test('questions that are asked in two tabs at the same moment were both asked here, and none of them is asked twice', () => {
+  const { storages, settle } = twoTabs();
+  const [one, other] = storages.map((storage) => askedTurns(storage, 'ada'));
+  one?.add({ feed: 's1', turn_id: 't1', wants: null });
+  other?.add({ feed: 's1', turn_id: 't2', wants: null });
+  settle();
+  expect(one?.begin({ feed: 's1', turn_id: 't2', wants: null, epoch: 1 })).toBe('chosen');
+  one?.add({ feed: 's1', turn_id: 't3', wants: null });
+  other?.end('s1', (id) => id === 't1');
+  settle();
+  expect(other?.has({ feed: 's1', turn_id: 't1' })).toBe(false);
+  expect(other?.begin({ feed: 's1', turn_id: 't2', wants: null, epoch: 1 })).toBeNull();
+  expect(other?.begin({ feed: 's1', turn_id: 't3', wants: null, epoch: 1 })).toBe('chosen');
 });

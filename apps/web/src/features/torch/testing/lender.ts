@@ -2,6 +2,7 @@ import type { HolderFrame, OwnSpace, PostRow, SpacePerson, UsageRecord } from '@
 import { defaultLend, emptyLedger, type Ledger, type Lend } from '@polylogue/sync/turns';
 import type { SentFrame } from '../../../api/live-frames.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
+import { fakeStorage } from '../../../lib/testing/stored.ts';
 import type { AnswerEvent, ChatQuestion } from '../../keys/index.ts';
 import { type Asked, askedTurns } from '../../post/asked-turns.ts';
 import type { KeyFailure } from '../failure-toast.ts';
@@ -134,7 +135,7 @@ export function lender({
     },
   };
 
-  const asked = askedTurns(memory(), 'me');
+  const asked = askedTurns(fakeStorage(), 'me');
   for (const { how, ...turn } of askedHere) asked.add({ feed: space_id, wants: null, ...turn }, how);
   const sent: SentFrame[] = [];
   const watched: string[] = [];
