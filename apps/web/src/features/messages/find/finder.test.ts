@@ -44,7 +44,7 @@ function start(messages: ListedMessage[], hidden: ListedMessage[] = []) {
     },
     position: () => {
       const { ordinal, total, current } = finder.read();
-      return `${ordinal} of ${total} in ${current?.index}`;
+      return `${ordinal} of ${total} in ${current?.id}`;
     },
   };
 }
@@ -67,10 +67,10 @@ test('the first match shown is at or below the reader’s position, or else the 
   const { finder, finish, position } = start(messagesOf('fox', 'dog', 'fox', 'dog fox fox', 'cat'));
   finder.search('fox', 3);
   finish();
-  expect(position()).toBe('3 of 4 in 3');
+  expect(position()).toBe('3 of 4 in m3');
   finder.search('dog', 4);
   finish();
-  expect(position()).toBe('2 of 2 in 3');
+  expect(position()).toBe('2 of 2 in m3');
 });
 
 test('the last match is followed by the first, and the other way round [LONG-06]', () => {
@@ -82,9 +82,9 @@ test('the last match is followed by the first, and the other way round [LONG-06]
     finder.step(-1);
     places.push(position());
   }
-  expect(places).toEqual(['3 of 3 in 2', '2 of 3 in 0', '1 of 3 in 0', '3 of 3 in 2']);
+  expect(places).toEqual(['3 of 3 in m2', '2 of 3 in m0', '1 of 3 in m0', '3 of 3 in m2']);
   finder.step(1);
-  expect(position()).toBe('1 of 3 in 0');
+  expect(position()).toBe('1 of 3 in m0');
 });
 
 test('5,000 messages are searched in slices [LONG-07]', () => {
@@ -116,7 +116,7 @@ test('text that arrives during a search counts, and the current match stays [LON
   if (last?.role === 'assistant') last.text.append(' and a fox');
   finder.refresh();
   finish();
-  expect(position()).toBe('1 of 3 in 0');
+  expect(position()).toBe('1 of 3 in m0');
   state.messages = messagesOf('dog', 'fox');
   finder.refresh();
   finish();
@@ -135,10 +135,10 @@ test('footnotes are searched, and formulas as they are written [LONG-06]', () =>
     finish();
     return `${position()}${finder.read().current?.isNote ? ', in a note' : ''}`;
   };
-  expect(find('the source')).toBe('1 of 1 in 1, in a note');
-  expect(find('\\FRAC{a}{b}')).toBe('1 of 2 in 1');
-  expect(find('since $\\frac')).toBe('1 of 1 in 1');
-  expect(find('is, since')).toBe('1 of 1 in 1');
+  expect(find('the source')).toBe('1 of 1 in m1, in a note');
+  expect(find('\\FRAC{a}{b}')).toBe('1 of 2 in m1');
+  expect(find('since $\\frac')).toBe('1 of 1 in m1');
+  expect(find('is, since')).toBe('1 of 1 in m1');
 });
 
 test('for a growing reply only new text is folded, whatever its letters [LONG-06]', () => {
@@ -190,10 +190,42 @@ test('messages of branches that are not shown are found beside those on the scre
   const { finder, finish, position } = start(messagesOf('a fox', 'a hen'), hidden);
   finder.search('fox', 0);
   finish();
-  expect(position()).toBe('1 of 1 in 0');
+  expect(position()).toBe('1 of 1 in m0');
   expect(finder.read().elsewhere).toEqual(['n1', 'n2']);
   finder.step(1);
-  expect(position()).toBe('1 of 1 in 0');
+  expect(position()).toBe('1 of 1 in m0');
   finder.search('nothing', 0);
   expect(finder.read().elsewhere).toEqual([]);
+});
+
+test('older messages that are loaded meanwhile change neither the current match nor what comes next [LONG-06]', () => {
+  const { finder, finish, state, position } = start(messagesOf('a fox', 'dog', 'fox', 'cat'));
+  finder.search('fox', 2);
+  finish();
+  expect(position()).toBe('2 of 2 in m2');
+  state.messages = [question('n0', 'fox'), question('n1', 'hen'), question('n2', 'owl'), ...state.messages];
+  // Before they have been looked through.
+  finder.step(-1);
+  expect(finder.read().current?.id).toBe('m0');
+  finder.refresh();
+  finish();
+  expect(position()).toBe('2 of 3 in m0');
+  finder.step(-1);
+  expect(position()).toBe('1 of 3 in n0');
+});
+
+test('a step taken while the messages are still being looked through goes to the next match once that is known [LONG-06]', () => {
+  const far = Array.from({ length: 3_000 }, (_, index) => (index === 2_900 ? 'an owl and an owl' : 'hen'));
+  const { finder, finish, position } = start(messagesOf('an owl', 'owl', ...far));
+  finder.search('owl', 1);
+  expect(finder.read()).toMatchObject({ isDone: false, current: { id: 'm1' } });
+  finder.step(1);
+  finder.step(1);
+  expect(finder.read().current?.id).toBe('m1');
+  finish();
+  expect(position()).toBe('4 of 4 in m2902');
+  finder.search('owl', 1_000);
+  finder.step(1);
+  finish();
+  expect(position()).toBe('3 of 4 in m2902');
 });

@@ -1,19 +1,8 @@
 import { type Live, live } from '../../../lib/state/live.ts';
 import type { ListedMessage } from '../view/message.ts';
-import { foldedText, matchesIn } from './fold.ts';
-import { type FoldedMessage, type FoldedText, foldedMessages } from './folded-messages.ts';
-
-/** One match of the query. */
-export interface Match {
-  /** The message's index. */
-  index: number;
-  part: 'reasoning' | 'text';
-  /** In a footnote of that text. */
-  isNote: boolean;
-  /** The index of the block or footnote in that text, and of the match within it. */
-  block: number;
-  nth: number;
-}
+import { foldedText } from './fold.ts';
+import { foldedMessages } from './folded-messages.ts';
+import { countedMatches, type Match, matchesOf } from './matches.ts';
 
 export interface FindState {
   /** The search text, folded; '' while there is none. */
@@ -21,7 +10,7 @@ export interface FindState {
   total: number;
   isDone: boolean;
   current: Match | null;
-  /** Its number among all matches, from 1. */
+  /** Its number among all matches, from 1; 0 while they are counted. */
   ordinal: number;
   /** Increases with every step, so that a step to the current match counts too. */
   steps: number;
@@ -68,31 +57,32 @@ const slice = 8;
 export function openFinder({ messages, hidden, isReasoningOpen, now, defer }: FinderOptions): Finder {
   const found = live<FindState, Partial<FindState>>(nothing, (before, change) => ({ ...before, ...change }));
   const words = foldedMessages(isReasoningOpen);
-  let counts: number[] = [];
-  /** Where the reader is who was shown no match. */
-  let start = 0;
+  const matches = countedMatches(messages, words.get, () => found.read().query);
+  const { counts } = matches;
+  /** The message at which the reader is who was shown no match. */
+  let start: string | undefined;
+  /** Steps that wait until what lies between has been read. */
+  let waiting = 0;
   let cancel = () => {};
 
-  function* countedIn(index: number): Generator<undefined> {
-    const message = messages()[index];
-    if (!message) return;
+  function* countedIn(message: ListedMessage): Generator<undefined> {
     const read = yield* words.read(message);
-    counts[index] = message.isDeleted ? 0 : matchesOf(read, index, found.read().query).length;
+    counts.set(message.id, message.isDeleted ? 0 : matchesOf(read, message.id, found.read().query).length);
   }
 
   /** Message by message, from where the reader is to the end, then from the beginning to the reader. */
   function* searching(from: number, stays = false): Generator<undefined> {
-    const { length } = messages();
-    const mayShow = (index: number) =>
-      found.read().current === null && counts[index] && (!stays || index === from);
-    for (let index = from; index < length; index++) {
-      yield* countedIn(index);
-      if (mayShow(index)) go(index, 0);
+    const all = messages();
+    const mayShow = (message: ListedMessage) =>
+      found.read().current === null && counts.get(message.id) && (!stays || message === all[from]);
+    for (const message of all.slice(from)) {
+      yield* countedIn(message);
+      if (mayShow(message)) showFirst(message.id, 0);
       yield;
     }
-    for (let index = from - 1; index >= 0; index--) {
-      yield* countedIn(index);
-      if (mayShow(index)) go(index, -1);
+    for (const message of all.slice(0, from).reverse()) {
+      yield* countedIn(message);
+      if (mayShow(message)) showFirst(message.id, -1);
       yield;
     }
     found.dispatch({ elsewhere: yield* idsWith(found.read().query, hidden(), words.read) });
@@ -113,31 +103,33 @@ export function openFinder({ messages, hidden, isReasoningOpen, now, defer }: Fi
 
   function report(isDone: boolean) {
     const { current: here } = found.read();
-    const total = counts.reduce((sum, count) => sum + (count ?? 0), 0);
-    found.dispatch({ total, isDone, ordinal: here ? ordinalOf(here) : 0 });
+    const ordinal = isDone && here ? matches.ordinalOf(here) : 0;
+    found.dispatch({ total: matches.total(), isDone, ordinal });
+    goOn();
   }
 
-  function matchesAt(index: number): Match[] {
-    const message = messages()[index];
-    const read = message && words.get(message.id);
-    return read && !message.isDeleted ? matchesOf(read, index, found.read().query) : [];
+  function go(id: string, place: number) {
+    const here = matches.of(id).at(place) ?? null;
+    const ordinal = here ? matches.ordinalOf(here) : 0;
+    found.dispatch({ current: here, steps: found.read().steps + 1, ordinal });
   }
 
-  const same = (one: Match, other: Match) =>
-    one.part === other.part &&
-    one.isNote === other.isNote &&
-    one.block === other.block &&
-    one.nth === other.nth;
-
-  function ordinalOf(here: Match): number {
-    let before = 0;
-    for (let index = 0; index < here.index; index++) before += counts[index] ?? 0;
-    return before + matchesAt(here.index).findIndex((match) => same(match, here)) + 1;
+  /** Whoever pressed Enter before there was a match, wanted to see the first. */
+  function showFirst(id: string, place: number) {
+    waiting -= Math.sign(waiting);
+    go(id, place);
   }
 
-  function go(index: number, place: number) {
-    const here = matchesAt(index).at(place) ?? null;
-    found.dispatch({ current: here, steps: found.read().steps + 1, ordinal: here ? ordinalOf(here) : 0 });
+  /** Takes the steps that wait, as far as is known what is next. */
+  function goOn() {
+    while (waiting !== 0) {
+      const by = waiting > 0 ? 1 : -1;
+      const { current: here, isDone } = found.read();
+      const next = matches.next(here ?? { id: start }, by, isDone);
+      if (next === 'unread') return;
+      waiting -= by;
+      if (next) go(...next);
+    }
   }
 
   return {
@@ -146,36 +138,30 @@ export function openFinder({ messages, hidden, isReasoningOpen, now, defer }: Fi
     search(text, from, stays = false) {
       const query = foldedText(text);
       cancel();
-      counts = [];
-      start = Math.max(0, from);
+      counts.clear();
+      waiting = 0;
+      const index = Math.max(0, from);
+      start = messages()[index]?.id;
       found.dispatch({ ...nothing, query, isDone: query === '', steps: found.read().steps });
-      if (query !== '') run(searching(start, stays));
+      if (query !== '') run(searching(index, stays));
     },
     step(by) {
-      const { current: here } = found.read();
-      const at = here?.index ?? start;
-      const place = here ? matchesAt(at).findIndex((match) => same(match, here)) + by : -1;
-      if (place >= 0 && place < (counts[at] ?? 0)) return go(at, place);
-      const { length } = messages();
-      for (let passed = 1; passed <= length; passed++) {
-        const index = (at + by * passed + length * 2) % length;
-        if (counts[index]) return go(index, by === 1 ? 0 : -1);
-      }
+      waiting += by;
+      goOn();
     },
     refresh() {
       const { query, current: here } = found.read();
       if (query === '') return;
-      const { length } = messages();
-      if (here && (here.index >= length || matchesAt(here.index).every((match) => !same(match, here))))
-        found.dispatch({ current: null });
-      counts.length = Math.min(counts.length, length);
+      const at = here ? matches.indexOf(here.id) : messages().length - 1;
+      if (here && matches.placeOf(here) < 0) found.dispatch({ current: null });
       // Text read before is only counted again: just what is new or has grown is read.
-      run(searching(here?.index ?? Math.max(0, length - 1)));
+      run(searching(Math.max(0, at)));
     },
     close() {
       cancel();
       words.clear();
-      counts = [];
+      counts.clear();
+      waiting = 0;
       found.dispatch(nothing);
     },
   };
@@ -190,19 +176,9 @@ function* idsWith(
   const ids: string[] = [];
   for (const message of messages) {
     const folded = yield* read(message);
-    if (!message.isDeleted && matchesOf(folded, 0, query).length > 0) ids.push(message.id);
+    if (!message.isDeleted && matchesOf(folded, message.id, query).length > 0) ids.push(message.id);
     yield;
   }
   // Our ids begin with when they were made.
   return ids.sort();
-}
-
-function matchesOf({ reasoning, text }: FoldedMessage, index: number, query: string): Match[] {
-  const within = (texts: readonly string[], part: Match['part'], isNote: boolean) =>
-    texts.flatMap((folded, block) =>
-      Array.from(matchesIn(folded, query), (_, nth): Match => ({ index, part, isNote, block, nth })),
-    );
-  const of = (texts: FoldedText | null, part: Match['part']) =>
-    texts ? [...within(texts.blocks, part, false), ...within(texts.notes, part, true)] : [];
-  return [...of(reasoning, 'reasoning'), ...of(text, 'text')];
 }

@@ -1,19 +1,19 @@
 import { nextFrame } from '../../../lib/schedule/frame.ts';
-import type { Match } from './finder.ts';
+import type { Match } from './matches.ts';
 import { rangesIn } from './ranges.ts';
 
 /** Finds the elements of a message, and brings it onto the page. */
 export interface ScrolledList {
   scroller: HTMLElement;
   /** The message's element, when it is on the page. */
-  row(index: number): HTMLElement | null;
+  row(id: string): HTMLElement | null;
   /** Scrolls to where the message is, so that it is rendered. */
-  jumpTo(index: number): void;
+  jumpTo(id: string): void;
 }
 
 /** Where a match is, when that part of the page is rendered. */
 export function rangeOfMatch(match: Match, query: string, page: ScrolledList): Range | null {
-  const row = page.row(match.index);
+  const row = page.row(match.id);
   const block = row && partOf(row, match)?.block;
   return (block && rangesIn(block, query, true).at(match.nth)) ?? null;
 }
@@ -39,9 +39,9 @@ export async function reveal(
   let missed = 0;
   let stayed = 0;
   for (let left = maxFrames; left > 0 && isWanted(); left--) {
-    const row = page.row(match.index);
+    const row = page.row(match.id);
     const part = row && partOf(row, match);
-    if (!row) page.jumpTo(match.index);
+    if (!row) page.jumpTo(match.id);
     else if (part === null) show(row.getBoundingClientRect(), scroller);
     else {
       const range = part.block && rangesIn(part.block, query, true).at(match.nth);
@@ -112,10 +112,13 @@ function show(place: DOMRect, scroller: HTMLElement, inside: Element | null = nu
   let hasMoved = false;
   for (let box = inside; box && box !== scroller; box = box.parentElement) {
     if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) continue;
-    if (!/auto|scroll/.test(getComputedStyle(box).overflow)) continue;
+    const { overflow, scrollPaddingBottom } = getComputedStyle(box);
+    if (!/auto|scroll/.test(overflow)) continue;
     const edge = box.getBoundingClientRect();
     const before = [box.scrollTop, box.scrollLeft] as const;
-    if (top < edge.top || bottom > edge.bottom) box.scrollTop += top - edge.top - edge.height / 3;
+    // A folded message fades out above its lower edge.
+    const end = edge.bottom - (Number.parseFloat(scrollPaddingBottom) || 0);
+    if (top < edge.top || bottom > end) box.scrollTop += top - edge.top - edge.height / 3;
     if (left < edge.left || right > edge.right) box.scrollLeft += left - edge.left - edge.width / 3;
     const [down, along] = [box.scrollTop - before[0], box.scrollLeft - before[1]];
     hasMoved ||= down !== 0 || along !== 0;

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 import type { ListSource } from '../view/list-state.ts';
 import { lastMessage } from '../view/message.ts';
-import type { Finder, Match } from './finder.ts';
+import type { Finder } from './finder.ts';
 import { marks } from './marks.ts';
+import type { Match } from './matches.ts';
 import { keepInView, rangeOfMatch, reveal, type ScrolledList } from './reveal.ts';
 
 /** Milliseconds from a change of the page to new highlights, and from a change of the conversation to new matches. */
@@ -21,12 +22,10 @@ export function useHighlights(
     if (!list) return;
     const page: ScrolledList = {
       scroller: list,
-      row(index) {
-        const id = source.read().messages[index]?.id;
-        return id ? list.querySelector<HTMLElement>(`[data-message="${id}"]`) : null;
-      },
-      jumpTo: (index) => {
-        list.scrollTop = window.jumpTo(index);
+      row: (id) => list.querySelector<HTMLElement>(`[data-message="${id}"]`),
+      jumpTo(id) {
+        const index = source.read().messages.findIndex((message) => message.id === id);
+        if (index >= 0) list.scrollTop = window.jumpTo(index);
       },
     };
     let steps = 0;
