@@ -6,6 +6,12 @@ const most = 400;
 /** A statement with more parameters has a list in it, which is of another length next time. */
 const mostParameters = 40;
 
+/**
+ * Begins a statement that is not prepared: its best plan depends on its values. A prepared one is planned for an average
+ * of them after five times.
+ */
+export const plannedEachTime = '/* planned each time */';
+
 type NameOf = (text: string, parameters: number) => string | undefined;
 
 /** The names under which all connections of a pool prepare a statement. */
@@ -13,6 +19,7 @@ export function statementNames(): NameOf {
   const names = new Map<string, string>();
   return (text, parameters) => {
     const known = names.get(text);
+    if (text.startsWith(plannedEachTime)) return undefined;
     if (known || parameters === 0 || parameters > mostParameters || names.size === most) return known;
     const name = `polylogue-${names.size}`;
     names.set(text, name);

@@ -31,9 +31,8 @@ export function labelWord(label: Label): string {
     .slice(0, 40)}`;
 }
 
-/** A label of the index that only PostgreSQL has: the feed, and a month of it. */
-export const feedWord = (feed: number, month?: number): string =>
-  `${mark}t${feed}${month === undefined ? '' : `m${month}`}`;
+/** A label of the index that only PostgreSQL has: the feed. */
+export const feedWord = (feed: number): string => `${mark}t${feed}`;
 
 /** Begins the first two letters of a longer word, which the embedded database has as a word of their own. */
 const beginning = '\u{e001}';

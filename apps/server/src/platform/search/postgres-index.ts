@@ -1,15 +1,17 @@
 import { indexWords } from '@polylogue/sync/search';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import { plannedEachTime } from '../database/postgres-statements.ts';
 import { inPieces } from '../process/in-pieces.ts';
-import { monthOf, monthStart } from './doc-id.ts';
 import { feedWord, type IndexEntry, labelWord, postgresQuery, type RowPlace } from './index-entry.ts';
 import type { CandidateQuery, MessageIndex } from './message-index.ts';
 
 /** The newest messages of a feed are looked through one by one: what is common is among them. */
 const lookedThrough = 1_000;
-/** Months of the first question to the index itself. */
-const firstMonths = 12;
+/** One feed has millions of rows and another one ten. */
+const planned = sql.raw(plannedEachTime);
+/** How often so many more are, as long as that is likely to find enough. */
+const mostLooks = 4;
 
 /** Has no place in the migrations: it is made of what they keep, and again where it is missing. */
 async function createIndexTable(db: Queries): Promise<void> {
@@ -54,7 +56,7 @@ export function postgresIndex({ db }: Pick<Database, 'db'>): MessageIndex {
     for (const entry of entries) {
       const { row_id, created_at } = entry;
       const feed = Math.floor(row_id / 2 ** 32);
-      const words = [feedWord(feed), feedWord(feed, monthOf(created_at)), ...entry.labels.map(labelWord)];
+      const words = [feedWord(feed), ...entry.labels.map(labelWord)];
       const work = indexWords(entry.text);
       let step = work.next();
       while (!step.done) {
@@ -103,58 +105,66 @@ export function postgresIndex({ db }: Pick<Database, 'db'>): MessageIndex {
 }
 
 async function candidates(db: Queries, query: CandidateQuery): Promise<RowPlace[]> {
-  const { feed, after, before, cursor, limit } = query;
-  const until = Math.min(before - 1, cursor?.created_at ?? Number.MAX_SAFE_INTEGER);
-  const range = sql`w.feed = ${feed} and w.created_at >= ${after} and w.created_at <= ${until}`;
-  const newest = await sql<RowPlace & { is_match: boolean }>`
-    select row_id, created_at, words @@ ${tsquery(query)} as is_match from search_words w
-    where ${range} order by w.created_at desc, w.row_id desc limit ${lookedThrough}`.execute(db);
-  const among = newest.rows.filter(({ is_match }) => is_match).map(({ row_id }) => row_id);
-  const found = await visible(db, query, sql`select unnest(${among}::bigint[]) as row_id`, 0);
-  const last = newest.rows.at(-1);
-  if (!last || newest.rows.length < lookedThrough || found.length >= limit) return found;
-
-  const month = monthOf(last.created_at);
-  const first = Math.max(monthOf(after), month - firstMonths + 1);
-  const months = Array.from({ length: month - first + 1 }, (_, ago) => feedWord(feed, month - ago));
-  const older = { ...query, cursor: last, limit: limit - found.length };
-  const recent = await visible(db, older, matching(query, months), monthStart(first));
-  if (found.length + recent.length >= limit || first === monthOf(after)) return [...found, ...recent];
-  const rest = { ...older, before: monthStart(first), limit: older.limit - recent.length };
-  return [...found, ...recent, ...(await visible(db, rest, matching(query, [feedWord(feed)]), 0))];
+  const { limit } = query;
+  const found: RowPlace[] = [];
+  let { cursor } = query;
+  for (let left = mostLooks - 1; ; left--) {
+    const rest = { ...query, cursor, limit: limit - found.length };
+    const { rows, last } = await amongNewest(db, rest);
+    found.push(...rows);
+    if (found.length === limit || !last) return found;
+    cursor = last;
+    if (rows.length * left < limit - found.length) break;
+  }
+  const rest = { ...query, cursor, limit: limit - found.length };
+  return [...found, ...(await visible(db, rest, sql`(${matching(rest)})`))];
 }
 
-/** Rows of some buckets; a beginning of a word beside whole words is looked up in the rows, not in the index. */
-function matching(query: CandidateQuery, buckets: readonly string[]): RawBuilder<unknown> {
-  const { words, prefixes } = query;
+/** Those among the newest; `last`: where the next ones begin. */
+async function amongNewest(db: Queries, query: CandidateQuery) {
+  const newest = (columns: RawBuilder<unknown>) => sql`select ${columns} from search_words w
+    where ${within(query)} order by w.created_at desc, w.row_id desc`;
+  const looked = sql`(${newest(sql`row_id, created_at, words`)} limit ${lookedThrough})`;
+  const rows = await visible(db, query, looked, sql`hits.words @@ ${tsquery(query)} and`);
+  if (rows.length === query.limit) return { rows, last: undefined };
+  const place = sql<RowPlace>`${planned} ${newest(sql`row_id, created_at`)} limit 1 offset ${lookedThrough - 1}`;
+  return { rows, last: (await place.execute(db)).rows[0] };
+}
+
+/** Of a row `w` of the index: it is of the feed, and of the time that is asked for. */
+const within = ({ feed, after, before, cursor }: CandidateQuery) => sql`w.feed = ${feed}
+  and w.created_at >= ${after} and w.created_at < ${before}
+  ${cursor ? sql`and (w.created_at, w.row_id) < (${cursor.created_at}, ${cursor.row_id})` : sql``}`;
+
+/** Rows from the index itself, by time; a beginning of a word beside whole words is looked up in the rows instead. */
+function matching(query: CandidateQuery): RawBuilder<unknown> {
+  const { feed, words, prefixes } = query;
   const inIndex = words.length > 0 ? { words, prefixes: [] } : { words, prefixes };
-  const bucket = buckets.map((one) => `'${one}'`).join(' | ');
-  const asked = [`(${bucket})`, postgresQuery(inIndex)].filter(Boolean).join(' & ');
-  const rest = words.length > 0 && prefixes.length > 0;
-  const rows = sql`select row_id, words from search_words where words @@ ${asked}::tsquery`;
-  return rest
-    ? sql`select row_id from (${rows} offset 0) as found where words @@ ${tsquery(query)}`
-    : sql`select row_id from (${rows}) as found`;
+  const asked = [`'${feedWord(feed)}'`, postgresQuery(inIndex)].filter(Boolean).join(' & ');
+  const isRest = words.length > 0 && prefixes.length > 0;
+  // They are sorted before it is asked which of them the person may see: that is asked for each, until there are enough.
+  return sql`with hits as materialized (
+      select row_id, created_at ${isRest ? sql`, words` : sql``} from search_words w
+      where words @@ ${asked}::tsquery and ${within(query)})
+    select row_id, created_at from hits ${isRest ? sql`where words @@ ${tsquery(query)}` : sql``}
+    order by created_at desc, row_id desc`;
 }
 
 // A query for nothing but a time has no words.
 const tsquery = (query: CandidateQuery) =>
   sql`${postgresQuery(query) || `'${feedWord(query.feed)}'`}::tsquery`;
 
-/** Those of these rows that the person may find, by time. */
+/** The first of these rows, which are in order, that the person may find. */
 async function visible(
   db: Queries,
-  { table, after, before, cursor, limit, visible: condition }: CandidateQuery,
+  { table, limit, visible: condition }: CandidateQuery,
   rows: RawBuilder<unknown>,
-  from: number,
+  further: RawBuilder<unknown> = sql``,
 ): Promise<RowPlace[]> {
-  const found = await sql<RowPlace>`
-    with hits as materialized (${rows})
-    select m.row_id, m.created_at from hits join ${sql.table(table)} m on m.row_id = hits.row_id
-    where m.created_at >= ${Math.max(after, from)} and m.created_at < ${before}
-      ${cursor ? sql`and (m.created_at, m.row_id) < (${cursor.created_at}, ${cursor.row_id})` : sql``}
-      and ${condition}
-    order by m.created_at desc, m.row_id desc limit ${limit}`.execute(db);
+  const found = await sql<RowPlace>`${planned} select m.row_id, m.created_at
+    from ${rows} hits join ${sql.table(table)} m on m.row_id = hits.row_id
+    where ${further} ${condition}
+    order by hits.created_at desc, hits.row_id desc limit ${limit}`.execute(db);
   return found.rows;
 }
 

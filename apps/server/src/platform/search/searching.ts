@@ -32,6 +32,7 @@ export interface FoundInFeed<Message> {
 const mostCandidates = 2_000;
 /** How long one answer may take to look at texts (milliseconds). */
 const longest = 40;
+/** Of candidates for words that must follow each other, which the index does not know. */
 const candidatesAtOnce = 60;
 
 /** Looks for messages of one feed, newest first: what the index offers is checked against the text as it is now. */
@@ -48,9 +49,10 @@ export async function searchFeed<Message>(
   const pause = inPieces();
   const until = performance.now() + longest;
   const found: FoundInFeed<Message>[] = [];
+  const isSure = terms.every(({ tokens }) => tokens.length === 1);
+  const atOnce = isSure ? limit + 1 : Math.max(candidatesAtOnce, limit + 1);
   let last = cursor;
   for (let checked = 0; checked < mostCandidates; ) {
-    const atOnce = Math.max(candidatesAtOnce, limit + 1);
     const query = { feed, table, visible, words, prefixes, after, before, cursor: last, limit: atOnce };
     const places = await index.candidates(query);
     for (let at = 0; at < places.length; at += limit) {
