@@ -15,6 +15,8 @@ import { searchedPost } from './index-source.ts';
 /** How many messages one answer has, and of one space where all are asked. */
 const pageLength = 20;
 const ofEach = 3;
+/** Spaces that are asked at the same time: each waits for the database a few times. */
+const atOnce = 4;
 /** How long one answer goes through spaces (milliseconds). */
 const longest = 100;
 
@@ -42,11 +44,10 @@ export function searchingSpaces({ database, views, search, idOf }: SpaceSearchDe
     userId: string,
     { space_id, feed, name }: Pick<SpaceRow, 'space_id' | 'feed' | 'name'>,
     sought: Sought,
+    shown: Awaited<ReturnType<typeof views.rowsOf>>,
     cursor: RowPlace | undefined,
     limit: number,
   ) {
-    // Blocks of this space, before anything of it is read.
-    const shown = await views.rowsOf(userId, space_id);
     const { found, next } = await search().inFeed(
       sought,
       { feed, table: 'space_messages', visible: visibleTo(database.db, userId, space_id), cursor, limit },
@@ -93,12 +94,21 @@ export function searchingSpaces({ database, views, search, idOf }: SpaceSearchDe
   async function inAll(userId: string, sought: Sought, cursor: string | undefined): Promise<FoundPosts> {
     const until = performance.now() + longest;
     const spaces = await spacesOf(userId, cursor);
+    // Blocks, before anything is read.
+    const shown = await views.rowsOf(userId);
     const found: FoundPost[] = [];
-    for (const [index, space] of spaces.entries()) {
-      found.push(...(await inSpace(userId, space, sought, undefined, ofEach)).found);
-      const isLast = index === spaces.length - 1;
-      const isFull = found.length > pageLength - ofEach || performance.now() > until;
-      if (isFull && !isLast) return { found, next: `${space.at}.${space.space_id}` };
+    for (let from = 0; from < spaces.length; from += atOnce) {
+      const some = spaces.slice(from, from + atOnce);
+      const pages = await Promise.all(
+        some.map((space) => inSpace(userId, space, sought, shown, undefined, ofEach)),
+      );
+      for (const [index, space] of some.entries()) {
+        found.push(...(pages[index]?.found ?? []));
+        const isLast = from + index === spaces.length - 1;
+        const isFull =
+          found.length > pageLength - ofEach || (performance.now() > until && index === some.length - 1);
+        if (isFull && !isLast) return { found, next: `${space.at}.${space.space_id}` };
+      }
     }
     return { found, next: null };
   }
@@ -114,7 +124,14 @@ export function searchingSpaces({ database, views, search, idOf }: SpaceSearchDe
     const is_indexing = search().isIndexing();
     if (!sought || author === null) return { found: [], next: null, people: [], is_indexing };
     const page = own
-      ? await inSpace(userId, own, sought, cursorOf(own.feed, cursor), pageLength)
+      ? await inSpace(
+          userId,
+          own,
+          sought,
+          await views.rowsOf(userId, own.space_id),
+          cursorOf(own.feed, cursor),
+          pageLength,
+        )
       : await inAll(userId, sought, cursor);
     const people = await views.people(userId, [...new Set(page.found.flatMap(({ by_id }) => by_id ?? []))]);
     return { ...page, people, is_indexing: search().isIndexing() };
