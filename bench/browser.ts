@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromiumFlags, findChromium } from '@polylogue/e2e/chromium';
+import { chromiumFlags } from '@polylogue/e2e/chromium';
 import { connect, type Send } from './protocol.ts';
 
 /** A Chromium without a driver: nothing listens to the page's network, which would cost it main-thread time. */
@@ -28,10 +28,11 @@ const steady = [
   '--window-size=1440,900',
 ];
 
-export async function launch(): Promise<Browser> {
+/** `program`: the path of a Chromium. */
+export async function launch(program: string): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'polylogue-bench-'));
   const chromium = spawn(
-    findChromium(),
+    program,
     [...chromiumFlags, ...steady, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );

@@ -29,7 +29,7 @@ export interface World {
 const root = join(import.meta.dirname, '..');
 
 /** Starts the imitation, the floor, the app when it is asked for, and Chromium; each is a process of its own. */
-export async function startWorld(asked: readonly Side[]): Promise<World> {
+export async function startWorld(asked: readonly Side[], chromium: string): Promise<World> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
@@ -44,7 +44,7 @@ export async function startWorld(asked: readonly Side[]): Promise<World> {
     const floor = await serveFloor();
     stops.push(floor.stop);
     const ours = asked.includes('ours') ? await startApp(stops) : '';
-    const browser = await launch();
+    const browser = await launch(chromium);
     stops.push(browser.close);
     return {
       browser,
