@@ -3,33 +3,6 @@ import { expect, test } from './journey.ts';
 
 const copy = (message: Locator) => message.getByRole('button', { name: 'Copy message' }).locator('..');
 
-test('what can be done with a message is there on hover and focus, and always on the last answer; its buttons are evenly spaced [LOOK-40]', async ({
-  page,
-  chat,
-}) => {
-  await chat.open();
-  await chat.ask('/say One.');
-  await chat.ask('/say Two.');
-  await page.mouse.move(0, 0);
-  const first = chat.replies.first();
-  await expect(copy(first)).toHaveCSS('opacity', '0');
-  await expect(copy(chat.questions.last())).toHaveCSS('opacity', '0');
-  await expect(copy(chat.replies.last())).toHaveCSS('opacity', '1');
-  await first.hover();
-  await expect(copy(first)).toHaveCSS('opacity', '1');
-  await page.mouse.move(0, 0);
-  await expect(copy(first)).toHaveCSS('opacity', '0');
-  await first.getByRole('button', { name: 'Share message' }).focus();
-  await expect(copy(first)).toHaveCSS('opacity', '1');
-
-  const starts = await first
-    .getByRole('button', { name: /message$|reply$/ })
-    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().left));
-  const steps = starts.slice(1).map((start, at) => Math.round(start - (starts[at] ?? 0)));
-  expect(starts.length).toBeGreaterThan(3);
-  expect(new Set(steps).size).toBe(1);
-});
-
 test('on a phone a press on a message shows what can be done with it, and does nothing else; a wide table fades where it is cut off, and its first column stays; a fold says Show all [LOOK-40 LOOK-42 LOOK-43] @touch', async ({
   chat,
 }) => {

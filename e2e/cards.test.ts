@@ -1,8 +1,11 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './journey.ts';
 
 test.use({ provider: 'anthropic' });
 
-test("resting on the badge opens a card of the provider, resting on a reply's icon one of its model [CHAT-02 CHAT-03 CHAT-04 CHAT-05 LIST-13 LIST-14 LIST-15 LIST-16]", async ({
+const actionsOf = (message: Locator) => message.getByRole('button', { name: 'Copy message' }).locator('..');
+
+test("resting on the badge opens a card of the provider, resting on a reply's icon one of its model; what can be done with a message is there on hover and focus, and always on the last answer, evenly spaced [CHAT-02 CHAT-03 CHAT-04 CHAT-05 LIST-13 LIST-14 LIST-15 LIST-16 LOOK-40]", async ({
   page,
   chat,
 }) => {
@@ -30,6 +33,26 @@ test("resting on the badge opens a card of the provider, resting on a reply's ic
   ]);
   await page.mouse.move(5, 5);
   await expect(card).toBeHidden();
+
+  await chat.ask('/say Two.');
+  await page.mouse.move(0, 0);
+  const first = chat.replies.first();
+  await expect(actionsOf(first)).toHaveCSS('opacity', '0');
+  await expect(actionsOf(chat.questions.last())).toHaveCSS('opacity', '0');
+  await expect(actionsOf(chat.replies.last())).toHaveCSS('opacity', '1');
+  await first.hover();
+  await expect(actionsOf(first)).toHaveCSS('opacity', '1');
+  await page.mouse.move(0, 0);
+  await expect(actionsOf(first)).toHaveCSS('opacity', '0');
+  await first.getByRole('button', { name: 'Share message' }).focus();
+  await expect(actionsOf(first)).toHaveCSS('opacity', '1');
+
+  const starts = await first
+    .getByRole('button', { name: /message$|reply$/ })
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().left));
+  const steps = starts.slice(1).map((start, at) => Math.round(start - (starts[at] ?? 0)));
+  expect(starts.length).toBeGreaterThan(3);
+  expect(new Set(steps).size).toBe(1);
 });
 
 test('the keyboard opens a card too, and Escape closes it @rest', async ({ page, chat }) => {

@@ -126,78 +126,89 @@ test.describe('a diagram', () => {
     await expect(failing.getByText('This diagram cannot be drawn.')).toHaveCount(0);
   });
 
-  test('of every kind is drawn within the policy [CODE-08]', async ({ page, chat }) => {
+  test('of every kind is drawn within the policy, and runs where none of our data can be reached [CODE-02 CODE-08]', async ({
+    page,
+    chat,
+    watched,
+  }) => {
     await chat.open();
-    // One frame like that of a reply draws them all, one after the other.
-    const drawn = await page.evaluate(async (texts) => {
-      const frame = Object.assign(document.createElement('iframe'), { src: '/diagram.html' });
-      frame.setAttribute('sandbox', 'allow-scripts');
-      Object.assign(frame.style, { position: 'fixed', inset: '0', inlineSize: '600px', blockSize: '400px' });
-      const said: { kind: string; words?: string; svg?: string }[] = [];
-      let heard = () => {};
-      addEventListener('message', ({ source, data }) => {
-        if (source !== frame.contentWindow) return;
-        if (data.kind !== 'working') said.push(data);
-        heard();
-      });
-      document.body.append(frame);
-      const results: Record<string, string> = {};
-      const next = async () => {
-        while (said.length === 0) await new Promise<void>((resolve) => (heard = resolve));
-        return said.shift();
-      };
-      await next();
-      for (const [kind, text] of Object.entries(texts)) {
-        const wanted = { kind: 'draw', text, scheme: 'light', isLarge: false, font: null };
-        frame.contentWindow?.postMessage(wanted, '*');
-        const answer = await next();
-        results[kind] = answer?.words ?? (answer?.svg?.includes('<svg') ? 'drawn' : 'nothing');
-      }
-      return results;
-    }, diagrams);
-    expect(drawn).toEqual(Object.fromEntries(Object.keys(diagrams).map((kind) => [kind, 'drawn'])));
-  });
-
-  test('runs where none of our data can be reached [CODE-02]', async ({ chat, watched }) => {
-    watched.expectViolations(/^connect-src /, /^img-src /, /^script-src-elem /, /^frame-src /);
-    watched.expectErrors(/Content Security Policy/, /sandbox/i, /Failed to load resource/);
-    await chat.open();
-    const reply = await chat.ask(`/say ${fenced('mermaid', simple)}`);
-    await show(reply);
-    await expect(reply.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts');
-    // Code running in there could do no more than this.
-    const reached = await (await frameOf(reply)).evaluate(async () => {
-      const tries: Record<string, () => unknown> = {
-        origin: () => self.origin,
-        storage: () => localStorage.length,
-        'session storage': () => sessionStorage.length,
-        cookies: () => document.cookie,
-        databases: () => indexedDB.open('x'),
-        'the page': () => parent.document.title,
-        'the address of the page': () => parent.location.href,
-        'our server': () => fetch('/healthz'),
-        'a window': () => open('https://evil.example/'),
-      };
-      const found: Record<string, string> = {};
-      for (const [name, attempt] of Object.entries(tries)) {
-        try {
-          found[name] = String(await attempt());
-        } catch (error) {
-          found[name] = error instanceof Error ? error.name : 'refused';
+    await test.step('every kind is drawn within the policy', async () => {
+      // One frame like that of a reply draws them all, one after the other.
+      const drawn = await page.evaluate(async (texts) => {
+        const frame = Object.assign(document.createElement('iframe'), { src: '/diagram.html' });
+        frame.setAttribute('sandbox', 'allow-scripts');
+        Object.assign(frame.style, {
+          position: 'fixed',
+          inset: '0',
+          inlineSize: '600px',
+          blockSize: '400px',
+        });
+        const said: { kind: string; words?: string; svg?: string }[] = [];
+        let heard = () => {};
+        addEventListener('message', ({ source, data }) => {
+          if (source !== frame.contentWindow) return;
+          if (data.kind !== 'working') said.push(data);
+          heard();
+        });
+        document.body.append(frame);
+        const results: Record<string, string> = {};
+        const next = async () => {
+          while (said.length === 0) await new Promise<void>((resolve) => (heard = resolve));
+          return said.shift();
+        };
+        await next();
+        for (const [kind, text] of Object.entries(texts)) {
+          const wanted = { kind: 'draw', text, scheme: 'light', isLarge: false, font: null };
+          frame.contentWindow?.postMessage(wanted, '*');
+          const answer = await next();
+          results[kind] = answer?.words ?? (answer?.svg?.includes('<svg') ? 'drawn' : 'nothing');
         }
-      }
-      return found;
+        return results;
+      }, diagrams);
+      expect(drawn).toEqual(Object.fromEntries(Object.keys(diagrams).map((kind) => [kind, 'drawn'])));
     });
-    expect(reached).toEqual({
-      origin: 'null',
-      storage: 'SecurityError',
-      'session storage': 'SecurityError',
-      cookies: 'SecurityError',
-      databases: expect.stringMatching(/SecurityError|IDBOpenDBRequest/),
-      'the page': 'SecurityError',
-      'the address of the page': 'SecurityError',
-      'our server': 'TypeError',
-      'a window': 'null',
+    // What comes now violates it on purpose.
+    expect(await watched.complaints()).toEqual([]);
+    await test.step('none of our data can be reached', async () => {
+      watched.expectViolations(/^connect-src /, /^img-src /, /^script-src-elem /, /^frame-src /);
+      watched.expectErrors(/Content Security Policy/, /sandbox/i, /Failed to load resource/);
+      const reply = await chat.ask(`/say ${fenced('mermaid', simple)}`);
+      await show(reply);
+      await expect(reply.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts');
+      // Code running in there could do no more than this.
+      const reached = await (await frameOf(reply)).evaluate(async () => {
+        const tries: Record<string, () => unknown> = {
+          origin: () => self.origin,
+          storage: () => localStorage.length,
+          'session storage': () => sessionStorage.length,
+          cookies: () => document.cookie,
+          databases: () => indexedDB.open('x'),
+          'the page': () => parent.document.title,
+          'the address of the page': () => parent.location.href,
+          'our server': () => fetch('/healthz'),
+          'a window': () => open('https://evil.example/'),
+        };
+        const found: Record<string, string> = {};
+        for (const [name, attempt] of Object.entries(tries)) {
+          try {
+            found[name] = String(await attempt());
+          } catch (error) {
+            found[name] = error instanceof Error ? error.name : 'refused';
+          }
+        }
+        return found;
+      });
+      expect(reached).toEqual({
+        origin: 'null',
+        storage: 'SecurityError',
+        'session storage': 'SecurityError',
+        cookies: 'SecurityError',
+        databases: expect.stringMatching(/SecurityError|IDBOpenDBRequest/),
+        'the page': 'SecurityError',
+        'the address of the page': 'SecurityError',
+        'our server': 'TypeError',
+        'a window': 'null',
+      });
     });
   });
 

@@ -17,16 +17,6 @@ const verified = (page: Page, when = Promise.resolve()) =>
     await route.fulfill({ response, json: { ...(await response.json()), email_verified: true } });
   });
 
-test.describe('a visitor', () => {
-  test.use({ entries: {} });
-
-  test('is sent from the dashboard to the landing page [DASH-01 ROLE-02 ROUTE-06]', async ({ page }) => {
-    await page.goto('/dashboard');
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
-  });
-});
-
 test('the landing page leads a member to the dashboard, behind a small snake, and from there one press leads to everything [ABOUT-03 LAND-12 ROUTE-04 ROUTE-10 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 DASH-14 DASH-15 DASH-16 DASH-17 DASH-18 DASH-19] @phone-rest', async ({
   page,
   chat,

@@ -12,68 +12,96 @@ const defaultEndpoints = {
 test.describe('on a first visit', () => {
   test.use({ provider: null });
 
-  test('the dialog begins with gemini and no key, with an icon for each provider; errors appear on saving and go while they are corrected; under 768 px it lies at the lower edge [CONF-02 CONF-03 CONF-05 CONF-06 CONF-07 CONF-12 CONF-13 CONST-03 FORM-01 FORM-02 FORM-03 FORM-05 ROUTE-02]', async ({
+  test('the dialog begins with gemini and no key, says what is wrong on saving, replaces a retired model, and masks the key [CHAT-06 CONF-02 CONF-03 CONF-04 CONF-05 CONF-06 CONF-07 CONF-12 CONF-13 CONST-03 FORM-01 FORM-02 FORM-03 FORM-05 ROUTE-02 CAT-08]', async ({
     page,
     chat,
   }) => {
     await chat.open();
-    await chat.settings.click();
-    await expect(chat.choice('gemini')).toBeChecked();
-    await expect(chat.field('API Key')).toHaveValue('');
-    await expect(chat.field('API Endpoint')).toHaveValue(
-      new RegExp(`^${defaultEndpoints.gemini.slice(0, 40)}`),
-    );
-    await expect(chat.field('Model Name')).toHaveValue('gemini-pro');
-    await expect(chat.dialog.getByRole('button', { name: 'Save Changes' })).toBeVisible();
-    const toggle = chat.dialog.getByRole('group', { name: 'Provider', exact: true });
-    await expect(toggle.getByRole('radio')).toHaveCount(5);
-    for (const provider of providerNames) {
-      await expect(toggle.locator('label').filter({ hasText: provider }).locator('svg, img')).toBeVisible();
-    }
+    await test.step('an icon for each provider; a retired default is one line with one button; errors appear on saving and go while they are corrected; under 768 px it lies at the lower edge', async () => {
+      await chat.settings.click();
+      await expect(chat.choice('gemini')).toBeChecked();
+      await expect(chat.field('API Key')).toHaveValue('');
+      await expect(chat.field('API Endpoint')).toHaveValue(
+        new RegExp(`^${defaultEndpoints.gemini.slice(0, 40)}`),
+      );
+      await expect(chat.field('Model Name')).toHaveValue('gemini-pro');
+      await expect(chat.dialog.getByText('gemini-pro was retired by Google.')).toBeVisible();
+      await expect(chat.dialog.getByRole('button', { name: /gemini-3/ })).toHaveCount(1);
+      await expect(chat.dialog.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+      const toggle = chat.dialog.getByRole('group', { name: 'Provider', exact: true });
+      await expect(toggle.getByRole('radio')).toHaveCount(5);
+      for (const provider of providerNames) {
+        await expect(toggle.locator('label').filter({ hasText: provider }).locator('svg, img')).toBeVisible();
+      }
 
-    await chat.field('API Endpoint').fill('not an address');
-    await chat.field('Model Name').fill('');
-    await expect(chat.dialog.getByRole('alert')).toHaveCount(0);
-    await chat.save();
-    await expect(chat.dialog).toContainText('API key is required');
-    await expect(chat.dialog).toContainText('Must be a valid URL');
-    await expect(chat.dialog).toContainText('Model name is required');
-    await expect(chat.field('API Key')).toBeFocused();
-    expect(await chat.stored()).not.toHaveProperty('ai_provider');
+      await chat.field('API Endpoint').fill('not an address');
+      await chat.field('Model Name').fill('');
+      await expect(chat.dialog.getByRole('alert')).toHaveCount(0);
+      await chat.save();
+      await expect(chat.dialog).toContainText('API key is required');
+      await expect(chat.dialog).toContainText('Must be a valid URL');
+      await expect(chat.dialog).toContainText('Model name is required');
+      await expect(chat.field('API Key')).toBeFocused();
+      expect(await chat.stored()).not.toHaveProperty('ai_provider');
 
-    await chat.field('API Key').fill('k');
-    await expect(chat.dialog).not.toContainText('API key is required');
-    await chat.field('API Endpoint').fill('https://example.com/v1');
-    await expect(chat.dialog).not.toContainText('Must be a valid URL');
-    await chat.field('Model Name').fill('m');
-    await expect(chat.dialog).not.toContainText('Model name is required');
-    await chat.field('Model Name').fill('');
-    await expect(chat.dialog).toContainText('Model name is required');
+      await chat.field('API Key').fill('k');
+      await expect(chat.dialog).not.toContainText('API key is required');
+      await chat.field('API Endpoint').fill('https://example.com/v1');
+      await expect(chat.dialog).not.toContainText('Must be a valid URL');
+      await chat.field('Model Name').fill('m');
+      await expect(chat.dialog).not.toContainText('Model name is required');
+      await chat.field('Model Name').fill('');
+      await expect(chat.dialog).toContainText('Model name is required');
 
-    const place = async () => {
-      const { y = 0, height = 0 } = (await chat.dialog.boundingBox()) ?? {};
-      return y + height === 900 ? 'at the lower edge, for a thumb' : 'in the middle';
-    };
-    await page.setViewportSize({ width: 768, height: 900 });
-    await expect.poll(place).toBe('in the middle');
-    await page.setViewportSize({ width: 767, height: 900 });
-    await expect.poll(place).toBe('at the lower edge, for a thumb');
+      const place = async () => {
+        const { y = 0, height = 0 } = (await chat.dialog.boundingBox()) ?? {};
+        return y + height === 900 ? 'at the lower edge, for a thumb' : 'in the middle';
+      };
+      await page.setViewportSize({ width: 768, height: 900 });
+      await expect.poll(place).toBe('in the middle');
+      await page.setViewportSize({ width: 767, height: 900 });
+      await expect.poll(place).toBe('at the lower edge, for a thumb');
 
-    // By keyboard, nothing ends up below the buttons that stay in sight.
-    await page.setViewportSize({ width: 390, height: 640 });
-    await chat.field('API Key').focus();
-    const focused = () =>
-      page.evaluate(() => {
-        const { activeElement } = document;
-        if (!activeElement) return null;
-        const { x, y, width, height } = activeElement.getBoundingClientRect();
-        const isOnTop = activeElement.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-        return { name: activeElement.textContent, isOnTop };
-      });
-    do {
-      await page.keyboard.press('Tab');
-      expect(await focused()).toMatchObject({ isOnTop: true });
-    } while ((await focused())?.name !== 'Save Changes');
+      // By keyboard, nothing ends up below the buttons that stay in sight.
+      await page.setViewportSize({ width: 390, height: 640 });
+      await chat.field('API Key').focus();
+      const focused = () =>
+        page.evaluate(() => {
+          const { activeElement } = document;
+          if (!activeElement) return null;
+          const { x, y, width, height } = activeElement.getBoundingClientRect();
+          const isOnTop = activeElement.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+          return { name: activeElement.textContent, isOnTop };
+        });
+      do {
+        await page.keyboard.press('Tab');
+        expect(await focused()).toMatchObject({ isOnTop: true });
+      } while ((await focused())?.name !== 'Save Changes');
+    });
+    await test.step('its replacement is one press away, and Save Changes saves what the field says', async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await chat.field('API Endpoint').fill(defaultEndpoints.gemini);
+      await chat.field('Model Name').fill('gemini-pro');
+      await chat.field('API Key').fill(canary);
+      await chat.button('Use gemini-3.8-flash').click();
+      await chat.save();
+      await chat.expectToast('Settings saved', 'Now using Gemini Pro');
+      expect(await chat.stored()).toMatchObject({ ai_provider: 'gemini', openai_model: 'gemini-3.8-flash' });
+    });
+    await test.step('the key is masked until its owner asks to see it', async () => {
+      await chat.closeToast();
+      // By now the composer could offer other models; this button still leads to the keys.
+      await expect(chat.button(/^Provider and model/)).toBeVisible();
+      await chat.settings.click();
+      await expect(chat.field('API Key')).toHaveAttribute('type', 'password');
+      await expect(chat.field('API Key')).toHaveValue(canary);
+      await chat.dialog.getByRole('button', { name: 'Show API key' }).click();
+      await expect(chat.field('API Key')).toHaveAttribute('type', 'text');
+      // Neither a stylesheet nor a copy of the page can read it.
+      expect(await chat.page.content()).not.toContain(canary);
+      await chat.dialog.getByRole('button', { name: 'Hide API key' }).click();
+      await expect(chat.field('API Key')).toHaveAttribute('type', 'password');
+    });
   });
 
   test('choosing a provider fills in its endpoint and its model [CONF-08 CONF-09 CALL-15 CALL-16 CALL-17 CALL-18 CALL-19] @phone-rest @rest', async ({
@@ -99,21 +127,6 @@ test.describe('on a first visit', () => {
     await expect(chat.dialog).not.toContainText(/was retired/i);
   });
 
-  test('a retired default is one line with one button, and Save Changes saves what the field says [CONF-07 CAT-08]', async ({
-    chat,
-  }) => {
-    await chat.open();
-    await chat.settings.click();
-    await chat.field('API Key').fill(canary);
-    await expect(chat.field('Model Name')).toHaveValue('gemini-pro');
-    await expect(chat.dialog.getByText('gemini-pro was retired by Google.')).toBeVisible();
-    await expect(chat.dialog.getByRole('button', { name: /gemini-3/ })).toHaveCount(1);
-    await chat.button('Use gemini-3.8-flash').click();
-    await chat.save();
-    await chat.expectToast('Settings saved', 'Now using Gemini Pro');
-    expect(await chat.stored()).toMatchObject({ ai_provider: 'gemini', openai_model: 'gemini-3.8-flash' });
-  });
-
   test('Escape closes the dialog, keeps nothing, and the focus is on Settings again @rest', async ({
     page,
     chat,
@@ -126,21 +139,6 @@ test.describe('on a first visit', () => {
     await expect(chat.settings).toBeFocused();
     expect(await chat.stored()).not.toHaveProperty('openai_api_key');
   });
-});
-
-test('the key is masked until its owner asks to see it [CHAT-06 CONF-04]', async ({ chat }) => {
-  await chat.open();
-  // By now the composer could offer other models; this button still leads to the keys.
-  await expect(chat.button(/^Provider and model/)).toBeVisible();
-  await chat.settings.click();
-  await expect(chat.field('API Key')).toHaveAttribute('type', 'password');
-  await expect(chat.field('API Key')).toHaveValue(canary);
-  await chat.dialog.getByRole('button', { name: 'Show API key' }).click();
-  await expect(chat.field('API Key')).toHaveAttribute('type', 'text');
-  // Neither a stylesheet nor a copy of the page can read it.
-  expect(await chat.page.content()).not.toContain(canary);
-  await chat.dialog.getByRole('button', { name: 'Hide API key' }).click();
-  await expect(chat.field('API Key')).toHaveAttribute('type', 'password');
 });
 
 test('switching to another provider and back loses no key, endpoint or model [CONF-14 SET-06] @rest', async ({

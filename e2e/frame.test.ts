@@ -8,10 +8,24 @@ import { conversations, idOf, store } from './stored.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'At a glance' });
 
-test('every page of a member has the header, a sidebar that folds, and the way back to each conversation [FRAME-01 FRAME-02 FRAME-06 FRAME-10]', async ({
+/** The height of the row that holds this button, in px, and the names of what stands both there and in the header. */
+const rowOf = (page: Page, button: string) =>
+  page.evaluate((label) => {
+    const slim = document.querySelector(`button[aria-label="${label}"]`)?.parentElement;
+    const names = (box: Element | null | undefined) =>
+      [...(box?.querySelectorAll('a, button') ?? [])]
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.ariaLabel ?? one.textContent);
+    const above = names(document.querySelector('header'));
+    const inBoth = names(slim).filter((one) => above.includes(one));
+    return { height: slim?.getBoundingClientRect().height, inBoth };
+  }, button);
+
+test('every page of a member has the header, a sidebar that folds, and the way back to each conversation; under it a conversation and a room have one slim row, and nothing stands in both [FRAME-01 FRAME-02 FRAME-06 FRAME-10 FRAME-14]', async ({
   page,
   context,
   ada,
+  api,
 }) => {
   await store(context, conversations(3), ada);
   for (const path of ['/dashboard', '/spaces', '/settings', '/chat']) {
@@ -27,6 +41,13 @@ test('every page of a member has the header, a sidebar that folds, and the way b
   }
   const own = page.getByRole('region', { name: 'This conversation' });
   await expect(own.getByRole('button', { name: 'Settings' })).toBeVisible();
+  async function expectSlimRow(button: string) {
+    await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible();
+    const { height, inBoth } = await rowOf(page, button);
+    expect(height).toBeLessThanOrEqual(45);
+    expect(inBoth).toEqual([]);
+  }
+  await expectSlimRow('Settings');
 
   const width = async () => (await sidebar(page).boundingBox())?.width ?? 0;
   expect(await width()).toBeGreaterThan(200);
@@ -50,6 +71,10 @@ test('every page of a member has the header, a sidebar that folds, and the way b
   await expect(way).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   if (isLongRun) await expectClean(page);
+
+  await page.goto(await createSpace(api, ada));
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Your account' })).toBeVisible();
+  await expectSlimRow('More about this space');
 });
 
 test('on a phone it comes in from the side, and keeps the focus [FRAME-03] @touch', async ({
@@ -111,39 +136,7 @@ test('on a phone at least 84 % of the height is content and text box, one header
   }
 });
 
-test('under the app’s header a conversation and a room have one slim row, and nothing stands in both [FRAME-14]', async ({
-  page,
-  ada,
-  api,
-}) => {
-  const address = await createSpace(api, ada);
-  const banner = page.getByRole('banner');
-  for (const [path, own] of [
-    ['/chat', 'Settings'],
-    [address, 'More about this space'],
-  ] as const) {
-    await page.goto(path);
-    await expect(banner.getByRole('button', { name: 'Your account' })).toBeVisible();
-    await expect(page.getByRole('button', { name: own, exact: true })).toBeVisible();
-    const { row, inBoth } = await page.evaluate((label) => {
-      const menu = document.querySelector(`button[aria-label="${label}"]`);
-      const slim = menu?.parentElement;
-      const names = (box: Element | null | undefined) =>
-        [...(box?.querySelectorAll('a, button') ?? [])]
-          .filter((one) => one.checkVisibility())
-          .map((one) => one.ariaLabel ?? one.textContent);
-      const above = names(document.querySelector('header'));
-      return {
-        row: slim?.getBoundingClientRect().height,
-        inBoth: names(slim).filter((one) => above.includes(one)),
-      };
-    }, own);
-    expect(row).toBeLessThanOrEqual(45);
-    expect(inBoth).toEqual([]);
-  }
-});
-
-test('a guest has the same sidebar in the chat [FRAME-04] @phone-rest', async ({
+test('a guest has the same sidebar in the chat, where a conversation is renamed, pinned, archived and deleted [FRAME-04 FRAME-12] @phone-rest', async ({
   page,
   context,
   chat,
@@ -153,73 +146,66 @@ test('a guest has the same sidebar in the chat [FRAME-04] @phone-rest', async ({
   await chat.open();
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
   const place = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);
-  await expect(place.getByRole('region', { name: 'Active Conversations' })).toContainText(
-    'Conversation number 1',
-  );
-  for (const name of ['All conversations', 'Recently deleted', 'Sign up', 'Sign in'])
-    await expect(place.getByRole('link', { name })).toBeVisible();
-  await expect(place.getByRole('button', { name: 'Delete all conversations' })).toBeVisible();
-  await expect(place.getByRole('heading', { level: 2 })).toHaveText(
-    isMobile ? ['Menu', 'Active Conversations'] : ['Active Conversations'],
-  );
-  await place.getByRole('link', { name: 'Conversation number 2' }).click();
-  await expect(page).toHaveURL(`/chat/${idOf(2)}`);
-  await expect(page.getByRole('searchbox')).toHaveCount(0);
-});
-
-test('a conversation beside the chat is renamed, pinned, archived and deleted where it stands [FRAME-12] @phone-rest', async ({
-  page,
-  context,
-  chat,
-  isMobile,
-}) => {
-  await store(context, conversations(3));
-  await page.goto(`/chat/${idOf(1)}`);
-  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
-  const place = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);
-  const row = (name: string) => place.getByRole('link', { name, exact: true });
-  async function act(name: string, item: string) {
-    const menu = place.getByRole('button', { name: `Actions for ${name}`, exact: true });
-    if (isMobile) await menu.tap();
-    else {
-      await row(name).focus();
-      await page.keyboard.press('Tab');
-      await expect(menu).toBeFocused();
-      await menu.press('Enter');
+  await test.step('a guest has the same sidebar in the chat', async () => {
+    await expect(place.getByRole('region', { name: 'Active Conversations' })).toContainText(
+      'Conversation number 1',
+    );
+    for (const name of ['All conversations', 'Recently deleted', 'Sign up', 'Sign in'])
+      await expect(place.getByRole('link', { name })).toBeVisible();
+    await expect(place.getByRole('button', { name: 'Delete all conversations' })).toBeVisible();
+    await expect(place.getByRole('heading', { level: 2 })).toHaveText(
+      isMobile ? ['Menu', 'Active Conversations'] : ['Active Conversations'],
+    );
+    await place.getByRole('link', { name: 'Conversation number 1' }).click();
+    await expect(page).toHaveURL(`/chat/${idOf(1)}`);
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+  });
+  await test.step('a conversation beside the chat is renamed, pinned, archived and deleted where it stands', async () => {
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+    const row = (name: string) => place.getByRole('link', { name, exact: true });
+    async function act(name: string, item: string) {
+      const menu = place.getByRole('button', { name: `Actions for ${name}`, exact: true });
+      if (isMobile) await menu.tap();
+      else {
+        await row(name).focus();
+        await page.keyboard.press('Tab');
+        await expect(menu).toBeFocused();
+        await menu.press('Enter');
+      }
+      await page.getByRole('menuitem', { name: item }).click();
     }
-    await page.getByRole('menuitem', { name: item }).click();
-  }
 
-  await act('Conversation number 2', 'Rename');
-  const title = place.getByRole('textbox', { name: 'Title' });
-  await title.fill('Two');
-  await title.press('Enter');
-  await expect(row('Two')).toBeFocused();
-  await expect(page).toHaveURL(`/chat/${idOf(1)}`);
-  await act('Two', 'Pin');
-  await expect(place.getByRole('list', { name: 'Pinned' })).toContainText('Two');
-  await act('Two', 'Archive');
-  await expect(row('Two')).toHaveCount(0);
-  await chat.toasts.getByRole('button', { name: 'Undo' }).click();
-  await expect(row('Two')).toBeVisible();
+    await act('Conversation number 2', 'Rename');
+    const title = place.getByRole('textbox', { name: 'Title' });
+    await title.fill('Two');
+    await title.press('Enter');
+    await expect(row('Two')).toBeFocused();
+    await expect(page).toHaveURL(`/chat/${idOf(1)}`);
+    await act('Two', 'Pin');
+    await expect(place.getByRole('list', { name: 'Pinned' })).toContainText('Two');
+    await act('Two', 'Archive');
+    await expect(row('Two')).toHaveCount(0);
+    await chat.toasts.getByRole('button', { name: 'Undo' }).click();
+    await expect(row('Two')).toBeVisible();
 
-  await expect(place.getByRole('link', { name: 'All conversations' })).toHaveAttribute(
-    'href',
-    '/conversations',
-  );
+    await expect(place.getByRole('link', { name: 'All conversations' })).toHaveAttribute(
+      'href',
+      '/conversations',
+    );
 
-  // The open one: a new chat takes its place, until the deletion is undone.
-  await act('Conversation number 1', 'Delete');
-  await expect(page).toHaveURL('/chat');
-  await chat.toasts.getByRole('button', { name: 'Undo' }).click();
-  await expect(page).toHaveURL(`/chat/${idOf(1)}`);
-  await expect(row('Conversation number 1')).toBeVisible();
+    // The open one: a new chat takes its place, until the deletion is undone.
+    await act('Conversation number 1', 'Delete');
+    await expect(page).toHaveURL('/chat');
+    await chat.toasts.getByRole('button', { name: 'Undo' }).click();
+    await expect(page).toHaveURL(`/chat/${idOf(1)}`);
+    await expect(row('Conversation number 1')).toBeVisible();
 
-  if (isMobile) return;
-  await row('Conversation number 3').press('F2');
-  await title.press('Escape');
-  await row('Conversation number 3').press('Delete');
-  await expect(row('Conversation number 3')).toHaveCount(0);
+    if (isMobile) return;
+    await row('Conversation number 3').press('F2');
+    await title.press('Escape');
+    await row('Conversation number 3').press('Delete');
+    await expect(row('Conversation number 3')).toHaveCount(0);
+  });
 });
 
 test.describe('with a key', () => {
@@ -273,12 +259,11 @@ test.describe('with a key', () => {
 });
 
 for (const who of ['a member', 'a guest'] as const) {
-  test(`nothing moves when the frame of ${who} arrives [FRAME-05] @phone-rest${who === 'a member' ? '' : ' @rest'}`, async ({
-    page,
-    context,
-    api,
-    isMobile,
-  }) => {
+  const title =
+    who === 'a member'
+      ? '; “New conversation” in one that has not begun leads to its text box [FRAME-05 FRAME-11] @phone-rest'
+      : ' [FRAME-05] @phone-rest @rest';
+  test(`nothing moves when the frame of ${who} arrives${title}`, async ({ page, context, api, isMobile }) => {
     const ada = who === 'a member' ? await api.signUp() : undefined;
     await store(context, conversations(30), ada);
     if (ada) {
@@ -294,12 +279,27 @@ for (const who of ['a member', 'a guest'] as const) {
     if (ada && !isMobile) await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     expect(await shiftsSeen(page)).toEqual([]);
+    if (!ada || isMobile) return;
+
+    const before = await page.evaluate(() => history.length);
+    await sidebar(page).getByRole('link', { name: 'New conversation' }).click();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+    expect(await page.evaluate(() => history.length)).toBe(before);
+    // The same where the sidebar overlays the page.
+    await page.setViewportSize({ width: 900, height: 700 });
+    await page.getByRole('button', { name: 'Open sidebar' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await drawer.getByRole('link', { name: 'Conversation number 2', exact: true }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page).toHaveURL(`/chat/${idOf(2)}`);
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   });
 }
 
-test('on the dashboard one begins by writing, and goes on with the latest [FRAME-07] @phone-rest', async ({
+test('on the dashboard one begins by writing, and goes on with the latest; nothing in its header moves while it is pressed, even when the connection is lost [FRAME-07 FRAME-16] @phone-rest', async ({
   page,
   context,
+  watched,
   ada,
 }) => {
   const some = conversations(9);
@@ -323,8 +323,7 @@ test('on the dashboard one begins by writing, and goes on with the latest [FRAME
   await main.getByRole('button', { name: 'Send' }).click();
   await expect(box).toBeFocused();
   await box.fill('Which snakes can swim?');
-  await page.goto('/community');
-  await page.goto('/dashboard');
+  await page.reload();
   await expect(box).toHaveValue('Which snakes can swim?');
   await box.press('Enter');
   await expect(page).toHaveURL('/chat');
@@ -333,6 +332,21 @@ test('on the dashboard one begins by writing, and goes on with the latest [FRAME
   expect(await page.evaluate(() => sessionStorage.getItem('polylogue.begin'))).toBeNull();
   await page.goto('/dashboard');
   await expect(box).toHaveValue('');
+  await expect(cards).toHaveCount(6);
+
+  watched.expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  const account = page.getByRole('button', { name: 'Your account' });
+  await account.hover();
+  const before = await account.boundingBox();
+  const notice = page.getByText('You are offline.');
+  await page.mouse.down();
+  await context.setOffline(true);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await account.boundingBox()).toEqual(before);
+  await page.mouse.up();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(notice).toBeVisible();
 });
 
 test.describe('with a provider and a room', () => {
@@ -403,51 +417,6 @@ test('the header of the app is the one banner of a page [FRAME-10] @phone-rest @
     await page.keyboard.press('Enter');
     await expect(page.locator('#content')).toBeFocused();
   }
-});
-
-test('nothing in the header moves while it is pressed, even when the connection is lost [FRAME-16]', async ({
-  page,
-  context,
-  watched,
-  ada: _signedIn,
-}) => {
-  watched.expectErrors(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/dashboard');
-  const account = page.getByRole('button', { name: 'Your account' });
-  await expect(page.getByText('No recent activity yet.')).toBeVisible();
-  await account.hover();
-  const before = await account.boundingBox();
-  const notice = page.getByText('You are offline.');
-  await page.mouse.down();
-  await context.setOffline(true);
-  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(await account.boundingBox()).toEqual(before);
-  await page.mouse.up();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expect(notice).toBeVisible();
-  await context.setOffline(false);
-});
-
-test('“New conversation” in one that has not begun leads to its text box [FRAME-11]', async ({
-  page,
-  context,
-  ada,
-}) => {
-  await store(context, conversations(3), ada);
-  await page.goto('/chat');
-  const before = await page.evaluate(() => history.length);
-  await sidebar(page).getByRole('link', { name: 'New conversation' }).click();
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
-  expect(await page.evaluate(() => history.length)).toBe(before);
-  // The same where the sidebar overlays the page.
-  await page.setViewportSize({ width: 900, height: 700 });
-  await page.getByRole('button', { name: 'Open sidebar' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await drawer.getByRole('link', { name: 'Conversation number 2' }).click();
-  await expect(drawer).toBeHidden();
-  await expect(page).toHaveURL(`/chat/${idOf(2)}`);
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
 });
 
 test.describe('with a provider', () => {

@@ -4,7 +4,7 @@ import { test } from './member.ts';
 
 test.describe('who may see what', () => {
   for (const path of ['/', '/signin', '/signup', '/forgot-password', '/reset-password?code=x']) {
-    test(`${path} sends the person who is signed in to the dashboard [ROUTE-05 ROLE-03 AUTH-03]${path === '/signin' ? '' : ' @rest'}`, async ({
+    test(`${path} sends the person who is signed in to the dashboard [ROUTE-05 ROLE-03 AUTH-03] @rest`, async ({
       page,
       ada: _signedIn,
     }) => {
@@ -41,11 +41,15 @@ test.describe('who may see what', () => {
     });
   }
 
-  test('every other page of members asks a visitor to sign in, and leads there afterwards [ROUTE-06 ROUTE-07 AUTH-01]', async ({
+  test('a page of members asks a visitor to sign in, leads there afterwards, and from then on the sign-in page to the dashboard [DASH-01 ROLE-02 ROLE-03 ROUTE-05 ROUTE-06 ROUTE-07 AUTH-01 AUTH-03]', async ({
     page,
     api,
   }) => {
     const { username, password } = await api.signUp();
+    // The dashboard alone has a page of its own for visitors.
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
     await page.goto('/spaces?tab=1');
     await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fspaces%3Ftab%3D1');
     // The way there goes along from sign-in to sign-up and back.
@@ -57,6 +61,8 @@ test.describe('who may see what', () => {
     await expect(page.getByRole('checkbox', { name: 'I am human' })).toBeChecked();
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL('/spaces?tab=1');
+    await page.goto('/signin');
+    await expectDashboard(page);
   });
 
   test('/login is the sign-in page and keeps its query @rest', async ({ page }) => {

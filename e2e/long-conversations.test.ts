@@ -44,108 +44,107 @@ const frames = (page: Page, count: number) =>
     for (let left = count; left > 0; left--) await new Promise(requestAnimationFrame);
   }, count);
 
-test('a conversation of 5,000 messages opens at its end, with few of them in the page, and is copied whole; on the way up nothing jumps [LONG-01 LONG-02 LONG-04 LONG-11] @phone-rest', async ({
+test('a conversation of 5,000 messages opens at its end, with few of them in the page; nothing in it jumps, and both ends are one press away [LONG-01 LONG-02 LONG-04 LONG-08 LONG-09 LONG-11] @phone-rest', async ({
   context,
-  page,
-  chat,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(chat, numbered(many));
-  await expect(chat.list.getByText(`Message ${many}.`)).toBeInViewport();
-  // Between two frames there are rows for which the list has not yet been moved.
-  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
-  await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many));
-  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
-
-  await chat.list.focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Control+c');
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const numbers = [...copied.matchAll(/Message (\d+)\./g)].map(([, number]) => Number(number));
-  expect(numbers).toEqual(Array.from({ length: many }, (_, index) => index + 1));
-  expect(copied).not.toContain('scroll to read');
-  await page.evaluate(() => getSelection()?.removeAllRanges());
-
-  // Whether all of it still fits is counted when the browser is idle. The note about it makes the list lower, and the
-  // list stays at its end: its visible messages move.
-  await expect(chat.button('Drop the oldest')).toBeVisible();
-  await frames(page, 10);
-  const height = () => chat.list.evaluate((list) => list.scrollHeight);
-  for (let screens = 0; screens < (isLongRun ? 25 : 8); screens++) {
-    const before = await height();
-    for (let turns = 0; turns < 3; turns++) {
-      const { id, place } = await atEyes(page);
-      await chat.list.evaluate((list) => list.scrollBy({ top: -200, behavior: 'instant' }));
-      await frames(page, 3);
-      // The visible message has moved by the scrolled distance, whatever was added above it.
-      expect(Math.abs(((await placeOf(page, id)) ?? Number.NaN) - place - 200)).toBeLessThan(2);
-    }
-    expect(Math.abs((await height()) / before - 1)).toBeLessThan(0.02);
-    await expect(chat.messages.first()).toBeAttached();
-  }
-  // And by the scrollbar, anywhere: the messages there are shown immediately, and the list stays there.
-  for (const share of [0.8, 0.1, 0.5, 0.02, 0.3]) {
-    const { moved, gaps } = await chat.list.evaluate(async (list, share) => {
-      const wanted = list.scrollHeight * share;
-      list.scrollTo(0, wanted);
-      for (let left = 2; left > 0; left--) await new Promise(requestAnimationFrame);
-      const edge = list.getBoundingClientRect();
-      const gaps = [...list.querySelectorAll('[data-spacer]')].filter((spacer) => {
-        const { top, bottom } = spacer.getBoundingClientRect();
-        return bottom > edge.top + 1 && top < edge.bottom - 1;
-      });
-      return { moved: Math.abs(list.scrollTop - wanted), gaps: gaps.length };
-    }, share);
-    expect(moved).toBeLessThan(1_000);
-    expect(gaps).toBe(0);
-    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
-  }
-});
-
-test('to the first message and back to the last, by button and by key, and a reader far up is not moved by a reply below [LONG-08 LONG-09] @phone-rest', async ({
   page,
   chat,
   imitation,
 }) => {
+  // It is one page, but much of it.
+  test.slow();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(chat, numbered(many));
-  await chat.list.evaluate((list) => list.scrollBy(0, -400));
-  await chat.button('Scroll to top').click();
-  await expect(chat.list.getByText('Message 1.', { exact: false }).first()).toBeInViewport();
-  await expect.poll(async () => (await chat.scrolling()).top).toBe(0);
-  await chat.button('Jump to latest').click();
-  await expect(chat.list.getByText(`Message ${many}.`)).toBeInViewport();
-  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+  await test.step('it is copied whole; on the way up nothing jumps', async () => {
+    await expect(chat.list.getByText(`Message ${many}.`)).toBeInViewport();
+    // Between two frames there are rows for which the list has not yet been moved.
+    await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+    await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many));
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
 
-  await chat.list.focus();
-  await page.keyboard.press('Home');
-  await expect.poll(async () => (await chat.scrolling()).top).toBe(0);
-  await expect(chat.messages.first()).toHaveAttribute('aria-posinset', '1');
-  // Chromium drops a page key that comes within a frame or two of a jump; no finger is so quick.
-  await frames(page, 10);
-  await page.keyboard.press('PageDown');
-  await expect.poll(async () => (await chat.scrolling()).top).toBeGreaterThan(200);
-  await page.keyboard.press('End');
-  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
-  await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many));
-  await frames(page, 10);
-  await page.keyboard.press('PageUp');
-  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeGreaterThan(200);
-  await expect(chat.list).toBeFocused();
+    await chat.list.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const numbers = [...copied.matchAll(/Message (\d+)\./g)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(Array.from({ length: many }, (_, index) => index + 1));
+    expect(copied).not.toContain('scroll to read');
+    await page.evaluate(() => getSelection()?.removeAllRanges());
 
-  imitation.hold();
-  await chat.say('/tokens 500');
-  imitation.release(60);
-  await expect(chat.stop).toBeVisible();
-  await chat.list.evaluate((list) => list.scrollTo(0, 300_000));
-  await frames(page, 20);
-  const { id, place } = await atEyes(page);
-  imitation.release();
-  await expect(chat.send).toBeVisible();
-  await frames(page, 5);
-  expect(await placeOf(page, id)).toBeCloseTo(place, 0);
-  await chat.button('Jump to latest').click();
-  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
-  await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many + 2));
+    // Whether all of it still fits is counted when the browser is idle. The note about it makes the list lower, and the
+    // list stays at its end: its visible messages move.
+    await expect(chat.button('Drop the oldest')).toBeVisible();
+    await frames(page, 10);
+    const height = () => chat.list.evaluate((list) => list.scrollHeight);
+    for (let screens = 0; screens < (isLongRun ? 25 : 8); screens++) {
+      const before = await height();
+      for (let turns = 0; turns < 3; turns++) {
+        const { id, place } = await atEyes(page);
+        await chat.list.evaluate((list) => list.scrollBy({ top: -200, behavior: 'instant' }));
+        await frames(page, 3);
+        // The visible message has moved by the scrolled distance, whatever was added above it.
+        expect(Math.abs(((await placeOf(page, id)) ?? Number.NaN) - place - 200)).toBeLessThan(2);
+      }
+      expect(Math.abs((await height()) / before - 1)).toBeLessThan(0.02);
+      await expect(chat.messages.first()).toBeAttached();
+    }
+    // And by the scrollbar, anywhere: the messages there are shown immediately, and the list stays there.
+    for (const share of [0.8, 0.1, 0.5, 0.02, 0.3]) {
+      const { moved, gaps } = await chat.list.evaluate(async (list, share) => {
+        const wanted = list.scrollHeight * share;
+        list.scrollTo(0, wanted);
+        for (let left = 2; left > 0; left--) await new Promise(requestAnimationFrame);
+        const edge = list.getBoundingClientRect();
+        const gaps = [...list.querySelectorAll('[data-spacer]')].filter((spacer) => {
+          const { top, bottom } = spacer.getBoundingClientRect();
+          return bottom > edge.top + 1 && top < edge.bottom - 1;
+        });
+        return { moved: Math.abs(list.scrollTop - wanted), gaps: gaps.length };
+      }, share);
+      expect(moved).toBeLessThan(1_000);
+      expect(gaps).toBe(0);
+      expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
+    }
+  });
+  await test.step('to the first message and back to the last, by button and by key, and a reader far up is not moved by a reply below', async () => {
+    await chat.list.evaluate((list) => list.scrollBy(0, -400));
+    await chat.button('Scroll to top').click();
+    await expect(chat.list.getByText('Message 1.', { exact: false }).first()).toBeInViewport();
+    await expect.poll(async () => (await chat.scrolling()).top).toBe(0);
+    await chat.button('Jump to latest').click();
+    await expect(chat.list.getByText(`Message ${many}.`)).toBeInViewport();
+    await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+
+    await chat.list.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(async () => (await chat.scrolling()).top).toBe(0);
+    await expect(chat.messages.first()).toHaveAttribute('aria-posinset', '1');
+    // Chromium drops a page key that comes within a frame or two of a jump; no finger is so quick.
+    await frames(page, 10);
+    await page.keyboard.press('PageDown');
+    await expect.poll(async () => (await chat.scrolling()).top).toBeGreaterThan(200);
+    await page.keyboard.press('End');
+    await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+    await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many));
+    await frames(page, 10);
+    await page.keyboard.press('PageUp');
+    await expect.poll(async () => (await chat.scrolling()).toBottom).toBeGreaterThan(200);
+    await expect(chat.list).toBeFocused();
+
+    imitation.hold();
+    await chat.say('/tokens 500');
+    imitation.release(60);
+    await expect(chat.stop).toBeVisible();
+    await chat.list.evaluate((list) => list.scrollTo(0, 300_000));
+    await frames(page, 20);
+    const { id, place } = await atEyes(page);
+    imitation.release();
+    await expect(chat.send).toBeVisible();
+    await frames(page, 5);
+    expect(await placeOf(page, id)).toBeCloseTo(place, 0);
+    await chat.button('Jump to latest').click();
+    await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+    await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many + 2));
+  });
 });
 
 test('sending from far up in a long conversation takes the user to their message [LIST-34] @phone @rest', async ({

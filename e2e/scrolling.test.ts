@@ -24,7 +24,7 @@ test('the list follows the newest words while its reader is at the bottom [LIST-
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
 });
 
-test('a reader who has scrolled up is left alone, and one press brings them back [LIST-06 STATE-13 STATE-14 CONST-08]', async ({
+test('a reader who has scrolled up is left alone, and one press brings them back [LIST-06 STATE-13 STATE-14 CONST-08] @rest', async ({
   page,
   chat,
   imitation,

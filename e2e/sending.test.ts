@@ -2,28 +2,78 @@ import { expect, test } from './journey.ts';
 import { canary, providerNames, providers } from './provider.ts';
 import { expectStored } from './stored.ts';
 
-test('Enter sends, Shift+Enter begins a new line, the question is there at once, and the button sends too [SEND-04 SEND-05 STATE-04 CHAT-08 CHAT-09 MSG-01 MSG-02] @phone-rest', async ({
+test('a question is written and sent: the box grows and keeps a draft, Enter sends, dots become Stop [SEND-04 SEND-05 SEND-06 SEND-07 STATE-01 STATE-02 STATE-04 STATE-05 STATE-06 STATE-07 CHAT-08 CHAT-09 LIST-04 MSG-01 MSG-02 CONST-02] @phone-rest', async ({
+  page,
   chat,
   imitation,
 }) => {
   await chat.open();
-  imitation.hold();
-  await chat.box.pressSequentially('/say first');
-  await chat.box.press('Shift+Enter');
-  await chat.box.pressSequentially('second');
-  await expect(chat.box).toHaveValue('/say first\nsecond');
-  await expect(chat.questions).toHaveCount(0);
-  await chat.box.press('Enter');
-  await expect(chat.questions).toContainText('first');
-  await expect(chat.questions).toContainText('second');
-  await expect(chat.replies).toHaveCount(0);
-  await expect(chat.box).toHaveValue('');
+  await test.step('the text box grows with its text from 40 to 160 px; a draft survives a reload', async () => {
+    const height = () => chat.box.evaluate((box) => box.getBoundingClientRect().height);
+    expect(await height()).toBe(40);
+    await chat.box.fill('one\ntwo\nthree');
+    expect(await height()).toBeGreaterThan(70);
+    expect(await height()).toBeLessThan(160);
+    await chat.box.fill('line\n'.repeat(40));
+    expect(await height()).toBe(160);
+    expect(await chat.box.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
+    await chat.box.fill('');
+    expect(await height()).toBe(40);
 
-  imitation.release();
-  await expect(chat.send).toBeVisible();
-  await chat.box.fill('/say Sent by button.');
-  await chat.send.click();
-  await expect(chat.replies.last()).toContainText('Sent by button.');
+    await chat.box.pressSequentially('half a thou');
+    await page.reload();
+    await expect(chat.box).toHaveValue('half a thou');
+    await chat.box.fill('');
+  });
+  await test.step('Enter sends, Shift+Enter begins a new line, the question is there at once, and the button sends too', async () => {
+    imitation.hold();
+    await chat.box.pressSequentially('/say first');
+    await chat.box.press('Shift+Enter');
+    await chat.box.pressSequentially('second');
+    await expect(chat.box).toHaveValue('/say first\nsecond');
+    await expect(chat.questions).toHaveCount(0);
+    await chat.box.press('Enter');
+    await expect(chat.questions).toContainText('first');
+    await expect(chat.questions).toContainText('second');
+    await expect(chat.replies).toHaveCount(0);
+    await expect(chat.box).toHaveValue('');
+
+    imitation.release();
+    await expect(chat.send).toBeVisible();
+    await chat.box.fill('/say Sent by button.');
+    await chat.send.click();
+    await expect(chat.replies.last()).toContainText('Sent by button.');
+  });
+  await test.step('while loading there are three dots and no input; from the first word on there is Stop', async () => {
+    imitation.hold();
+    await chat.say('/say Here is a whole sentence.');
+    await expect(chat.dots).toBeVisible();
+    await expect(chat.box).toBeDisabled();
+    await expect(chat.replies).toHaveCount(2);
+
+    imitation.release(2);
+    await expect(chat.replies).toHaveCount(3);
+    await expect(chat.dots).toBeHidden();
+    await expect(chat.box).toBeEnabled();
+    await expect(chat.stop).toBeVisible();
+    await expect(chat.send).toBeHidden();
+    await chat.box.fill('written while reading');
+
+    imitation.release();
+    await expect(chat.send).toBeVisible();
+    await expect(chat.stop).toBeHidden();
+    await expect(chat.replies.last()).toContainText('Here is a whole sentence.');
+    await expect(chat.box).toHaveValue('written while reading');
+  });
+  await test.step('a draft is gone once it is sent', async () => {
+    await chat.box.fill('/say Fine.');
+    await chat.box.press('Enter');
+    await expect(chat.replies.last()).toContainText('Fine.');
+    await expect(chat.send).toBeVisible();
+    await expectStored(page, 4);
+    await page.reload();
+    await expect(chat.box).toHaveValue('');
+  });
 });
 
 test('nothing but spaces is not sent [SEND-01] @rest', async ({ chat, asked }) => {
@@ -69,32 +119,6 @@ for (const provider of providerNames) {
     });
   });
 }
-
-test('while loading there are three dots and no input; from the first word on there is Stop [LIST-04 STATE-01 STATE-02 STATE-05 STATE-06 STATE-07]', async ({
-  chat,
-  imitation,
-}) => {
-  await chat.open();
-  imitation.hold();
-  await chat.say('/say Here is a whole sentence.');
-  await expect(chat.dots).toBeVisible();
-  await expect(chat.box).toBeDisabled();
-  await expect(chat.replies).toHaveCount(0);
-
-  imitation.release(2);
-  await expect(chat.replies).toHaveCount(1);
-  await expect(chat.dots).toBeHidden();
-  await expect(chat.box).toBeEnabled();
-  await expect(chat.stop).toBeVisible();
-  await expect(chat.send).toBeHidden();
-  await chat.box.fill('written while reading');
-
-  imitation.release();
-  await expect(chat.send).toBeVisible();
-  await expect(chat.stop).toBeHidden();
-  await expect(chat.replies).toContainText('Here is a whole sentence.');
-  await expect(chat.box).toHaveValue('written while reading');
-});
 
 test('each request carries the whole conversation and the new message [CALL-02 CALL-03 CALL-04] @rest', async ({
   chat,
@@ -188,31 +212,3 @@ for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
     });
   });
 }
-
-test('the text box grows with its text from 40 to 160 px; a draft survives a reload, and is gone once it is sent [SEND-06 SEND-07 CONST-02] @phone-rest', async ({
-  page,
-  chat,
-}) => {
-  await chat.open();
-  const height = () => chat.box.evaluate((box) => box.getBoundingClientRect().height);
-  expect(await height()).toBe(40);
-  await chat.box.fill('one\ntwo\nthree');
-  expect(await height()).toBeGreaterThan(70);
-  expect(await height()).toBeLessThan(160);
-  await chat.box.fill('line\n'.repeat(40));
-  expect(await height()).toBe(160);
-  expect(await chat.box.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
-  await chat.box.fill('');
-  expect(await height()).toBe(40);
-
-  await chat.box.pressSequentially('half a thou');
-  await page.reload();
-  await expect(chat.box).toHaveValue('half a thou');
-  await chat.box.fill('/say Fine.');
-  await chat.box.press('Enter');
-  await expect(chat.replies).toContainText('Fine.');
-  await expect(chat.send).toBeVisible();
-  await expectStored(page, 1);
-  await page.reload();
-  await expect(chat.box).toHaveValue('');
-});
