@@ -45,7 +45,9 @@ if (import.meta.main) {
   const markdown = ['conformance', 'threat-model']
     .map((name) => readFileSync(join(import.meta.dirname, `../docs/${name}.md`), 'utf8'))
     .join('\n');
-  const found = gaps(markdown, await listedTests());
+  let found = gaps(markdown, await listedTests(process.env.LONG_RUN === 'true'));
+  // A gap may be no gap in the long run, which is another sentence.
+  if (found.length > 0) found = gaps(markdown, await listedTests());
   for (const sentence of found) console.error(sentence);
   const rows = rowIds(markdown).length;
   if (found.length > 0) {
