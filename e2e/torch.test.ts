@@ -364,6 +364,50 @@ test('who stops lending is asked whether to be told, hears of a question elsewhe
   await expect(notification).toHaveCount(0);
 });
 
+test('a class asks at once: each question says its place, a second one is not sent, and who scrolled on is led to their answer [TORCH-18] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  turing,
+  arrive,
+  imitation,
+}) => {
+  const others = await Promise.all(
+    Array.from({ length: 7 }, () => createMember(api, { first_name: 'Pupil', last_name: uniqueName() })),
+  );
+  const address = await createSpace(api, [lovelace, hopper, turing, ...others]);
+  const lender = await withKey(await arrive(hopper), 'openai', imitation.url);
+  for (const one of [page, lender]) await one.goto(address);
+  await lend(lender);
+  const space_id = address.slice('/spaces/'.length);
+  const askFrom = (who: NamedMember) =>
+    api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id },
+      body: { message_id: crypto.randomUUID(), body: '/say A light.', turn_id: crypto.randomUUID() },
+    });
+  imitation.hold();
+  await askFrom(turing);
+  await expect(log(page).getByText('openai is thinking').last()).toBeVisible();
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  await expect(page.getByText('One question is answered before yours.')).toBeVisible();
+  await say(page, '/say The answer to mine.');
+  await expect(log(page).getByText('Next in line')).toBeVisible();
+  for (const other of others) await askFrom(other);
+  await expect(log(page).getByText('8th in line')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  await say(page, 'And another one?');
+  await expect(toastOf(page)).toContainText('Your last question is still waiting');
+  await expect(box(page)).toHaveValue('And another one?');
+
+  imitation.release();
+  await page.getByRole('button', { name: 'Go to your answer' }).click();
+  await expect(log(page).getByText('The answer to mine.').last()).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Go to your answer' })).toBeHidden();
+  await expect(log(page).getByText('in line')).toHaveCount(0);
+});
+
 test('when the laptop that answers closes, another torch goes on, and again; one answer is left [TORCH-02] @rest', async ({
   page,
   api,

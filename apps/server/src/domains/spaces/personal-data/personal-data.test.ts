@@ -107,6 +107,8 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     await ben.join(id);
     const mine = (await ben.post(id, 'My words')).body.message;
     await ada.pin(id, mine.message_id);
+    await ben.post(id, 'Between us', { is_off_record: true });
+    await ada.post(id, 'Hers, between us', { is_off_record: true });
     const hers = (await ada.post(id, 'Hers', { mentions: [ben.id] })).body.message;
     await ben.react(id, hers.message_id, '🎉');
     const asked = [newId(), newId()];
@@ -130,7 +132,8 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     const files = await unzipped(zip);
     const read = (name: string) => JSON.parse(String(files[name]));
     expect(read('space-posts.json')).toMatchObject([
-      { space: 'Garden', body: 'My words', is_pinned: true },
+      { space: 'Garden', body: 'My words', is_pinned: true, is_off_record: false },
+      { space: 'Garden', body: 'Between us', is_off_record: true },
       { space: 'Garden', body: 'What grows?', is_pinned: false },
     ]);
     expect(read('space-answers.json')).toMatchObject([{ space: 'Garden', answer: 'Beans' }]);

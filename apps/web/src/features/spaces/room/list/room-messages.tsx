@@ -22,6 +22,8 @@ import type { PostIntents, TurnIntents } from './post-intents.ts';
 import { PostView } from './post-view.tsx';
 import { listedPosts, type PostSource } from './posts.ts';
 import { RoomAnnouncer } from './room-announcer.tsx';
+import { ToAnswer, useUnseenAnswer } from './to-answer.tsx';
+import styles from './to-new-posts.module.css';
 import { ToNewPosts } from './to-new-posts.tsx';
 import type { TurnParts, TurnViewProps } from './turn-parts.ts';
 import { TurnView } from './turn-view.tsx';
@@ -99,6 +101,7 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, ...
 
   const today = useToday();
   const [isNewSeen, setNewSeen] = useState(false);
+  const { answer, onSeen: onAnswerSeen } = useUnseenAnswer(room, me);
   const onNewSeen = useCallback(() => setNewSeen(true), []);
 
   function draw({ message, ...row }: Row & { message: Post | TurnMessage }) {
@@ -107,7 +110,7 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, ...
     const isHost = role === 'owner' || role === 'host';
     if (message.role === 'assistant') {
       const beside = { message, day, me, can, isHost, intents, room, modelName, parts };
-      return <TurnView {...row} {...beside} />;
+      return <TurnView {...row} {...beside} onSeen={message.id === answer ? onAnswerSeen : undefined} />;
     }
     if (message.row?.kind === 'notice')
       return <NoticeLine {...row} {...{ message, day, me, can, intents }} />;
@@ -119,7 +122,12 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, ...
 
   return (
     <>
-      {!isNewSeen && !isFinding && <ToNewPosts room={room} me={me} goingTo={goingTo} />}
+      {!isFinding && (
+        <div className={styles.place}>
+          {!isNewSeen && <ToNewPosts room={room} me={me} goingTo={goingTo} />}
+          {answer !== null && <ToAnswer id={answer} goingTo={goingTo} />}
+        </div>
+      )}
       <MessageList
         source={source}
         edits={edits}

@@ -34,17 +34,15 @@ export function ToNewPosts({ room, me, goingTo }: ToNewPostsProps) {
   if (count === 0 || (isLoaded && first === null)) return null;
   const words = `${countWords(count)} new`;
   return (
-    <div className={styles.place}>
-      <Button
-        small
-        tone="accent"
-        aria-label={`${words}, go to the first`}
-        className={styles.button}
-        onClick={() => setWanted(wanted + 1)}
-      >
-        {words}
-        <ArrowUpIcon size={16} />
-      </Button>
-    </div>
+    <Button
+      small
+      tone="accent"
+      aria-label={`${words}, go to the first`}
+      className={styles.button}
+      onClick={() => setWanted(wanted + 1)}
+    >
+      {words}
+      <ArrowUpIcon size={16} />
+    </Button>
   );
 }

@@ -14,6 +14,8 @@ export interface TurnViewProps extends Row {
   me: string;
   can: SpaceRights;
   isHost: boolean;
+  /** It is on the screen. */
+  onSeen?: (() => void) | undefined;
   intents: PostIntents & TurnIntents;
   room: Pick<OpenRoom, 'read' | 'listen' | 'start' | 'presence'>;
   /** Missing until its table has come. */

@@ -11,6 +11,7 @@ import { MessageMenu } from './message-menu.tsx';
 import { Quote } from './quote.tsx';
 import { Reactions } from './reactions.tsx';
 import { ReceiptView } from './receipt-view.tsx';
+import { SeenMark } from './seen-mark.tsx';
 import { AskAgainPayer, EndedActions, TurnButtons } from './turn-buttons.tsx';
 import type { TurnViewProps } from './turn-parts.ts';
 import styles from './turn-view.module.css';
@@ -20,9 +21,10 @@ import { WhyNotLent } from './why-not-lent.tsx';
 
 /** One turn of the AI: how far it has come, its text, and who answered it. The text grows without rendering this. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
-  const { message, day } = props;
+  const { message, day, onSeen } = props;
   return (
     <MessageFrame {...props} by={message.aiName} above={day !== null && <ListDivider>{day}</ListDivider>}>
+      {onSeen && <SeenMark onSeen={onSeen} />}
       <div className={styles.author} aria-hidden="true">
         <span className={styles.mark}>
           <SparkIcon size={16} />
