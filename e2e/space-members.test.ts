@@ -443,7 +443,7 @@ test('what one is notified of is the same in every window of a space [SPACE-13] 
     await choose(one, 'Notifications');
     await expect(dialog.getByRole('radio', { name: from })).toBeChecked();
     await dialog.getByText(to, { exact: true }).click();
-    await expect(toastOf(one)).toContainText('Notification settings saved');
+    await expect(toastOf(one)).toContainText('Notifications saved');
     await expect(dialog.getByRole('radio', { name: to })).toBeChecked();
     await one.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
