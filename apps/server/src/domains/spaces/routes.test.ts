@@ -8,6 +8,7 @@ import { jobQueue } from '../../platform/jobs/queue.ts';
 import { rateLimits } from '../../platform/limits/limits.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases, serviceDatabases } from '../../testing/databases.ts';
+import { shared } from '../../testing/lifetime.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { commands } from './core/command.ts';
@@ -1007,32 +1008,6 @@ describe.each(databases)('what the tables of spaces hold, on %s', (dialect) => {
     expect((await ben.setOwn(id, {})).body).toEqual({ read_number: next.number, unread: 0 });
   });
 
-  test('reactions are counted by emoji, and taken back', async () => {
-    const { ada, ben } = await start(dialect);
-    const id = await ada.make({ visibility: 'public' });
-    await ben.join(id);
-    const { message_id } = (await ada.post(id)).body.message;
-    await ada.react(id, message_id, '👍');
-    const twice = await ben.react(id, message_id, '👍');
-    expect((await ben.react(id, message_id, '👍')).body.head).toBe(twice.body.head);
-    const family = '👨‍👩‍👧‍👦';
-    await ben.react(id, message_id, family);
-    expect((await ben.one(id, message_id)).body.message).toMatchObject({
-      reactions: [
-        { emoji: '👍', count: 2, user_ids: [ada.id, ben.id], is_own: true },
-        { emoji: family, count: 1, is_own: true },
-      ],
-    });
-    await ben.unreact(id, message_id, '👍');
-    expect((await ben.one(id, message_id)).body.message).toMatchObject({
-      reactions: [{ count: 1, is_own: false }, { emoji: family }],
-    });
-    for (const long of ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👩🏻‍❤️‍💋‍👨🏿']) {
-      expect((await ada.react(id, message_id, long)).status).toBe(200);
-    }
-    for (const word of ['yes', '1', '<b>']) expect((await ada.react(id, message_id, word)).status).toBe(404);
-  });
-
   test('everyone whose username is in a post is mentioned, as a browser cannot know all members [SPACE-12]', async () => {
     const { circle, ada, ben, eve, joe } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
@@ -1072,25 +1047,6 @@ describe.each(databases)('what the tables of spaces hold, on %s', (dialect) => {
       expect((await ada.notifications()).notifications[0]?.message_id).toBe(message.message_id),
     );
     expect([await by(ben), await by(eve)]).toEqual([spaceLimits.alike, 1]);
-  });
-
-  test('hosts see who is banned, and lift the ban', async () => {
-    const { ada, ben, eve } = await start(dialect);
-    const id = await ada.make({ visibility: 'public' });
-    await ben.join(id);
-    await eve.join(id);
-    await ada.remove(id, eve);
-    await ada.remove(id, ben, true);
-    expect((await ada.members(id)).body.members).toMatchObject([{ user_id: ada.id }]);
-    expect((await ada.members(id, '?banned=true')).body).toMatchObject({
-      members: [{ user_id: ben.id, is_banned: true }],
-      people: [{ username: 'ben' }],
-    });
-    await eve.join(id);
-    expect((await eve.members(id, '?banned=true')).status).toBe(403);
-    await ada.setMember(id, ben, { is_banned: false });
-    expect((await ada.members(id, '?banned=true')).body.members).toEqual([]);
-    expect((await ben.join(id)).status).toBe(200);
   });
 
   test('a session is announced, listed, moved and cancelled, and people are reminded of it [SPACE-31]', async () => {
@@ -1194,60 +1150,6 @@ describe.each(databases)('what the tables of spaces hold, on %s', (dialect) => {
     expect((await ada.read(id)).body.head).toBe(head);
   });
 
-  test('a page of changes ends before it is too large, and the next continues', async () => {
-    const { ada, circle } = await start(dialect);
-    const id = await ada.make();
-    const long = 'ä'.repeat(spaceLimits.bodyLength);
-    for (let at = 0; at < 35; at += 1) expect((await ada.post(id, long)).status).toBe(200);
-    const seen: number[] = [];
-    let pages = 0;
-    for (let after = 0, more = true; more; pages += 1) {
-      const { body } = await ada.changes(id, after);
-      seen.push(...posts(body).map(({ number }) => number));
-      ({ more, head: after } = body);
-    }
-    expect(pages).toBe(2);
-    expect(seen).toEqual(Array.from({ length: 35 }, (_, at) => at + 2));
-    expect(circle.now()).toBeGreaterThan(0);
-  });
-
-  test('what a member sets for themselves while a host changes their role is kept', async () => {
-    const { circle, ada, ben } = await start(dialect);
-    const id = await ada.make({ visibility: 'public' });
-    await ben.join(id);
-    const { number } = (await ada.post(id, 'Hello')).body.message;
-    const before = await memberStore((await circle.database()).db).find(id, ben.id);
-    await ben.setOwn(id, { read_number: number, seen_until: circle.now(), notify: 'none' });
-    if (before) await memberStore((await circle.database()).db).put({ ...before, role: 'host' });
-    expect(await memberStore((await circle.database()).db).find(id, ben.id)).toMatchObject({
-      role: 'host',
-      read_number: number,
-      seen_at: circle.now(),
-      notify: 'none',
-    });
-  });
-
-  test('public spaces are found by the beginning of their names', async () => {
-    const { ada, ben } = await start(dialect);
-    await ada.make({ name: 'Éclair lovers', visibility: 'public', about: 'Cake' });
-    await ada.make({ name: 'Secret', visibility: 'link' });
-    expect((await ben.public('?q=ecl')).body.spaces).toMatchObject([
-      { name: 'Éclair lovers', about: 'Cake', people: 1, is_member: false },
-    ]);
-    expect((await ben.public('?q=sec')).body.spaces).toEqual([]);
-  });
-
-  test('people in a space are found by name', async () => {
-    const { ada, ben } = await start(dialect);
-    const id = await ada.make({ visibility: 'public' });
-    await ben.join(id);
-    expect((await ada.members(id, '?q=BE')).body.people.map(({ username }) => username)).toEqual(['ben']);
-    const page = (await ada.members(id, '?limit=1')).body;
-    const rest = (await ada.members(id, `?limit=1&after=${page.next}`)).body;
-    expect([...page.members, ...rest.members].map(({ role }) => role).sort()).toEqual(['member', 'owner']);
-    expect(rest.next).toBeNull();
-  });
-
   test('people in a space are found by the names that the reader sees, with or without accents', async () => {
     const { circle, ada, ben, eve, joe } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
@@ -1272,5 +1174,109 @@ describe.each(databases)('what the tables of spaces hold, on %s', (dialect) => {
     expect(await found('elodie')).toEqual([]);
     await eve.leave(id);
     expect(await found('e')).toEqual([]);
+  });
+});
+
+describe.each(databases)('what the tables hold of one space, on %s', (dialect) => {
+  /** For tests that look at no space but their own, and leave people as they were. */
+  const town = shared(() => start(dialect));
+
+  test('reactions are counted by emoji, and taken back', async () => {
+    const { ada, ben } = town();
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { message_id } = (await ada.post(id)).body.message;
+    await ada.react(id, message_id, '👍');
+    const twice = await ben.react(id, message_id, '👍');
+    expect((await ben.react(id, message_id, '👍')).body.head).toBe(twice.body.head);
+    const family = '👨‍👩‍👧‍👦';
+    await ben.react(id, message_id, family);
+    expect((await ben.one(id, message_id)).body.message).toMatchObject({
+      reactions: [
+        { emoji: '👍', count: 2, user_ids: [ada.id, ben.id], is_own: true },
+        { emoji: family, count: 1, is_own: true },
+      ],
+    });
+    await ben.unreact(id, message_id, '👍');
+    expect((await ben.one(id, message_id)).body.message).toMatchObject({
+      reactions: [{ count: 1, is_own: false }, { emoji: family }],
+    });
+    for (const long of ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👩🏻‍❤️‍💋‍👨🏿']) {
+      expect((await ada.react(id, message_id, long)).status).toBe(200);
+    }
+    for (const word of ['yes', '1', '<b>']) expect((await ada.react(id, message_id, word)).status).toBe(404);
+  });
+
+  test('hosts see who is banned, and lift the ban', async () => {
+    const { ada, ben, eve } = town();
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await eve.join(id);
+    await ada.remove(id, eve);
+    await ada.remove(id, ben, true);
+    expect((await ada.members(id)).body.members).toMatchObject([{ user_id: ada.id }]);
+    expect((await ada.members(id, '?banned=true')).body).toMatchObject({
+      members: [{ user_id: ben.id, is_banned: true }],
+      people: [{ username: 'ben' }],
+    });
+    await eve.join(id);
+    expect((await eve.members(id, '?banned=true')).status).toBe(403);
+    await ada.setMember(id, ben, { is_banned: false });
+    expect((await ada.members(id, '?banned=true')).body.members).toEqual([]);
+    expect((await ben.join(id)).status).toBe(200);
+  });
+
+  test('a page of changes ends before it is too large, and the next continues', async () => {
+    const { ada, circle } = town();
+    const id = await ada.make();
+    const long = 'ä'.repeat(spaceLimits.bodyLength);
+    for (let at = 0; at < 35; at += 1) expect((await ada.post(id, long)).status).toBe(200);
+    const seen: number[] = [];
+    let pages = 0;
+    for (let after = 0, more = true; more; pages += 1) {
+      const { body } = await ada.changes(id, after);
+      seen.push(...posts(body).map(({ number }) => number));
+      ({ more, head: after } = body);
+    }
+    expect(pages).toBe(2);
+    expect(seen).toEqual(Array.from({ length: 35 }, (_, at) => at + 2));
+    expect(circle.now()).toBeGreaterThan(0);
+  });
+
+  test('what a member sets for themselves while a host changes their role is kept', async () => {
+    const { circle, ada, ben } = town();
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { number } = (await ada.post(id, 'Hello')).body.message;
+    const before = await memberStore((await circle.database()).db).find(id, ben.id);
+    await ben.setOwn(id, { read_number: number, seen_until: circle.now(), notify: 'none' });
+    if (before) await memberStore((await circle.database()).db).put({ ...before, role: 'host' });
+    expect(await memberStore((await circle.database()).db).find(id, ben.id)).toMatchObject({
+      role: 'host',
+      read_number: number,
+      seen_at: circle.now(),
+      notify: 'none',
+    });
+  });
+
+  test('public spaces are found by the beginning of their names', async () => {
+    const { ada, ben } = town();
+    await ada.make({ name: 'Éclair lovers', visibility: 'public', about: 'Cake' });
+    await ada.make({ name: 'Secret', visibility: 'link' });
+    expect((await ben.public('?q=ecl')).body.spaces).toMatchObject([
+      { name: 'Éclair lovers', about: 'Cake', people: 1, is_member: false },
+    ]);
+    expect((await ben.public('?q=sec')).body.spaces).toEqual([]);
+  });
+
+  test('people in a space are found by name', async () => {
+    const { ada, ben } = town();
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    expect((await ada.members(id, '?q=BE')).body.people.map(({ username }) => username)).toEqual(['ben']);
+    const page = (await ada.members(id, '?limit=1')).body;
+    const rest = (await ada.members(id, `?limit=1&after=${page.next}`)).body;
+    expect([...page.members, ...rest.members].map(({ role }) => role).sort()).toEqual(['member', 'owner']);
+    expect(rest.next).toBeNull();
   });
 });
