@@ -19,8 +19,11 @@ interface Counter {
 
 // What arrives in one frame at 200 tokens a second, rounded up.
 const step = 4;
-/** Tokens counted at each end: enough for every kind of block, and in the long run for the rarest of them. */
-const stretch = process.env.LONG_RUN === 'true' ? 800 : 400;
+/** Tokens counted at each end: of a mixed reply enough for every kind of block, and in the long run for the rarest of them. */
+function stretchOf(kind: ReplyRequest['kind']): number {
+  if (process.env.LONG_RUN === 'true') return 800;
+  return kind === 'mixed' ? 400 : 200;
+}
 const ends = [2000, 20_000] as const;
 
 /**
@@ -47,6 +50,7 @@ export const counts: PageQuestion[] = kinds.map((kind) => ({
 }));
 
 async function counted(world: World, request: ReplyRequest): Promise<Sample> {
+  const stretch = stretchOf(request.kind);
   const prepared = await prepare('ours', world, request, { watchers: [installCounter] });
   const settled = (frames: number) => prepared.page.ask<Step>(`benchCounter.settled(${frames})`, 60_000);
   try {
