@@ -1,8 +1,8 @@
-import { statfsSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { memoryFolder } from './checks/memory-folder.ts';
 
-// What tests write lies in memory where there is room for it: a database waits for the disk at every commit.
-if (process.platform === 'linux' && roomIn('/dev/shm') > 2 ** 30) process.env.TMPDIR = '/dev/shm';
+const memory = memoryFolder();
+if (memory) process.env.TMPDIR = memory;
 
 const setups = ['sqlite', 'postgres', 'web-build'].map((one) => `apps/server/src/testing/one-${one}.ts`);
 
@@ -47,13 +47,3 @@ export default defineConfig(({ mode }) => ({
     ],
   },
 }));
-
-/** Bytes. */
-function roomIn(folder: string): number {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return 0;
-  }
-}

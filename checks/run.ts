@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { memoryFolder } from './memory-folder.ts';
 
 // `npm test`, and with --all `npm run test:all`: one step after the other, each an npm script, and how long it took.
 
@@ -22,9 +23,11 @@ const steps: string[][] = isAll
       ['test:e2e'],
     ];
 
+const memory = memoryFolder();
 /** Dozens of servers are started from the same sources: each but the first reads compiled code. */
 const env = {
   ...process.env,
+  ...(memory && { TMPDIR: memory }),
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compiled'),
   ...(isAll && { LONG_RUN: 'true' }),
 };
