@@ -20,8 +20,8 @@ export const entryPoints = {
 };
 
 /**
- * Imported dynamically around a chat, but not part of it: the other pages, the frame around it, signing out, lending, and
- * the event log, which only `debug=true` opens.
+ * Imported dynamically around a chat, but not part of it: the other pages, the frame around it, signing out, lending,
+ * the dialogs of the sidebar, and the event log, which only `debug=true` opens.
  */
 export const outsideChat = [
   'apps/web/src/app/routes.ts',
@@ -30,6 +30,8 @@ export const outsideChat = [
   'apps/web/src/app/guest-work.ts',
   'apps/web/src/app/lending.tsx',
   'apps/web/src/app/debug.tsx',
+  'apps/web/src/features/conversation/clear-browser.tsx',
+  'apps/web/src/features/conversation/records/folder-dialogs.tsx',
 ];
 
 /** Entry modules of the visitors’ pages that have forms, and of the members’ pages. */
@@ -202,14 +204,22 @@ const partsOfInterface = {
   ],
   pickers: ['combobox/combobox.tsx', 'picker/picker.tsx'],
 };
-/** Small modules that are loaded at the same moment. */
+/** Small modules of ours that are loaded at the same moment. */
 const loadedTogether = {
   controls: /\/ui\/(?:text-area|switch|select)\//,
+  /** Around the text box and the title, once a chat is idle. */
+  'chat-parts':
+    /\/features\/chat\/(?:beginning\/|(?:chat-title|conversation-notes|renaming|stored-menu|stored-parts|unreadable-note|use-addressed-message)\.|steering\/(?:bills|budget-note|composer-notes|context|context-meter|folder-button|folder-files-note|long-chat-note|parts|provider-switch|reply-cost|spending|tools|use-folder-model|use-standing|watch-context)\.)/,
+  'kept-conversation':
+    /\/features\/chat\/(?:storing\/|titles\/after-first-answer|steering\/(?:folder-files|kept-settings|model-catalogue|stored-settings|token-counts)\.)/,
+  /** What a press in a chat opens. */
   'chat-dialogs':
     /\/(?:features\/chat\/(?:discard-dialog|steering\/(?:chat-settings|standing-fields))|features\/messages\/(?:blocks\/diagram\/diagram-dialog|view\/edit\/edit-box|view\/files\/(?:picture-dialog|encoding))|features\/conversation\/records\/own-instructions|ui\/shortcuts\/shortcuts-dialog)[\w-]*\.(?:tsx|module\.css)$/,
-  reading:
-    /\/features\/(?:chat\/files\/(?:preparing|fitness)|file-reading\/(?!redraw-worker|draw)[\w-]+)\.ts$/,
-  sync: /\/features\/sync\/|\/node_modules\/idb\//,
+  prompts:
+    /\/features\/(?:composer\/suggestions|prompts\/(?:composer-prompts|prompt-source|use-prompts))[\w/-]*\.(?:tsx?|module\.css)$/,
+  'conversation-items':
+    /\/(?:ui\/rename-box\/|features\/conversation\/(?:clear-browser|conversation-items|records\/folder-(?:dialogs|mark))\.)/,
+  sync: /\/features\/sync\/|\/node_modules\/idb\/|\/lib\/files\/file\.ts$/,
   models:
     /\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
 };
