@@ -156,12 +156,12 @@ test('a dialog that cannot be loaded says so, and opens at the next press @rest'
   watched,
 }) => {
   watched.expectErrors(/Failed to load resource/);
-  await page.route('**/assets/menu-list*', (route) => route.abort());
+  await page.route('**/assets/popups-*', (route) => route.abort());
   await page.goto('/dashboard');
   const add = page.getByRole('button', { name: 'Add', exact: true });
   await add.click();
   await expect(page.getByRole('alert')).toContainText('Add could not be opened');
-  await page.unroute('**/assets/menu-list*');
+  await page.unroute('**/assets/popups-*');
   await add.click();
   await expect(page.getByRole('menuitem', { name: 'New space' })).toBeVisible();
 });

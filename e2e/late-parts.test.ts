@@ -193,7 +193,7 @@ test('a dialog or a page that could not be loaded says so, and opens with its st
 
 test('the settings of a chat recover in the same way [PART-02] @rest', async ({ page, chat, watched }) => {
   watched.expectErrors(gone);
-  const code = '**/assets/chat-settings-*';
+  const code = '**/assets/chat-dialogs-*';
   await page.route(code, (route) => route.abort());
   await chat.open();
   await chat.button('Instructions').click();
