@@ -86,7 +86,7 @@ describe.skipIf(!databases.includes('postgres'))('on another node', () => {
     'a member who was %s receives nothing more after the next check, even if the node was not notified',
     async (way) => {
       const here = await startWithCircle('postgres', names);
-      const there = await anotherNode(here, { liveTimes: { poll: 500, check: 500 } });
+      const there = await anotherNode(here, { liveTimes: { poll: 200, check: 200 } });
       const admin = new pg.Client(here.place.url);
       await admin.connect();
       onTestFinished(() => admin.end());

@@ -162,13 +162,13 @@ test.skipIf(!databases.includes('postgres'))(
     const place = await freshPlace('postgres');
     const slow: Migration = {
       name: '9999-slow',
-      up: async (db) => void (await sql`select pg_sleep(2)`.execute(db)),
+      up: async (db) => void (await sql`select pg_sleep(1.2)`.execute(db)),
     };
-    const database = await bootDatabase({ ...place, queryTimeout: 1_500 }, [...migrations, slow]);
+    const database = await bootDatabase({ ...place, queryTimeout: 1_000 }, [...migrations, slow]);
     onTestFinished(() => database.close());
     const ran = await database.db.selectFrom('migrations').select('name').execute();
     expect(ran).toContainEqual({ name: '9999-slow' });
-    await expect(sql`select pg_sleep(2)`.execute(database.db)).rejects.toMatchObject({ refusal: 'busy' });
+    await expect(sql`select pg_sleep(1.2)`.execute(database.db)).rejects.toMatchObject({ refusal: 'busy' });
   },
 );
 
