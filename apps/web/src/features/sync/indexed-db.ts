@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { readChunk, readConversation, readFile, readMessage, readMeta, readUsage } from './readable.ts';
 import { recordMethods } from './record-entries.ts';
-import type { MessageRow } from './rows.ts';
+import type { ConversationRow, MessageRow } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
 /** Whatever is read may be rubbish: see `readable.ts`. */
@@ -121,7 +121,16 @@ function transactionOn(
 
   return {
     conversation: async (id) => readConversation(await conversations.get(id)) ?? undefined,
-    conversations: async () => all(await conversations.getAll(), readConversation),
+    async conversations() {
+      const rows: ConversationRow[] = [];
+      for (let from: IDBKeyRange | null = null, isLast = false; !isLast; ) {
+        const page: unknown[] = await conversations.getAll(from, pageRows);
+        for (const row of all(page, readConversation)) rows.push(row);
+        isLast = page.length < pageRows;
+        if (!isLast) from = IDBKeyRange.lowerBound((page.at(-1) as ConversationRow).conversation_id, true);
+      }
+      return rows;
+    },
     async newestConversations(count) {
       const ages = conversations.index('age');
       const newest = await ages.openKeyCursor(null, 'prev');

@@ -55,3 +55,22 @@ test('several conversations are changed at once, which is told once, and missing
   ]);
   expect(changed.mock.calls).toEqual([[ids, 'here']]);
 });
+
+test('of thousands of conversations all are changed or none: a tab that is closed half way leaves them as they were [CONV-15]', async () => {
+  const store = storeOver({ storage: memoryStorage(), now: () => 10 });
+  const ids = Array.from({ length: 300 }, () => newId());
+  for (const id of ids) await store.setFields(id, { title: ['One', 1] });
+  let changed = 0;
+  const closing = store.changeFields(ids, () => {
+    changed += 1;
+    if (changed === 250) throw new Error('The tab is closed.');
+    return { deleted: [true, 20] };
+  });
+  await expect(closing).rejects.toThrow('closed');
+  const left = await store.list();
+  expect(left.filter(({ fields }) => fields.deleted)).toEqual([]);
+
+  await applyListAction(store, ids, { type: 'delete' }, () => 20);
+  const deleted = await store.list();
+  expect(deleted.filter(({ fields }) => fields.deleted)).toHaveLength(300);
+});

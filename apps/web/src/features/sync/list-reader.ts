@@ -11,7 +11,7 @@ const oneOf = 8;
  * whether the store has all that the account has, before the first list and when that changes.
  */
 export function listReader(
-  opened: Promise<Pick<ConversationStore, 'list' | 'newest' | 'conversation' | 'isWhole'>>,
+  opened: Promise<Pick<ConversationStore, 'list' | 'newest' | 'some' | 'isWhole'>>,
   onChange: (change: ListChange) => void,
   onWhole: (isWhole: boolean) => void,
 ) {
@@ -52,12 +52,8 @@ export function listReader(
       count = all.length;
       return onChange({ type: 'read', all: all.map(listed) });
     }
-    const changed = new Map<string, ReturnType<typeof listed> | undefined>();
-    for (const id of ids) {
-      const now = await store.conversation(id);
-      changed.set(id, now && listed(now));
-    }
-    onChange({ type: 'changed', changed });
+    const now = await store.some(ids);
+    onChange({ type: 'changed', changed: new Map(Array.from(now, ([id, one]) => [id, one && listed(one)])) });
   }
 
   /** Rereads these; the first time, all of them. */

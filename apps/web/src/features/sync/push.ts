@@ -232,13 +232,12 @@ export async function acknowledge(
   now: number,
 ): Promise<Acknowledged> {
   return storage.write(async (trx) => {
-    for (const sent of batch.conversations) {
-      const seqs = reply.conversations.find(
-        ({ conversation_id }) => conversation_id === sent.conversation_id,
-      );
-      await acknowledgeConversation(trx, sent, seqs);
-    }
-    for (const pushed of reply.conversations) await markSeen(trx, pushed, now);
+    const pushed = new Map(reply.conversations.map((one) => [one.conversation_id, one]));
+    // Together: one after the other, each would wait for the one before.
+    await Promise.all(
+      batch.conversations.map((sent) => acknowledgeConversation(trx, sent, pushed.get(sent.conversation_id))),
+    );
+    await Promise.all(reply.conversations.map((one) => markSeen(trx, one, now)));
     const changed = new Set<string>();
     for (const [at, sent] of batch.messages.entries()) {
       const outcome = reply.messages[at];

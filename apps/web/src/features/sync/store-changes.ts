@@ -12,6 +12,9 @@ import type { Transaction } from './storage.ts';
 import { type StoreDeps, writer } from './store-deps.ts';
 import { type ConversationExport, type ShownConversation, shownConversation } from './store-reads.ts';
 
+/** Rows that are changed in one go. */
+const atOnce = 100;
+
 /** A message created here. */
 export interface CreatedMessage {
   conversation_id: string;
@@ -44,20 +47,22 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
 
     setFields: (id: string, fields: StampedFields) => writing([id], (trx) => setFields(trx, id, fields)),
 
-    /** Changes fields of conversations that are here, to what depends on those each has. */
+    /** Changes fields of conversations that are here, to what depends on those each has: of all of them or of none. */
     async changeFields(
       ids: readonly string[],
       fieldsOf: (row: ShownConversation) => StampedFields,
     ): Promise<void> {
-      const changedIds = await storage.write(async (trx) => {
-        const rows = await Promise.all(ids.map((id) => trx.conversation(id)));
-        const here = rows.filter((row) => row !== undefined).filter((row) => !row.synced?.is_purged);
-        await Promise.all(
-          here.map((row) =>
-            trx.putConversation(changeConversation(row, fieldsOf(shownConversation(row)), now())),
-          ),
-        );
-        return here.map(({ conversation_id }) => conversation_id);
+      const changedIds: string[] = [];
+      await storage.write(async (trx) => {
+        const changeOne = async (id: string) => {
+          const row = await trx.conversation(id);
+          if (!row || row.synced?.is_purged) return;
+          await trx.putConversation(changeConversation(row, fieldsOf(shownConversation(row)), now()));
+          changedIds.push(id);
+        };
+        // In one transaction, but the page has its turn in between.
+        for (let from = 0; from < ids.length; from += atOnce)
+          await Promise.all(ids.slice(from, from + atOnce).map(changeOne));
       });
       if (changedIds.length > 0) changed(changedIds, 'here');
     },

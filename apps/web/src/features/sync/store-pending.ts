@@ -62,10 +62,11 @@ export const storePending = (storage: Storage) => ({
         trx.pendingMessages(10_000),
       ]);
       const files = await unsentFiles(trx);
-      const all = [...conversations, ...messages, ...files];
-      const ids = new Set(all.map(({ conversation_id }) => conversation_id));
-      const rows = await Promise.all([...ids].map((id) => trx.conversation(id)));
-      return inOrder(rows.filter((row) => row !== undefined));
+      const read = new Set(conversations.map(({ conversation_id }) => conversation_id));
+      const ids = new Set([...messages, ...files].map(({ conversation_id }) => conversation_id));
+      const others = [...ids].filter((id) => !read.has(id));
+      const rows = await Promise.all(others.map((id) => trx.conversation(id)));
+      return inOrder([...conversations, ...rows.filter((row) => row !== undefined)]);
     }),
 
   /** Folders, prompts and other records that are not in the account yet, or their contents are not. */

@@ -42,9 +42,13 @@ export const storeReads = (storage: Storage) => ({
 
   /** Undefined if it is not here. */
   conversation: (id: string): Promise<ShownConversation | undefined> =>
+    storage.read(async (trx) => shownIfThere(await trx.conversation(id))),
+
+  /** By id; undefined: it is not here. */
+  some: (ids: readonly string[]): Promise<Map<string, ShownConversation | undefined>> =>
     storage.read(async (trx) => {
-      const row = await trx.conversation(id);
-      return row && !row.synced?.is_purged ? shownConversation(row) : undefined;
+      const rows = await Promise.all(ids.map((id) => trx.conversation(id)));
+      return new Map(ids.map((id, at) => [id, shownIfThere(rows[at])]));
     }),
 
   messages: (id: string): Promise<ShownMessage[]> =>
@@ -166,6 +170,9 @@ const isBehind = ({ synced, seq_seen }: ConversationRow) => synced !== null && s
 
 export const isDeleted = ({ fields, last_message_at: at }: ShownConversation): boolean =>
   deletedSince(fields, 'deleted', at) !== null || deletedSince(fields, 'erased', at) !== null;
+
+const shownIfThere = (row: ConversationRow | undefined) =>
+  row && !row.synced?.is_purged ? shownConversation(row) : undefined;
 
 export function shownConversation(row: ConversationRow): ShownConversation {
   const { conversation_id, created_at, last_message_at, pending_since, is_complete } = row;

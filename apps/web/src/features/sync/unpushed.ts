@@ -25,14 +25,14 @@ export function unpushed({ opened, onPending, wake }: UnpushedNeeds) {
   /** Check again whether everything is there. */
   const waiters: (() => void)[] = [];
 
-  const report = async () => onPending(await pendingWork(await opened));
+  const report = oneAfterAnother(async () => onPending(await pendingWork(await opened)));
 
   return {
     /** Something has changed. */
-    changed: () => void report(),
+    changed: report,
     /** The account has accepted something. */
     pushed() {
-      void report();
+      report();
       for (const look of waiters.splice(0)) look();
     },
     /** Resolves when everything is in the account. */
@@ -44,5 +44,28 @@ export function unpushed({ opened, onPending, wake }: UnpushedNeeds) {
         await next;
       }
     },
+  };
+}
+
+/** Work that is done once more when it was asked for meanwhile, after it has left others as much time as it took. */
+function oneAfterAnother(work: () => Promise<void>): () => void {
+  let isBusy = false;
+  let isAskedFor = false;
+
+  async function run() {
+    isAskedFor = false;
+    const began = performance.now();
+    await work().catch(() => {});
+    setTimeout(() => {
+      isBusy = isAskedFor;
+      if (isAskedFor) void run();
+    }, performance.now() - began);
+  }
+
+  return () => {
+    isAskedFor = true;
+    if (isBusy) return;
+    isBusy = true;
+    void run();
   };
 }
