@@ -3,6 +3,7 @@ import { listenersOf } from '../../lib/state/listeners.ts';
 import { toast } from '../../ui/index.ts';
 import type { ListAction } from '../sync/index.ts';
 import type { ListedConversation } from './list/index.ts';
+import { sayWhenSlow } from './say-when-slow.ts';
 import { isStoredHereOnly, sync } from './wiring.ts';
 
 export const longestTitle = syncLimits.titleLength;
@@ -70,7 +71,8 @@ async function forget(ids: readonly string[]) {
 function change(ids: readonly string[], action: ListAction, orThrow = false): Promise<boolean> {
   return attemptToStore(async () => {
     const { applyListAction, openedStore, serverNow } = await sync.fetch();
-    await applyListAction(await openedStore(), ids, action, serverNow);
+    const work = applyListAction(await openedStore(), ids, action, serverNow);
+    await (ids.length > 1 ? sayWhenSlow(`Changing ${ids.length} conversations…`, work) : work);
   }, orThrow);
 }
 

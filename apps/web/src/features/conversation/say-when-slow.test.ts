@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toasts } from '../../ui/toast/toast.ts';
+import { sayWhenSlow } from './say-when-slow.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const shown = () => toasts.read()?.title;
+
+test('work that takes longer than a second is said to go on, until it ends [CONV-15]', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const work = sayWhenSlow('Changing 2800 conversations…', promise);
+  vi.advanceTimersByTime(999);
+  expect(shown()).toBeUndefined();
+  vi.advanceTimersByTime(1);
+  expect(shown()).toBe('Changing 2800 conversations…');
+  resolve('done');
+  expect(await work).toBe('done');
+  expect(shown()).toBeUndefined();
+});
+
+test('of quick work nothing is said, and a failure is passed on', async () => {
+  await sayWhenSlow('Quick…', Promise.resolve());
+  await expect(sayWhenSlow('Broken…', Promise.reject(new Error('full')))).rejects.toThrow('full');
+  vi.advanceTimersByTime(5_000);
+  expect(shown()).toBeUndefined();
+});
