@@ -198,7 +198,7 @@ test('messages of branches that are not shown are found beside those on the scre
   expect(finder.read().elsewhere).toEqual([]);
 });
 
-test('older messages that are loaded meanwhile change neither the current match nor what comes next [LONG-06]', () => {
+test('older messages that are loaded meanwhile change neither the current match nor what comes next [LONG-06 MSEARCH-02]', () => {
   const { finder, finish, state, position } = start(messagesOf('a fox', 'dog', 'fox', 'cat'));
   finder.search('fox', 2);
   finish();
