@@ -12,9 +12,10 @@ import styles from './to-new-posts.module.css';
 export function useUnseenAnswer(room: OpenRoom, me: string) {
   const [openedAt] = useState(serverNow);
   const answer = useLive(room, ({ rows }) => ownAnswer(rows, me, openedAt));
-  const [seen, setSeen] = useState<string | null>(null);
-  const onSeen = useCallback(() => setSeen(answer), [answer]);
-  return { answer: answer === seen ? null : answer, onSeen };
+  // All of them: when the last one loses its browser, the one before it is the last again.
+  const [seen, setSeen] = useState<readonly (string | null)[]>([]);
+  const onSeen = useCallback(() => setSeen((all) => [...all, answer]), [answer]);
+  return { answer: seen.includes(answer) ? null : answer, onSeen };
 }
 
 /** Leads to it. */
