@@ -7,6 +7,7 @@ import { peopleWords } from '../../../space/index.ts';
 import { namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { torchWords } from '../words/torch-words.ts';
+import { lastUnknownGone, membersNow } from './members-now.ts';
 import { someMembers } from './queries.ts';
 import styles from './room-header.module.css';
 
@@ -72,14 +73,17 @@ export function PeopleButton({ room, spaceId, count, me, ...rest }: PeopleButton
   );
 }
 
-/** A few members, as of the last line that says that someone came or went. */
+/** A few of those who are in the space now. */
 function useSomeMembers(room: OpenRoom, spaceId: string) {
-  const notice = useLive(room, ({ rows }) => rows.findLast(({ kind }) => kind === 'notice')?.number ?? 0);
+  // Their lines are the same as long as this is.
+  useLive(room, ({ rows }) => rows.findLast(({ kind }) => kind === 'notice')?.number);
+  const people = useLive(room, (now) => now.people);
+  const unknown = useLive(room, ({ rows }) => lastUnknownGone(rows));
   const { data = [], refetch } = useQuery(someMembers(spaceId));
-  const before = useRef(notice);
+  const before = useRef(unknown);
   useEffect(() => {
-    if (before.current !== notice) void refetch();
-    before.current = notice;
-  }, [notice, refetch]);
-  return data;
+    if (before.current !== unknown) void refetch();
+    before.current = unknown;
+  }, [unknown, refetch]);
+  return membersNow(data, room.read().rows, people);
 }
