@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newId } from '@polylogue/sync';
 import type { Member, Server } from './account.ts';
 import { expect, test as visiting } from './journey.ts';
-import { test } from './people.ts';
+import { befriend, test } from './people.ts';
 import { createSpace, idOf, join, log } from './room.ts';
 
 /** A message with its words in the middle of a conversation. */
@@ -125,7 +125,7 @@ test('a message 10,000 messages up is on the screen, with the focus @rest @phone
   await expectLanded(page, 'The very first marmalade');
 });
 
-test('what people say in spaces is found as long as one is in them, and leads to the post [MSEARCH-03]', async ({
+test('what people say in spaces is found as long as one is in them, also by the name of a friend, and leads to the post [MSEARCH-03 MSEARCH-18]', async ({
   page,
   lovelace,
   hopper,
@@ -147,6 +147,15 @@ test('what people say in spaces is found as long as one is in them, and leads to
   await page.getByRole('link', { name: /The quince is ripe/ }).click();
   await expect(page).toHaveURL(address);
   await expectLanded(page, 'The quince is ripe');
+
+  await befriend(api, lovelace, hopper);
+  await page.goto('/search?q=quince');
+  const chips = page.getByRole('group', { name: 'Filters' });
+  await expect(chips.locator('datalist option')).toHaveAttribute('label', hopper.name);
+  await chips.getByRole('combobox', { name: 'Person' }).fill(hopper.name.toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(chips.getByRole('button', { name: `Remove the filter Person: ${hopper.name}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: /The quince is ripe/ })).toBeVisible();
 
   // The room asks once more for what can no longer be seen.
   watched.expectErrors(/Failed to load resource/);

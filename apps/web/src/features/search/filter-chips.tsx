@@ -1,7 +1,9 @@
 import { readTyped, type TypedFilter, typedWith } from '@polylogue/sync/search';
-import type { KeyboardEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId } from 'react';
 import { CloseIcon, VisuallyHidden } from '../../ui/index.ts';
-import { useFolders } from '../conversation/index.ts';
+import { isGuest, useFolders } from '../conversation/index.ts';
+import { friends, nameOf } from '../person/index.ts';
 import styles from './filter-chips.module.css';
 
 interface FilterChipsProps {
@@ -23,7 +25,7 @@ const providers = {
   grok: 'Grok',
 };
 const named = [
-  { name: 'from', hint: 'username' },
+  { name: 'from', hint: 'name' },
   { name: 'model', hint: 'gpt' },
 ] as const;
 const dates = [{ name: 'after' }, { name: 'before' }] as const;
@@ -44,13 +46,23 @@ const shownOf = (name: TypedFilter['name'], value: string): string =>
 /** The filters of a search, each of which can be removed, and those that can be added. */
 export function FilterChips({ typed, onTyped }: FilterChipsProps) {
   const folders = useFolders();
+  const { data: known = [] } = useQuery({ ...friends, enabled: !isGuest() });
+  const names = useId();
   const query = readTyped(typed);
   const { filters } = query;
   const without = (one: TypedFilter) => filters.filter((other) => other.name !== one.name);
   const put = (one: TypedFilter) => onTyped(typedWith({ ...query, filters: [...without(one), one] }));
+  /** Messages are sought by username: a friend can be meant by name, too. */
+  const meant = (name: TypedFilter['name'], value: string) =>
+    (name === 'from' && known.find(({ user }) => isSame(nameOf(user), value))?.user.username) || value;
+  const shown = (name: TypedFilter['name'], value: string) => {
+    const friend =
+      name === 'from' && known.find(({ user }) => isSame(user.username, value.replace(/^@/, '')));
+    return friend ? nameOf(friend.user) : shownOf(name, value);
+  };
   const labelOf = ({ name, value }: TypedFilter) =>
     offered.find((one) => one.name === name && one.value === value.toLowerCase())?.label ??
-    `${labels[name]}: ${shownOf(name, value)}`;
+    `${labels[name]}: ${shown(name, value)}`;
   const isSet = (one: Pick<TypedFilter, 'name'>) => filters.some(({ name }) => name === one.name);
   const chosen = [
     {
@@ -112,9 +124,10 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
               autoComplete="off"
               autoCapitalize="none"
               enterKeyHint="search"
+              list={name === 'from' ? names : undefined}
               onKeyDown={(event) => {
                 const value = valueIn(event);
-                if (value) put({ name, value });
+                if (value) put({ name, value: meant(name, value) });
               }}
             />
           </label>
@@ -131,9 +144,16 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
             />
           </label>
         ))}
+      <datalist id={names}>
+        {known.map(({ user }) => (
+          <option key={user.user_id} value={user.username} label={nameOf(user)} />
+        ))}
+      </datalist>
     </div>
   );
 }
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** What is in a box in which Enter was pressed. */
 function valueIn({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): string | null {
