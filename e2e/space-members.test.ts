@@ -124,7 +124,7 @@ test('an owner changes a space and what they are notified of, bans, reports and 
   await say(other, 'First');
   await say(other, 'Second');
   await expect(log(page)).toContainText('First');
-  await expect(post(other, 'Second').getByText('Sending…')).toBeVisible();
+  await expect(post(other, 'Second').getByText(/^Slow mode: sent in \d+ s$/)).toBeVisible();
   await expect(log(page)).not.toContainText('Second');
   expect((await join(api, turing, address)).role).toBe('listener');
 
