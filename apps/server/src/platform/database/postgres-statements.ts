@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { hasPooler } from './postgres-pooler.ts';
 
@@ -10,7 +11,8 @@ const mostParameters = 40;
  * Begins a statement that is not prepared: its best plan depends on its values. A prepared one is planned for an average
  * of them after five times.
  */
-export const plannedEachTime = '/* planned each time */';
+export const plannedEachTime = sql`/* planned each time */`;
+const planned = '/* planned each time */';
 
 type NameOf = (text: string, parameters: number) => string | undefined;
 
@@ -19,7 +21,7 @@ export function statementNames(): NameOf {
   const names = new Map<string, string>();
   return (text, parameters) => {
     const known = names.get(text);
-    if (text.startsWith(plannedEachTime)) return undefined;
+    if (text.startsWith(planned)) return undefined;
     if (known || parameters === 0 || parameters > mostParameters || names.size === most) return known;
     const name = `polylogue-${names.size}`;
     names.set(text, name);

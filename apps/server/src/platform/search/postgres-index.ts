@@ -8,8 +8,6 @@ import type { CandidateQuery, MessageIndex } from './message-index.ts';
 
 /** The newest messages of a feed are looked through one by one: what is common is among them. */
 const lookedThrough = 1_000;
-/** One feed has millions of rows and another one ten. */
-const planned = sql.raw(plannedEachTime);
 /** How often so many more are, as long as that is likely to find enough. */
 const mostLooks = 4;
 
@@ -127,7 +125,7 @@ async function amongNewest(db: Queries, query: CandidateQuery) {
   const looked = sql`(${newest(sql`row_id, created_at, words`)} limit ${lookedThrough})`;
   const rows = await visible(db, query, looked, sql`hits.words @@ ${tsquery(query)} and`);
   if (rows.length === query.limit) return { rows, last: undefined };
-  const place = sql<RowPlace>`${planned} ${newest(sql`row_id, created_at`)} limit 1 offset ${lookedThrough - 1}`;
+  const place = sql<RowPlace>`${plannedEachTime} ${newest(sql`row_id, created_at`)} limit 1 offset ${lookedThrough - 1}`;
   return { rows, last: (await place.execute(db)).rows[0] };
 }
 
@@ -161,7 +159,7 @@ async function visible(
   rows: RawBuilder<unknown>,
   further: RawBuilder<unknown> = sql``,
 ): Promise<RowPlace[]> {
-  const found = await sql<RowPlace>`${planned} select m.row_id, m.created_at
+  const found = await sql<RowPlace>`${plannedEachTime} select m.row_id, m.created_at
     from ${rows} hits join ${sql.table(table)} m on m.row_id = hits.row_id
     where ${further} ${condition}
     order by hits.created_at desc, hits.row_id desc limit ${limit}`.execute(db);
