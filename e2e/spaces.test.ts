@@ -94,6 +94,9 @@ test('who stands on the page of a link that is replaced is told so by Join, befo
 }) => {
   await context.grantPermissions(['clipboard-write']);
   const address = await createSpace(api, lovelace, 'Open house');
+  // Whoever stands before a public space gets in without a link.
+  const params = { space_id: idOf(address) };
+  await api.as(lovelace, 'PUT /api/v1/spaces/:space_id', { params, body: { visibility: 'link' } });
   await page.goto(address);
   await choose(page, 'Invite people');
   const invite = page.getByRole('dialog', { name: 'Invite people' });
