@@ -66,6 +66,8 @@ const Notice = z.object({
   user_id: UserId.nullable(),
   /** The new name of the space or its AI, the title of the session, the beginning of the instructions, or what was set. */
   name: z.string().nullable(),
+  /** When the session is that was scheduled or moved; missing: an earlier version of the server wrote it. */
+  starts_at: Time.optional(),
 });
 
 /** A message of a space: a post, a turn of the AI, or a notice. */

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
+import { whenOf } from '../../lib/text/time.ts';
 import { Snake } from '../../ui/index.ts';
-import { countWords, whenOf } from '../space/index.ts';
+import { countWords } from '../space/index.ts';
 import type { Happening } from './happening.ts';
 import styles from './rows.module.css';
 

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useSteady } from '../../lib/page/use-steady.ts';
 import { nextFrame } from '../../lib/schedule/frame.ts';
+import { whenOf } from '../../lib/text/time.ts';
 import {
   ButtonLink,
   FolderIcon,
@@ -36,7 +37,7 @@ import {
   useListWhole,
   useStreaming,
 } from '../conversation/index.ts';
-import { countWords, ownSpaces, upcomingSessions, watchSpaces, whenOf } from '../space/index.ts';
+import { countWords, ownSpaces, upcomingSessions, watchSpaces } from '../space/index.ts';
 import { Folders } from './folders.tsx';
 import styles from './glance.module.css';
 

@@ -1,7 +1,8 @@
+import { whenOf } from '../../lib/text/time.ts';
 import '../person/testing/browser.ts';
 import type { Notification } from '@polylogue/contract';
 import { expect, test } from 'vitest';
-import { whenOf } from '../space/index.ts';
+
 import { notificationWords } from './notification-words.ts';
 
 const starts_at = Date.UTC(2099, 0, 2, 19);

@@ -1,6 +1,6 @@
 import type { Notification } from '@polylogue/contract';
+import { whenOf } from '../../lib/text/time.ts';
 import { nameOf } from '../person/index.ts';
-import { whenOf } from '../space/index.ts';
 
 /** What a notification from a space says. */
 export function notificationWords(notification: Notification): string {

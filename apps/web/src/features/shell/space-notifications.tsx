@@ -1,8 +1,9 @@
 import type { Notification } from '@polylogue/contract';
 import { Link } from 'wouter';
+import { whenOf } from '../../lib/text/time.ts';
 import { Avatar, Button, SpaceIcon, VisuallyHidden } from '../../ui/index.ts';
 import { nameOf, orToast, smallPicture } from '../person/index.ts';
-import { markNotificationsRead, whenOf } from '../space/index.ts';
+import { markNotificationsRead } from '../space/index.ts';
 import { notificationAddress, notificationWords } from './notification-words.ts';
 import styles from './notifications.module.css';
 

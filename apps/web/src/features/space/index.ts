@@ -45,5 +45,5 @@ export { ScheduleSession } from './schedule-session.tsx';
 export { storedRoom } from './stored-room.ts';
 export { joiningAs, visibilities } from './visibilities.ts';
 export { watchSpaces, watchUnsentPosts } from './watch.ts';
-export { countWords, peopleWords, whenOf } from './when.ts';
+export { countWords, peopleWords } from './when.ts';
 export { focusWrong, lengthError } from './wrong-fields.ts';

@@ -3,6 +3,7 @@ import { newId, spaceLimits } from '@polylogue/sync';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { whenOf } from '../../lib/text/time.ts';
 import { FormDialog, Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, ButtonLink, Notice, TextField, toast } from '../../ui/index.ts';
@@ -12,7 +13,6 @@ import styles from './dialog-form.module.css';
 import { localInput } from './local-input.ts';
 import { ownSpaces } from './queries.ts';
 import { SpaceField } from './space-field.tsx';
-import { whenOf } from './when.ts';
 
 interface ScheduleDialogProps {
   open: boolean;

@@ -6,6 +6,10 @@ const withDay = once(
   () => new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: '2-digit', minute: '2-digit' }),
 );
 const full = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'medium' }));
+const ahead = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
+
+/** When a session is, or a link expires, in the reader's format. */
+export const whenOf = (at: number): string => ahead().format(at);
 
 /** Hours and minutes, in the reader's format. */
 export function shortTime(when: Date): string {

@@ -136,10 +136,10 @@ export class OpenSpace {
   async addNotice(
     kind: NoticeKind,
     byId: string | null,
-    about: { message_id?: string; user_id?: string | null; name?: string | null } = {},
+    about: { message_id?: string; user_id?: string | null; name?: string | null; starts_at?: number } = {},
   ): Promise<void> {
-    const { message_id = newId(), user_id = null, name = null } = about;
-    const notice = JSON.stringify({ kind, user_id, name });
+    const { message_id = newId(), user_id = null, name = null, starts_at } = about;
+    const notice = JSON.stringify({ kind, user_id, name, starts_at });
     await this.addMessage({ message_id, kind: 'notice', by_id: byId, body: '', bytes: 0, notice });
   }
 

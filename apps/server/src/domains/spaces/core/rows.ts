@@ -16,6 +16,7 @@ const Notice = z.object({
   kind: z.string(),
   user_id: z.string().nullable(),
   name: z.string().nullable(),
+  starts_at: z.number().optional(),
 });
 /** What a post stores about a file. */
 export const Files = z.array(

@@ -62,7 +62,7 @@ export function sessionsOfSpaces({
           created_at: open.now,
           cancelled_at: null,
         });
-        await open.addNotice('scheduled', userId, { name: title });
+        await open.addNotice('scheduled', userId, { name: title, starts_at });
         await notifications.enqueue(open.trx, { kind: 'session', session_id, starts_at });
         await notifications.enqueueReminder(open.trx, session);
         return { session: sessionRow(session), head: open.head };
@@ -83,7 +83,7 @@ export function sessionsOfSpaces({
         mustBeAhead(when, open.now, row.starts_at);
         const session = await open.putSession({ ...row, title, starts_at, minutes });
         if (starts_at !== row.starts_at) {
-          await open.addNotice('moved', userId, about(session));
+          await open.addNotice('moved', userId, { ...about(session), starts_at });
           await notifyOfChange('session-moved', command, session);
         }
         await notifications.enqueueReminder(open.trx, session);

@@ -1,11 +1,12 @@
 import type { OwnSpace, SentInvitation } from '@polylogue/contract';
 import { useState } from 'react';
 import { canShare, share } from '../../../../lib/files/share.ts';
+import { whenOf } from '../../../../lib/text/time.ts';
 import { Button, CopyIcon, Disclosure, ShareIcon, TextField } from '../../../../ui/index.ts';
 import { QrCode } from '../../../../ui/qr/index.ts';
 import { Select } from '../../../../ui/select/index.ts';
 import { Switch } from '../../../../ui/switch/index.ts';
-import { whenOf } from '../../../space/index.ts';
+
 import styles from './panel.module.css';
 import { useOwnLink } from './use-own-link.ts';
 

@@ -1,11 +1,12 @@
 import type { SentInvitation } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { whenOf } from '../../../../lib/text/time.ts';
 import { Dialog, DialogTitle } from '../../../../ui/dialog/index.ts';
 import { Button, VisuallyHidden } from '../../../../ui/index.ts';
 import { Select } from '../../../../ui/select/index.ts';
 import { Failed, nameOf, orToast } from '../../../person/index.ts';
-import { joiningAs, revokeInvitation, sentInvitations, visibilities, whenOf } from '../../../space/index.ts';
+import { joiningAs, revokeInvitation, sentInvitations, visibilities } from '../../../space/index.ts';
 import { mayLink } from '../words/may-link.ts';
 import { ByLink } from './by-link.tsx';
 import { InviteFriends } from './invite-friends.tsx';

@@ -2,6 +2,7 @@ import type { SessionRow } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download } from '../../../../lib/files/download.ts';
+import { whenOf } from '../../../../lib/text/time.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Drawer, DrawerContent } from '../../../../ui/drawer/index.ts';
 import { Button, classes, DownloadIcon } from '../../../../ui/index.ts';
@@ -12,7 +13,6 @@ import {
   cancelSession,
   ScheduleSession,
   upcomingSessions,
-  whenOf,
 } from '../../../space/index.ts';
 import styles from './panel.module.css';
 import type { PanelProps } from './panel.ts';

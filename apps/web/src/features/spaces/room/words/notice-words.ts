@@ -1,4 +1,6 @@
 import type { NoticeKind, PostRow, Space } from '@polylogue/contract';
+import { whenOf } from '../../../../lib/text/time.ts';
+
 import { capitalized, type Names } from '../engine/names.ts';
 
 const modeWords: Record<Space['ai_mode'], string> = {
@@ -18,6 +20,8 @@ export function noticeWords({ by_id, notice }: PostRow, { who }: Names): string 
   const by = who(by_id);
   const whom = who(notice?.user_id ?? null);
   const name = notice?.name ?? '';
+  const session = name ? `the session “${name}”` : 'a session';
+  const at = notice?.starts_at === undefined ? '' : whenOf(notice.starts_at);
   const words: Record<NoticeKind, string> = {
     created: `${by} created this space`,
     joined: `${by} joined`,
@@ -27,8 +31,8 @@ export function noticeWords({ by_id, notice }: PostRow, { who }: Names): string 
     archived: `${by} archived this space`,
     reopened: `${by} reopened this space`,
     'handed-over': `${by} handed this space over to ${whom}`,
-    scheduled: name ? `${by} scheduled the session “${name}”` : `${by} scheduled a session`,
-    moved: name ? `${by} moved the session “${name}”` : `${by} moved a session`,
+    scheduled: `${by} scheduled ${session}${at && ` for ${at}`}`,
+    moved: `${by} moved ${session}${at && ` to ${at}`}`,
     topic: by_id === null ? 'a new topic begins here' : `${by} began a new topic`,
     pinned: `${by} pinned a message`,
     unpinned: `${by} took off a pinned message`,
@@ -38,7 +42,7 @@ export function noticeWords({ by_id, notice }: PostRow, { who }: Names): string 
       ? `${by} changed the instructions of the AI: “${name}”`
       : `${by} removed the instructions of the AI`,
     visibility: `${by} ${visibilityWords[name as Space['visibility']] ?? 'changed who can join'}`,
-    cancelled: name ? `${by} cancelled the session “${name}”` : `${by} cancelled a session`,
+    cancelled: `${by} cancelled ${session}`,
   };
   if (!notice) return '';
   // A newer server may know more kinds.
