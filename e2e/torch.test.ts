@@ -388,7 +388,7 @@ test('a class asks at once: each question says its place, a second one is not se
     });
   imitation.hold();
   await askFrom(turing);
-  await expect(log(page).getByText('openai is thinking').last()).toBeVisible();
+  await expect(log(page).getByText('model is thinking').last()).toBeVisible();
   await page.getByRole('button', { name: 'Ask AI' }).click();
   await expect(page.getByText('One question is answered before yours.')).toBeVisible();
   await say(page, '/say The answer to mine.');

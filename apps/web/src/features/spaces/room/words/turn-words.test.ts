@@ -44,17 +44,17 @@ test.each([
   [
     'a model thinks',
     turnWith({ state: 'running', holder_id: 'ben', segments: [writing] }),
-    'Ben’s openai is thinking',
+    'Ben’s model is thinking',
   ],
   [
     'a model thinks for oneself',
     turnWith({ state: 'running', holder_id: 'me', segments: [{ ...writing, holder_id: 'me' }] }),
-    'Your openai is thinking',
+    'Your model is thinking',
   ],
   [
     'somebody unknown answers',
     turnWith({ state: 'running', segments: [{ ...writing, holder_id: null }] }),
-    'Somebody’s openai is thinking',
+    'Somebody’s model is thinking',
   ],
   ['the answer is empty', turnWith({ state: 'done' }), 'The answer came back empty.'],
   [

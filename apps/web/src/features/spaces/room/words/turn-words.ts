@@ -77,7 +77,7 @@ export function turnWords(turn: Turn, context: TurnContext): string | null {
     case 'offered':
       return `Asking ${names.whose(turn.holder_id)} browser`;
     case 'running':
-      return hasText ? null : thinkingWords(turn, names);
+      return hasText ? null : `${capitalized(names.whose(turn.holder_id))} model is thinking`;
     case 'done':
       return doneWords(turn.segments.at(-1)?.because, hasText);
     case 'failed':
@@ -135,11 +135,6 @@ function doneWords(because: string | null | undefined, hasText: boolean): string
     default:
       return hasText ? null : 'The answer came back empty.';
   }
-}
-
-function thinkingWords({ segments, holder_id }: Turn, names: Names): string {
-  const provider = segments.at(-1)?.started?.provider ?? 'browser';
-  return `${capitalized(names.whose(holder_id))} ${provider} is thinking`;
 }
 
 /** That another browser has taken over a turn, from whom, and why. */
