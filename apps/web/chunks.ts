@@ -111,8 +111,8 @@ export function chunkList(): Plugin {
  * without React, so that its text box need not wait for it; `app`, the parts common to all pages; `chat`, the rest of
  * the chat; `composer`, which Home shows without a chat; and `markdown`, which a conversation waits for. What several
  * pages of members share is in `query`, in `shell`, and in `members`, with a file of its own for what chats or the forms
- * of visitors use as well; `rooms` is what a room shares with its dialogs. What comes later is in files of what is needed at the same moment, since each small file
- * is compressed by itself and asked for by itself.
+ * of visitors use as well; `rooms` is what a room shares with its dialogs. What comes later is in files of what is
+ * needed at the same moment, since each small file is compressed by itself and asked for by itself.
  */
 export function firstChunks(): Rolldown.CodeSplittingGroup[] {
   let nameOf: ((id: string) => string | null) | undefined;

@@ -12,6 +12,7 @@ const mostParameters = 40;
  * of them after five times.
  */
 export const plannedEachTime = sql`/* planned each time */`;
+/** The same, as it is sent. */
 const planned = '/* planned each time */';
 
 type NameOf = (text: string, parameters: number) => string | undefined;

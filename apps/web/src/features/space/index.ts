@@ -21,6 +21,7 @@ export {
 export { AiNotice, aiNoticeSeen, useAiNoticeSeen } from './ai-notice.tsx';
 export { calendarFile } from './calendar.ts';
 export { ChangeSession } from './change-session.tsx';
+export { countWords, peopleWords } from './count-words.ts';
 export { linkOf } from './invitation-code.ts';
 export { JoinSpace } from './join-space.tsx';
 export { markNotificationsRead, markRead, markSeen } from './mark-read.ts';
@@ -45,5 +46,4 @@ export { ScheduleSession } from './schedule-session.tsx';
 export { storedRoom } from './stored-room.ts';
 export { joiningAs, visibilities } from './visibilities.ts';
 export { watchSpaces, watchUnsentPosts } from './watch.ts';
-export { countWords, peopleWords } from './when.ts';
 export { focusWrong, lengthError } from './wrong-fields.ts';

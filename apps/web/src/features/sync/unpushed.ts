@@ -55,11 +55,14 @@ function oneAfterAnother(work: () => Promise<void>): () => void {
   async function run() {
     isAskedFor = false;
     const began = performance.now();
-    await work().catch(() => {});
-    setTimeout(() => {
-      isBusy = isAskedFor;
-      if (isAskedFor) void run();
-    }, performance.now() - began);
+    try {
+      await work();
+    } finally {
+      setTimeout(() => {
+        isBusy = isAskedFor;
+        if (isAskedFor) void run();
+      }, performance.now() - began);
+    }
   }
 
   return () => {

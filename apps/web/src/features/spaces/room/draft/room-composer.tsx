@@ -5,7 +5,6 @@ import { serverNow } from '../../../../api/index.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { whenOf } from '../../../../lib/text/time.ts';
 import { FileChips } from '../../../messages/index.ts';
-
 import type { OpenRoom } from '../engine/open-room.ts';
 import { KeptText } from '../list/kept-text.tsx';
 import { OpenComposer, type OpenComposerProps } from './open-composer.tsx';

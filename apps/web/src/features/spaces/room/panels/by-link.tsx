@@ -6,7 +6,6 @@ import { Button, CopyIcon, Disclosure, ShareIcon, TextField } from '../../../../
 import { QrCode } from '../../../../ui/qr/index.ts';
 import { Select } from '../../../../ui/select/index.ts';
 import { Switch } from '../../../../ui/switch/index.ts';
-
 import styles from './panel.module.css';
 import { useOwnLink } from './use-own-link.ts';
 

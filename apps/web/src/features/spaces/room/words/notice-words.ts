@@ -1,6 +1,5 @@
 import type { NoticeKind, PostRow, Space } from '@polylogue/contract';
 import { whenOf } from '../../../../lib/text/time.ts';
-
 import { capitalized, type Names } from '../engine/names.ts';
 
 const modeWords: Record<Space['ai_mode'], string> = {
