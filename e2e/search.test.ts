@@ -157,6 +157,11 @@ test('what people say in spaces is found as long as one is in them, also by the 
   await expect(chips.getByRole('button', { name: `Remove the filter Person: ${hopper.name}` })).toBeVisible();
   await expect(page.getByRole('link', { name: /The quince is ripe/ })).toBeVisible();
 
+  // Typed, the name is the same filter.
+  await page.goto(`/search?q=${encodeURIComponent(`from:"${hopper.name}" quince`)}`);
+  await expect(chips.getByRole('button', { name: `Remove the filter Person: ${hopper.name}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: /The quince is ripe/ })).toBeVisible();
+
   // The room asks once more for what can no longer be seen.
   watched.expectErrors(/Failed to load resource/);
   await api.as(lovelace, 'POST /api/v1/spaces/:space_id/leave', {

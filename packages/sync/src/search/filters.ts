@@ -16,7 +16,7 @@ export interface Filters {
 /** A filter as it is typed: `from:ada`, `has:file`, `before:2024-05-01`. */
 export interface TypedFilter {
   name: FilterName;
-  /** As typed, without quotes. */
+  /** As typed, without quotes and with single spaces. */
   value: string;
 }
 const filterNames = ['from', 'provider', 'model', 'has', 'folder', 'after', 'before'] as const;
@@ -28,13 +28,30 @@ export interface TypedQuery {
   filters: TypedFilter[];
 }
 
-const typedFilter = new RegExp(`(?<![^\\s])(${filterNames.join('|')}):("[^"]*"|[^\\s"]+)(?=\\s|$)`, 'giu');
+/** Those that keyboards write, too. */
+const quotes = '"“”„';
+const start = '(?<![^\\s])';
+const end = '(?=\\s|$)';
+/** Quoted words, in which nothing is a filter; or a filter, whose quotes may still be open. */
+const quotedOrFilter = new RegExp(
+  `${start}(?:[${quotes}][^${quotes}]*[${quotes}]${end}|` +
+    `(${filterNames.join('|')}):([${quotes}][^${quotes}]*(?:[${quotes}]${end}|$)|[^\\s${quotes}]+${end}))`,
+  'giu',
+);
+const anyQuote = new RegExp(`[${quotes}]`, 'gu');
+
+/** What is in a text between its quotes and outside of them, in turn. */
+export const splitAtQuotes = (text: string): string[] => text.split(anyQuote);
+
+/** A name as a filter has it: without quotes, and with single spaces. */
+export const filterValue = (name: string): string => name.replace(anyQuote, '').replace(/\s+/gu, ' ').trim();
 
 /** Takes the filters out of what someone has typed; what is no filter stays in the text. */
 export function readTyped(typed: string): TypedQuery {
   const filters: TypedFilter[] = [];
-  const text = typed.replace(typedFilter, (whole, name: string, given: string) => {
-    const filter = { name: name.toLowerCase() as FilterName, value: given.replaceAll('"', '').trim() };
+  const text = typed.replace(quotedOrFilter, (whole, name?: string, given = '') => {
+    if (name === undefined) return whole;
+    const filter = { name: name.toLowerCase() as FilterName, value: filterValue(given) };
     if (Object.keys(filterOf(filter)).length === 0) return whole;
     filters.push(filter);
     return '';
@@ -44,7 +61,10 @@ export function readTyped(typed: string): TypedQuery {
 
 /** What has been typed again, without or with another filter. */
 export function typedWith({ text, filters }: TypedQuery): string {
-  const words = filters.map(({ name, value }) => `${name}:${/\s/.test(value) ? `"${value}"` : value}`);
+  const words = filters.map((filter) => {
+    const value = filterValue(filter.value);
+    return `${filter.name}:${value.includes(' ') ? `"${value}"` : value}`;
+  });
   return [...words, text].join(' ');
 }
 
@@ -62,11 +82,14 @@ function filterOf({ name, value }: TypedFilter): Filters {
       return at === null ? {} : { [name]: at };
     }
     case 'from':
-      return value === '' ? {} : { from: value.replace(/^@/, '').toLowerCase() };
+      return value === '' ? {} : { from: value.replace(/^@/, '').toLowerCase().slice(0, longest.from) };
     default:
-      return value === '' ? {} : { [name]: value };
+      return value === '' ? {} : { [name]: value.slice(0, longest[name]) };
   }
 }
+
+/** What a server takes. */
+const longest = { from: 100, provider: 64, model: 256, folder: 256 };
 
 const dates = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 

@@ -3,6 +3,7 @@ export {
   type FilterName,
   type Filters,
   filtersOf,
+  filterValue,
   readTyped,
   type TypedFilter,
   type TypedQuery,

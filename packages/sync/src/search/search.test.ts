@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { excerptOf } from './excerpt.ts';
-import { filtersOf, readTyped, typedWith } from './filters.ts';
+import { filtersOf, filterValue, readTyped, typedWith } from './filters.ts';
 import { findTerms, markedIn } from './matches.ts';
 import { indexQuery, searchTerms } from './terms.ts';
 import { indexWords } from './words.ts';
@@ -50,7 +50,7 @@ test('quotes are found as they stand', () => {
 const letters = fc.constantFrom(...'aBéß0_- .,"’東京都のカﾞｶภาษาไทयहि한국어עִבעَر🌍\ud83c\udf0d½㈱ﷺİıK');
 const anyText = fc.string({ unit: letters, maxLength: 30 });
 
-test('texts that are left out by a look at their letters have none of the words', () => {
+test('texts that are left out by a look at their letters have none of the words [MSEARCH-19]', () => {
   fc.assert(
     fc.property(anyText, anyText, fc.nat(30), fc.nat(30), (text, other, from, to) => {
       for (const query of [text.slice(Math.min(from, to), Math.max(from, to)), other]) {
@@ -131,4 +131,45 @@ test('filters are words: what is none stays in the text', () => {
 test('a typed query is the same after it is written again', () => {
   const typed = 'folder:"My work" from:me cats "and dogs"';
   expect(typedWith(readTyped(typed))).toBe(typed);
+});
+
+const filterOfWords = (value: string) => [{ name: 'folder', value }];
+
+test('a value in quotes is one filter, in whatever quotes a keyboard writes, and while they are still open [MSEARCH-19]', () => {
+  for (const [open, close] of ['""', '“”', '„“', '””', '"']) {
+    expect(readTyped(`cats folder:${open}Work notes${close ?? ''}`)).toEqual({
+      text: 'cats ',
+      filters: filterOfWords('Work notes'),
+    });
+  }
+  for (const typed of ['folder:"', 'folder:"" cats', 'folder:" '])
+    expect(readTyped(typed).filters).toEqual([]);
+});
+
+test('a filter in quoted words is one of the words [MSEARCH-19]', () => {
+  expect(readTyped('"she said from:ada yesterday" has:file').filters).toEqual([
+    { name: 'has', value: 'file' },
+  ]);
+  expect(isIn('the cat sat on the mat', '“cat sat”')).toBe(true);
+  expect(isIn('the cat sat on the mat', '“sat cat”')).toBe(false);
+});
+
+test('whatever the name of a folder, the filter that is written for it is read again as it is', () => {
+  const anyName = fc.string({ unit: fc.constantFrom(...'aB:é"\'“” \t_-東'), minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(anyName, (name) => {
+      const [written] = readTyped(
+        typedWith({ text: 'cats', filters: [{ name: 'folder', value: name }] }),
+      ).filters;
+      expect(written?.value ?? '').toBe(filterValue(name));
+    }),
+  );
+});
+
+test('no filter is longer than what a server takes', () => {
+  const long = 'x'.repeat(300);
+  const { from, provider, model } = filtersOf(
+    readTyped(`from:${long} provider:${long} model:${long}`).filters,
+  );
+  expect([from, provider, model].map((value) => value?.length)).toEqual([100, 64, 256]);
 });

@@ -1,3 +1,4 @@
+import { splitAtQuotes } from './filters.ts';
 import { type Token, wordTokens } from './tokens.ts';
 import { follows } from './words.ts';
 
@@ -21,14 +22,15 @@ const shortestPrefix = 2;
 /** What a text asks for: each of its words, and what is in "quotes" as it stands there; the last word may be a beginning. */
 export function searchTerms(text: string): Term[] {
   const terms: Term[] = [];
-  for (const [index, part] of text.split('"').entries()) {
+  const parts = splitAtQuotes(text);
+  for (const [index, part] of parts.entries()) {
     const found = index % 2 === 1 ? quoteTerms(part) : wordTerms(part);
     terms.push(...found.slice(0, mostTerms - terms.length));
     if (terms.length === mostTerms) return terms;
   }
   const last = terms.at(-1);
   const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(text);
-  if (last && isOpen && !text.includes('"') && canBegin(last)) last.isPrefix = true;
+  if (last && isOpen && parts.length === 1 && canBegin(last)) last.isPrefix = true;
   return terms;
 }
 

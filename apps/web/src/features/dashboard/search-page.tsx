@@ -144,7 +144,7 @@ function Nothing({ query }: { query: string }) {
       </p>
       <p>
         Words like <code>from:ada</code>, <code>provider:openai</code>, <code>model:gpt</code>,{' '}
-        <code>has:file</code>, <code>folder:work</code>, <code>after:2026-01</code> and{' '}
+        <code>has:file</code>, <code>folder:"work notes"</code>, <code>after:2026-01</code> and{' '}
         <code>before:2026-02</code> narrow it down.
       </p>
       {!isGuest() && (

@@ -1,10 +1,11 @@
-import { readTyped, type TypedFilter, typedWith } from '@polylogue/sync/search';
+import { filterValue, readTyped, type TypedFilter, typedWith } from '@polylogue/sync/search';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId } from 'react';
 import { CloseIcon, VisuallyHidden } from '../../ui/index.ts';
 import { isGuest, useFolders } from '../conversation/index.ts';
 import { friends, nameOf } from '../person/index.ts';
 import styles from './filter-chips.module.css';
+import { friendWith, providers, withMeant } from './meant.ts';
 
 interface FilterChipsProps {
   typed: string;
@@ -17,13 +18,6 @@ const offered: readonly (TypedFilter & { label: string })[] = [
   { name: 'from', value: 'ai', label: 'From the AI' },
   { name: 'has', value: 'file', label: 'Has a file' },
 ];
-const providers = {
-  openai: 'OpenAI',
-  gemini: 'Google Gemini',
-  anthropic: 'Anthropic',
-  deepseek: 'DeepSeek',
-  grok: 'Grok',
-};
 const named = [
   { name: 'from', hint: 'name' },
   { name: 'model', hint: 'gpt' },
@@ -41,7 +35,7 @@ const labels: Readonly<Record<TypedFilter['name'], string>> = {
 };
 
 const shownOf = (name: TypedFilter['name'], value: string): string =>
-  (name === 'provider' && Object.entries(providers).find(([id]) => id === value.toLowerCase())?.[1]) || value;
+  (name === 'provider' && providers[value.toLowerCase()]) || value;
 
 /** The filters of a search, each of which can be removed, and those that can be added. */
 export function FilterChips({ typed, onTyped }: FilterChipsProps) {
@@ -51,14 +45,12 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
   const query = readTyped(typed);
   const { filters } = query;
   const without = (one: TypedFilter) => filters.filter((other) => other.name !== one.name);
-  const put = (one: TypedFilter) => onTyped(typedWith({ ...query, filters: [...without(one), one] }));
-  /** Messages are sought by username: a friend can be meant by name, too. */
-  const meant = (name: TypedFilter['name'], value: string) =>
-    (name === 'from' && known.find(({ user }) => isSame(nameOf(user), value))?.user.username) || value;
+  const friendsKnown = known.map(({ user }) => user);
+  const put = (one: TypedFilter) =>
+    onTyped(withMeant(typedWith({ ...query, filters: [...without(one), one] }), friendsKnown));
   const shown = (name: TypedFilter['name'], value: string) => {
-    const friend =
-      name === 'from' && known.find(({ user }) => isSame(user.username, value.replace(/^@/, '')));
-    return friend ? nameOf(friend.user) : shownOf(name, value);
+    const friend = name === 'from' && friendWith(value, friendsKnown);
+    return friend ? nameOf(friend) : shownOf(name, value);
   };
   const labelOf = ({ name, value }: TypedFilter) =>
     offered.find((one) => one.name === name && one.value === value.toLowerCase())?.label ??
@@ -67,7 +59,7 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
   const chosen = [
     {
       name: 'folder' as const,
-      choices: Object.fromEntries(folders.map(({ name }) => [name.replaceAll('"', ''), name])),
+      choices: Object.fromEntries(folders.map(({ name }) => [filterValue(name), name])),
     },
     { name: 'provider' as const, choices: providers },
   ].filter(({ choices }) => Object.keys(choices).length > 0);
@@ -127,7 +119,7 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
               list={name === 'from' ? names : undefined}
               onKeyDown={(event) => {
                 const value = valueIn(event);
-                if (value) put({ name, value: meant(name, value) });
+                if (value) put({ name, value });
               }}
             />
           </label>
@@ -153,10 +145,8 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
   );
 }
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
 /** What is in a box in which Enter was pressed. */
 function valueIn({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): string | null {
-  const value = currentTarget.value.replaceAll('"', '').trim();
+  const value = filterValue(currentTarget.value);
   return key === 'Enter' && value !== '' ? value : null;
 }

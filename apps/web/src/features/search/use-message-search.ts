@@ -1,10 +1,13 @@
 import { filtersOf, readTyped } from '@polylogue/sync/search';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, FetchError } from '../../api/index.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { account, meOf } from '../account/index.ts';
 import { foldersOf, isGuest, knownRecords, sync, useFolders } from '../conversation/index.ts';
+import { friends } from '../person/index.ts';
 import { foldersNamed } from './folders-named.ts';
+import { mayBeFriend, withMeant } from './meant.ts';
 import { type OpenSearch, openSearch, type SearchScope } from './open-search.ts';
 import { beforeSearch, type SearchState } from './search-state.ts';
 
@@ -33,6 +36,14 @@ function useWantedFolders(typed: string): string | null {
   return areRead ? ids.join(' ') : null;
 }
 
+/** What is typed as it is searched for. Null: it may name a friend, and who they are is not known yet. */
+function useMeant(typed: string): string | null {
+  const enabled = !isGuest() && readTyped(typed).filters.some(mayBeFriend);
+  const { data = [], isLoading } = useQuery({ ...friends, enabled });
+  const known = data.map(({ user }) => user);
+  return isLoading ? null : withMeant(typed, known);
+}
+
 /** Where to search, and how many finds in this browser are enough. */
 interface SearchOptions {
   scope?: SearchScope;
@@ -47,12 +58,13 @@ export function useMessageSearch(
   const [search] = useState(() => openSearch(enough === undefined ? needs : needsOf(enough)));
   const where = JSON.stringify(scope);
   const folders = useWantedFolders(typed);
+  const meant = useMeant(typed);
   useEffect(() => {
-    if (folders !== null) search.search(typed, JSON.parse(where));
-  }, [search, typed, where, folders]);
+    if (folders !== null && meant !== null) search.search(meant, JSON.parse(where));
+  }, [search, meant, where, folders]);
   useEffect(() => search.close, [search]);
   const last = useLive(search, (state) => state);
-  const now = last.typed === typed ? last : beforeSearch(typed);
+  const now = last.typed === meant ? last : beforeSearch(typed);
   const messages = folders === null ? { ...now.messages, isBusy: true } : now.messages;
   return { ...now, messages, more: search.more };
 }
