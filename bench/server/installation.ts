@@ -27,8 +27,8 @@ export interface Installation {
   /** Bytes of the texts that were said, and of the index of them. */
   saidBytes: number;
   indexBytes(): Promise<number>;
-  /** Writes so many more messages into the first account, behind the back of the server, which has `after` of its messages. */
-  sayMore(count: number, after: number): Promise<void>;
+  /** Writes so many more messages into the first account, behind the back of the server. */
+  sayMore(count: number): Promise<void>;
   /** Bytes of its data folder, where the embedded database is. */
   stored(): Promise<number>;
   /** What its main thread does while this goes on. Only where it was installed to be watched. */
@@ -91,6 +91,7 @@ export async function install({
   const saidBytes = said > 0 ? fillSaid({ ...env, SAID: String(said), SHARE: String(share) }) : 0;
   const ports = await Promise.all(Array.from({ length: nodes }, freePort));
   let servers: ChildProcess[] = [];
+  let numbered = said;
   const kill = () => {
     for (const server of servers) server.kill('SIGKILL');
     postgres?.end();
@@ -108,8 +109,10 @@ export async function install({
       if (postgres) return bytesOfTable(postgres.url, 'search_words');
       return (await stat(join(data, 'search.db'))).size;
     },
-    async sayMore(count, after) {
-      await fillMore({ ...env, SAID: String(count), AFTER: String(after) });
+    async sayMore(count) {
+      await fillMore({ ...env, SAID: String(count), AFTER: String(numbered) });
+      // The server gives the next numbers to what comes over the wire.
+      numbered += 2 * count;
     },
     async stored() {
       const files = await readdir(data, { recursive: true, withFileTypes: true });

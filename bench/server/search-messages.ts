@@ -172,10 +172,10 @@ async function untilFound(server: Installation, text: string, began: number, per
 }
 
 /** Milliseconds until so many messages that came at once are found, and the longest pause meanwhile. */
-async function catchingUp(server: Installation, count: number, after: number) {
+async function catchingUp(server: Installation, count: number) {
   let behind = 0;
   const { longest } = await server.watched(async () => {
-    await server.sayMore(count, after);
+    await server.sayMore(count);
     const began = performance.now();
     const text = 'lastofall written';
     const now = Date.now();
@@ -243,7 +243,7 @@ function question(database: Database): ServerQuestion {
       const bothWords = await both(server, [kinds.common, kinds.middling, kinds.rare], count);
       const bothQuotes = await both(server, [kinds.quotes], count);
       const lag = await lagOf(server, quick ? 2 : 10);
-      const behind = await catchingUp(server, quick ? 2_000 : 100_000, said);
+      const behind = await catchingUp(server, quick ? 2_000 : 100_000);
       const p95 = (all: number[]) => quantile(all, 0.95);
       return {
         indexed,
