@@ -411,7 +411,7 @@ describe('a markdown block with blocks of code in it', () => {
 
 test('a text without carriage returns is not searched for them again at every line', () => {
   const part = 'a\n\n'.repeat(1_000);
-  const parts = Array<string>(300).fill(part);
+  const parts = Array<string>(100).fill(part);
   const timeOf = (texts: string[]) => {
     const started = process.cpuUsage();
     texts.reduce(parseMore, initialProgress);
