@@ -18,7 +18,7 @@ const ofEach = 3;
 /** Spaces that are asked at the same time: each waits for the database a few times. */
 const atOnce = 4;
 /** How long one answer goes through spaces (milliseconds). */
-const longest = 100;
+const longest = 60;
 
 export type SpaceSearchDeps = Pick<SpaceContext, 'database' | 'views'> & {
   search(): Pick<MessageSearch, 'inFeed' | 'isIndexing'>;
