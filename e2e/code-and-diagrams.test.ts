@@ -371,7 +371,7 @@ test.describe('a diagram', () => {
 test.describe('code', () => {
   const long = `import os\n${'x = "a line that is far too long for any screen there is" '.repeat(6)}\nprint(os)`;
 
-  test('says its language and lines, keeps its header in sight and wraps on request; a table and code may stand out of the bubble, the words may not [CODE-09 CODE-10 CODE-11 CONST-02 CONST-14 LIST-35] @phone-rest', async ({
+  test('says its language and lines, keeps its header in sight and wraps on request; a table and code may stand out of the bubble, the words may not [CODE-09 CODE-10 CODE-11 CODE-17 CONST-02 CONST-14 LIST-35] @phone-rest', async ({
     page,
     chat,
   }) => {
@@ -386,7 +386,9 @@ test.describe('code', () => {
     const words = 'word '.repeat(60);
     const row =
       '| a long cell with many words | another long cell with many words | and one more of them, too |';
-    const lines = Array.from({ length: 120 }, (_, at) => `const line${at} = ${at};`).join('\n');
+    const lineOf = (at: number) =>
+      at === 80 ? `const line80 = '${'x'.repeat(300)} beyond the edge';` : `const line${at} = ${at};`;
+    const lines = Array.from({ length: 120 }, (_, at) => lineOf(at)).join('\n');
     const reply = await chat.ask(
       `/say ${words}\n\n${fenced('js', lines)}\n\n${row}\n|---|---|---|\n${row}\n\n${fenced('zig', 'const a = 1;')}\n\n${fenced('py', long)}`,
     );
@@ -417,6 +419,17 @@ test.describe('code', () => {
     await expect(reply.getByText('1 line', { exact: true })).toBeVisible();
     const overflows = () => block.locator('pre').evaluate((pre) => pre.scrollWidth > pre.clientWidth);
     await expect.poll(overflows).toBe(true);
+
+    await page.keyboard.press('Control+f');
+    await page.getByLabel('Find in conversation').fill('beyond the edge');
+    // In the reply, and in the question.
+    for (const find of ['2 of 2', '1 of 2']) {
+      await expect(page.getByRole('search').getByRole('status')).toHaveText(find);
+      await expect.poll(() => page.evaluate(currentFind)).toBe('all of it');
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.press('Escape');
+
     const wrap = block.getByRole('button', { name: 'Wrap lines' });
     await expect(wrap).toHaveAttribute('aria-pressed', 'false');
     // By keyboard, as everything here can be.
@@ -622,3 +635,13 @@ test('code whose grammar loads late is shown in full, each line in its own colou
   await expect(block.locator('[class*=_comment_]')).toHaveCount(40);
   expect(await seen()).toBe(code);
 });
+
+/** How much of the current find can be seen within the code that it is in. */
+function currentFind(): string {
+  const [find] = CSS.highlights.get('found-here') ?? [];
+  const code = find instanceof Range && find.startContainer.parentElement?.closest('pre');
+  if (!code) return 'none in code';
+  const { left, right } = find.getBoundingClientRect();
+  const edges = code.getBoundingClientRect();
+  return left >= edges.left && right <= edges.right ? 'all of it' : 'not all of it';
+}

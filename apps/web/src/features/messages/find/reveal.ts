@@ -106,6 +106,26 @@ function partOf(
 
 const startOf = (run: Element) => Number(run.getAttribute('data-start'));
 
+/** Pixels that fade at an edge beyond which there is more: `--space-6`. */
+const fade = 24;
+
+/** What of a box nothing covers: a first column may stay at one of its edges. Null: the place is in that column. */
+function clearPart(
+  box: Element,
+  inside: Element | null,
+  edge: DOMRect,
+): { left: number; right: number } | null {
+  const first = box.hasAttribute('data-first-stays') ? box.querySelector('th, td') : null;
+  if (first && inside?.closest('th, td')?.matches(':first-child')) return null;
+  const covered = first?.getBoundingClientRect();
+  const isLeft = !!covered && covered.left - edge.left < edge.right - covered.right;
+  const left = covered && isLeft ? covered.right : edge.left;
+  const right = covered && !isLeft ? covered.left : edge.right;
+  // A place that is wider than the box begins in it.
+  const margin = right - left > 4 * fade ? fade : 0;
+  return { left: left + margin, right: right - margin };
+}
+
 /** Scrolls every scroller around a place until it is a third from the top, unless it is already in view; returns whether it had to. */
 function show(place: DOMRect, scroller: HTMLElement, inside: Element | null = null): boolean {
   let { top, bottom, left, right } = place;
@@ -119,7 +139,9 @@ function show(place: DOMRect, scroller: HTMLElement, inside: Element | null = nu
     // A folded message fades out above its lower edge.
     const end = edge.bottom - (Number.parseFloat(scrollPaddingBottom) || 0);
     if (top < edge.top || bottom > end) box.scrollTop += top - edge.top - edge.height / 3;
-    if (left < edge.left || right > edge.right) box.scrollLeft += left - edge.left - edge.width / 3;
+    const clear = clearPart(box, inside, edge);
+    if (clear && (left < clear.left || right > clear.right))
+      box.scrollLeft += left - clear.left - (clear.right - clear.left) / 3;
     const [down, along] = [box.scrollTop - before[0], box.scrollLeft - before[1]];
     hasMoved ||= down !== 0 || along !== 0;
     [top, bottom, left, right] = [top - down, bottom - down, left - along, right - along];
