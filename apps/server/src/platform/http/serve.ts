@@ -7,8 +7,9 @@ import type { Limits } from '../limits/limits.ts';
 import { type RecordEvent, recorder } from '../log/events.ts';
 import { addressBlock } from '../network/address-block.ts';
 import { callerAddress } from '../network/proxies.ts';
-import { drain, type Incoming, oneFile } from './one-file.ts';
+import { drain, type Incoming } from './one-file.ts';
 import { refuse } from './refuse.ts';
+import { inputOf, schemaOf } from './request-input.ts';
 import { answerPieces, rowReader } from './rows.ts';
 import { type StoredBytes, sendBytes } from './send-bytes.ts';
 import type { TrackWork } from './work-tracker.ts';
@@ -215,27 +216,6 @@ function signedOut(): never {
 export function refuseAfter(seconds: number) {
   if (seconds === 0) return;
   refuse('too-many', 'Too many attempts. Please try again later.', { 'retry-after': String(seconds) });
-}
-
-function schemaOf(route: Route, around: z.ZodType | undefined) {
-  return {
-    ...(route.params && { params: route.params }),
-    ...(route.query && { querystring: route.query }),
-    ...('body' in route && route.body && { body: around ?? route.body }),
-  };
-}
-
-async function inputOf(request: FastifyRequest, route: Route): Promise<object> {
-  const { params, query, body } = request;
-  const file = 'file' in route && route.file ? { file: await oneFile(request, route.file) } : {};
-  // Not through the framework, which would replace all headers with the validated ones.
-  const headers = route.headers ? { headers: headersOf(request, route.headers) } : {};
-  return { params, query, body, ...headers, ...file };
-}
-
-function headersOf(request: FastifyRequest, shape: z.ZodObject): object {
-  const read = shape.safeParse(request.headers);
-  return read.success ? read.data : refuse('bad-input', 'A header of this request cannot be read.');
 }
 
 async function send(answer: never, route: Route, request: FastifyRequest, reply: FastifyReply) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { shownMessage } from '../sync/message-rows.ts';
 import { readConversation, readMessage } from '../sync/readable.ts';
-import { shownMessage } from '../sync/rows.ts';
 import { shownConversation } from '../sync/store-reads.ts';
 import { conversation, message, spoiled } from '../sync/testing/rubbish.ts';
 import { openThread, transcript } from '../thread/index.ts';

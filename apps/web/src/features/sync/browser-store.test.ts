@@ -1,7 +1,8 @@
 import { newId } from '@polylogue/sync';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { acknowledge } from './acknowledge.ts';
 import { memoryStorage } from './memory-storage.ts';
-import { acknowledge, nextBatch } from './push.ts';
+import { nextBatch } from './push.ts';
 import { lockReply } from './receiving.ts';
 import { storeOver } from './store.ts';
 import { Browser } from './testing/browser.ts';

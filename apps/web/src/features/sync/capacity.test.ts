@@ -1,9 +1,10 @@
 import { newId, partName } from '@polylogue/sync';
 import { expect, test } from 'vitest';
+import { acknowledge } from './acknowledge.ts';
 import { evict, makeRoom, sweep } from './capacity.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { pull } from './pull.ts';
-import { acknowledge, nextBatch } from './push.ts';
+import { nextBatch } from './push.ts';
 import { storeOver } from './store.ts';
 import { MemoryServer } from './testing/memory-server.ts';
 

@@ -1,7 +1,8 @@
 import { putFiles } from './message-files.ts';
+import { changeMessage } from './message-rows.ts';
 import { putRecordFile, recordFile } from './record-files.ts';
 import { changeRecord } from './record-rows.ts';
-import { changeConversation, changeMessage } from './rows.ts';
+import { changeConversation } from './rows.ts';
 import type { Storage } from './storage.ts';
 
 const everything = 2 ** 32 - 1;

@@ -1,8 +1,8 @@
 import { newId } from '@polylogue/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { acknowledge } from './acknowledge.ts';
 import type { LoopNeeds } from './loop.ts';
-import { acknowledge } from './push.ts';
 import { MemoryServer } from './testing/memory-server.ts';
 import { everyHistoryConverges, type ModelServer, type Rules } from './testing/model.ts';
 

@@ -1,5 +1,6 @@
+import { acknowledge } from './acknowledge.ts';
 import type { SyncFailure } from './pull.ts';
-import { acknowledge, type Batch, nextBatch, type Push, type PushReply, refuseBatch, rowId } from './push.ts';
+import { type Batch, nextBatch, type Push, type PushReply, refuseBatch, rowId } from './push.ts';
 import type { ConversationStore } from './store.ts';
 
 /** Wait until rows that were denied are tried again, in ms. */

@@ -1,9 +1,10 @@
 import { conversationRoutes } from '@polylogue/contract';
 import { countValues, jsonBounds, newId, syncLimits } from '@polylogue/sync';
 import { expect, test } from 'vitest';
+import { acknowledge } from './acknowledge.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { pullMessages } from './pull.ts';
-import { acknowledge, nextBatch } from './push.ts';
+import { nextBatch } from './push.ts';
 import { storeOver } from './store.ts';
 import { MemoryServer } from './testing/memory-server.ts';
 

@@ -1,55 +1,25 @@
-import type { MessageDetails, StoredConversation } from '@polylogue/contract';
-import { isId, type Json, partNumber, type StampedField, type StampedFields } from '@polylogue/sync';
+import type { StoredConversation } from '@polylogue/contract';
+import { partNumber } from '@polylogue/sync';
+import { readDetails } from './readable-details.ts';
+import {
+  countOf,
+  isCount,
+  isIdentifier,
+  isObject,
+  isString,
+  isTime,
+  type Rubbish,
+  readFields,
+  stringOf,
+  stringOrNull,
+  timeOf,
+} from './readable-values.ts';
 import type { RecordRow } from './record-rows.ts';
 import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
 
 // Rows as they are read out of the browser's database, whatever wrote them: an earlier or later version, an extension, a
 // disk that failed. What is missing or of the wrong type is replaced where it does not matter; null: it cannot be shown.
 // What a later version has added stays.
-
-type Rubbish = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Rubbish =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isString = (value: unknown) => typeof value === 'string';
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-/** The last millisecond that `Date` knows. */
-const isTime = (value: unknown): value is number =>
-  typeof value === 'number' && value >= 0 && value <= 8.64e15;
-const isIdentifier = (value: unknown): value is string => typeof value === 'string' && isId(value);
-
-const stringOf = (value: unknown, otherwise = '') => (typeof value === 'string' ? value : otherwise);
-const countOf = (value: unknown) => (isCount(value) ? value : 0);
-const stringOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
-
-/** Our ids begin with when they were made. */
-function timeOf(id: string): number {
-  const [, time = ''] = /^([0-9a-f]{8}-[0-9a-f]{4})-7/.exec(id) ?? [];
-  return Number.parseInt(time.replace('-', ''), 16) || 0;
-}
-
-function fieldsOf(value: unknown): StampedFields {
-  if (!isObject(value)) return {};
-  const isField = (field: unknown): field is StampedField =>
-    Array.isArray(field) && field[0] !== undefined && typeof field[1] === 'number' && field[1] >= 0;
-  return Object.fromEntries(
-    Object.entries(value).filter(
-      (entry): entry is [string, StampedField] => isField(entry[1]) && isJson(entry[1]),
-    ),
-  );
-}
-
-/** The database holds more than JSON does: dates, bytes, what contains itself. */
-function isJson(value: unknown, depth = 0): value is Json {
-  if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object' || depth > 32) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return (
-    (Array.isArray(value) || prototype === Object.prototype || prototype === null) &&
-    Object.values(value).every((part) => isJson(part, depth + 1))
-  );
-}
 
 const refusals: readonly unknown[] = ['too-large', 'quota-used', 'bad-input'];
 
@@ -76,13 +46,13 @@ export function readConversation(value: unknown): ConversationRow | null {
     created_at,
     last_message_at: isTime(value.last_message_at) ? value.last_message_at : created_at,
     synced,
-    pending: fieldsOf(value.pending),
+    pending: readFields(value.pending),
     revision: countOf(value.revision),
     seq_seen: isLost ? 0 : countOf(value.seq_seen),
     is_complete: value.is_complete === true && !isLost,
     opened_at: isTime(value.opened_at) ? value.opened_at : 0,
     ...(isCount(tail_seq) && !isLost && { tail_seq }),
-    ...(isObject(held) && { held: fieldsOf(held) }),
+    ...(isObject(held) && { held: readFields(held) }),
     ...(is_doubted === true && { is_doubted }),
     ...pendingOf(value, created_at),
   };
@@ -97,7 +67,7 @@ function syncedOf(value: unknown, at: number): StoredConversation | null {
     created_at: isTime(value.created_at) ? value.created_at : at,
     last_message_at: isTime(value.last_message_at) ? value.last_message_at : at,
     messages: countOf(value.messages),
-    fields: fieldsOf(value.fields) as StoredConversation['fields'],
+    fields: readFields(value.fields) as StoredConversation['fields'],
     erased_until: isTime(value.erased_until) ? value.erased_until : null,
     is_purged: value.is_purged === true,
   };
@@ -126,8 +96,8 @@ export function readMessage(value: unknown): MessageRow | null {
     // Without a time, as long as it is none: a reply that ended is not cut off.
     ended_at: isTime(value.ended_at) ? value.ended_at : value.ended_at == null ? null : created_at,
     seq: countOf(value.seq),
-    details: detailsOf(value.details),
-    fields: fieldsOf(value.fields),
+    details: readDetails(value.details),
+    fields: readFields(value.fields),
     pending: changesOf(value.pending, text) ?? ('pending_since' in waiting ? changesOf({}, null) : null),
     revision: countOf(value.revision),
     ...(isTime(changed_at) && { changed_at }),
@@ -141,7 +111,7 @@ function changesOf(value: unknown, text: ReturnType<typeof textOf>): MessageRow[
   return {
     ...value,
     create: value.create === true,
-    fields: fieldsOf(value.fields),
+    fields: readFields(value.fields),
     details: value.details === true,
     text,
   };
@@ -165,45 +135,6 @@ function textOf(pending: unknown): NonNullable<MessageRow['pending']>['text'] {
     ended_at: isTime(value.ended_at) ? value.ended_at : null,
   };
 }
-
-function detailsOf(value: unknown): MessageDetails | null {
-  if (!isObject(value)) return null;
-  const { asked, error, usage, thought_for, files, ...rest } = value;
-  return {
-    ...Object.fromEntries(Object.entries(rest).filter(([, each]) => isJson(each))),
-    ...(isAsked(asked) && { asked }),
-    ...(isObject(error) && isJson(error) && { error: errorOf(error) as MessageDetails['error'] }),
-    ...(isObject(usage) && Object.values(usage).every(isJson) && { usage: usage as MessageDetails['usage'] }),
-    ...(isCount(thought_for) && { thought_for }),
-    ...(Array.isArray(files) && { files: files.filter(isFile) }),
-  };
-}
-
-function errorOf(error: Rubbish): Rubbish {
-  const { failure, asked, ...rest } = error;
-  return error.type === 'failed'
-    ? { ...rest, failure: failureOf(failure), ...(isAsked(asked) && { asked }) }
-    : rest;
-}
-
-function failureOf(value: unknown): Rubbish {
-  const { kind, message, status, details, retryAt, retryAfter, ...rest } = isObject(value) ? value : {};
-  return {
-    ...rest,
-    kind: stringOf(kind, 'other'),
-    message: stringOf(message),
-    ...(isCount(status) && { status }),
-    ...(isString(details) && { details }),
-    ...(isTime(retryAt) && { retryAt }),
-    ...(isCount(retryAfter) && { retryAfter }),
-  };
-}
-
-const isAsked = (value: unknown): value is NonNullable<MessageDetails['asked']> =>
-  isObject(value) && [value.provider, value.model, value.host].every(isString);
-
-const isFile = (value: unknown): value is NonNullable<MessageDetails['files']>[number] =>
-  isObject(value) && isString(value.name) && isString(value.media_type) && isCount(value.size);
 
 export function readChunk(value: unknown): TextChunk | null {
   const isWhole =
@@ -245,9 +176,9 @@ export function readRecord(value: unknown): RecordRow | null {
     kind,
     record_id,
     synced: isObject(synced)
-      ? { ...synced, kind, record_id, seq: countOf(synced.seq), fields: fieldsOf(synced.fields) as never }
+      ? { ...synced, kind, record_id, seq: countOf(synced.seq), fields: readFields(synced.fields) as never }
       : null,
-    pending: fieldsOf(value.pending),
+    pending: readFields(value.pending),
     revision: countOf(value.revision),
     ...pendingOf(value, 0),
   };

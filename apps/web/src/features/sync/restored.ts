@@ -1,7 +1,8 @@
 import { mergeFields, type StampedFields } from '@polylogue/sync';
 import { listFilesAgain } from './message-files.ts';
+import { recreated } from './message-rows.ts';
 import { recordAgain } from './record-rows.ts';
-import { type ConversationRow, changeConversation, fieldsOfConversation, recreated } from './rows.ts';
+import { type ConversationRow, changeConversation, fieldsOfConversation } from './rows.ts';
 import type { Transaction } from './storage.ts';
 
 /** The server's database was replaced by an older one: all that is stored here is to be sent again. */

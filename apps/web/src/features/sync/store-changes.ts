@@ -1,13 +1,8 @@
 import type { MessageDetails, UsageRecord } from '@polylogue/contract';
 import { newId, type StampedFields, storable } from '@polylogue/sync';
 import { putFiles } from './message-files.ts';
-import {
-  type ConversationRow,
-  changeConversation,
-  changeMessage,
-  emptyConversation,
-  newMessage,
-} from './rows.ts';
+import { changeMessage, newMessage } from './message-rows.ts';
+import { type ConversationRow, changeConversation, emptyConversation } from './rows.ts';
 import type { Transaction } from './storage.ts';
 import { type StoreDeps, writer } from './store-deps.ts';
 import { type ConversationExport, type ShownConversation, shownConversation } from './store-reads.ts';

@@ -1,6 +1,7 @@
 import type { StoredConversation, StoredMessage, StoredRecord } from '@polylogue/contract';
+import { pulledMessage, shownMessage } from './message-rows.ts';
 import { sendAgain } from './restored.ts';
-import { type ConversationRow, pulledConversation, pulledMessage, shownMessage } from './rows.ts';
+import { type ConversationRow, pulledConversation } from './rows.ts';
 import type { Transaction } from './storage.ts';
 import type { StoreDeps } from './store-deps.ts';
 import { shownConversation } from './store-reads.ts';

@@ -1,11 +1,11 @@
 import type { UsageRecord } from '@polylogue/contract';
 import { deletedSince, type StampedFields } from '@polylogue/sync';
+import { shownMessage } from './message-rows.ts';
 import {
   type ConversationRow,
   fieldsOfConversation,
   type MessageRow,
   type ShownMessage,
-  shownMessage,
   type TextChunk,
 } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';

@@ -1,13 +1,7 @@
 import type { MessageDetails, UsageRecord } from '@polylogue/contract';
 import { storable } from '@polylogue/sync';
-import {
-  changeConversation,
-  changeMessage,
-  emptyConversation,
-  joined,
-  type MessageRow,
-  newMessage,
-} from './rows.ts';
+import { changeMessage, joined, newMessage } from './message-rows.ts';
+import { changeConversation, emptyConversation, type MessageRow } from './rows.ts';
 import type { Transaction } from './storage.ts';
 import { wholeText } from './store-changes.ts';
 import { type StoreDeps, writer } from './store-deps.ts';

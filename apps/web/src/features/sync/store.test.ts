@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import { newId } from '@polylogue/sync';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { acknowledge } from './acknowledge.ts';
 import { databaseName, indexedDbStorage } from './indexed-db.ts';
 import { memoryStorage } from './memory-storage.ts';
-import { acknowledge, nextBatch } from './push.ts';
+import { nextBatch } from './push.ts';
 import { storeOver } from './store.ts';
 
 const storages = {

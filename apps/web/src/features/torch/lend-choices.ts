@@ -1,6 +1,6 @@
 import type { SafeStorage } from '../../lib/state/storage.ts';
+import type { LendForm } from './lend-form.ts';
 import type { LentAs } from './lends.ts';
-import type { LendForm } from './new-lend.ts';
 
 /** What was chosen the last time something was lent to a space. */
 export interface LendChoice {

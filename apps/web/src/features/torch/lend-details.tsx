@@ -7,10 +7,10 @@ import { Select } from '../../ui/select/index.ts';
 import { isLocal, useSavedProviders } from '../keys/index.ts';
 import styles from './lend-dialog.module.css';
 import { LendFields } from './lend-fields.tsx';
+import { connectionKey, errorsIn, type LendForm, type LendTerms, rememberedForm } from './lend-form.ts';
 import type { LendOffer, LendTarget } from './lend-offer.ts';
 import { tokensNote } from './lend-words.ts';
 import { nameOfModel } from './model-words.ts';
-import { connectionKey, errorsIn, type LendForm, type LendTerms, rememberedForm } from './new-lend.ts';
 import { termsOf } from './own-connections.ts';
 import { lendOffered, notStored } from './use-lend-offer.ts';
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LendFields } from './lend-fields.tsx';
-import { defaultForm } from './new-lend.ts';
+import { defaultForm } from './lend-form.ts';
 
 const terms = { price: { input: 1, output: 2 }, longest: 4_096 };
 const target = {

@@ -2,8 +2,6 @@ import { timeOrDay } from '../../lib/text/time.ts';
 import { TextField } from '../../ui/index.ts';
 import { Select } from '../../ui/select/index.ts';
 import { Switch } from '../../ui/switch/switch.tsx';
-import type { LendOffer, LendTarget } from './lend-offer.ts';
-import { whatTokensAre } from './lend-words.ts';
 import {
   type LendForm,
   type LendUnit,
@@ -13,7 +11,9 @@ import {
   unitLabels,
   untilLabels,
   usualAmounts,
-} from './new-lend.ts';
+} from './lend-form.ts';
+import type { LendOffer, LendTarget } from './lend-offer.ts';
+import { whatTokensAre } from './lend-words.ts';
 
 interface FieldsProps extends Pick<LendOffer, 'terms' | 'running'> {
   target: LendTarget;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { lendChoices } from './lend-choices.ts';
+import { connectionKey, defaultForm, formOf } from './lend-form.ts';
 import { findOffer, type LendTarget, type OfferNeeds } from './lend-offer.ts';
-import { connectionKey, defaultForm, formOf, newLend } from './new-lend.ts';
+import { newLend } from './new-lend.ts';
 import { memory } from './testing/lender.ts';
 
 const saved = (provider: 'openai' | 'grok' | 'gemini', model: string) => ({

@@ -1,16 +1,16 @@
 import type { Amount } from '@polylogue/sync/turns';
 import type { SavedProvider } from '../keys/index.ts';
 import type { LendChoices } from './lend-choices.ts';
-import type { LentAs, OwnLend } from './lends.ts';
 import {
   connectionKey,
   defaultForm,
   formOf,
   type LendForm,
   type LendTerms,
-  type LentSpace,
   rememberedForm,
-} from './new-lend.ts';
+} from './lend-form.ts';
+import type { LentAs, OwnLend } from './lends.ts';
+import type { LentSpace } from './new-lend.ts';
 
 /** Where something could be lent, and on which questions. */
 export interface LendTarget {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitInWords, usedInWords } from './amount-words.ts';
+import { defaultForm, type LendForm } from './lend-form.ts';
 import { lendSentence } from './lend-words.ts';
-import { defaultForm, type LendForm } from './new-lend.ts';
 
 const form = defaultForm('invited', { price: { input: 1, output: 2 }, longest: 4_096 });
 const sentence = (more: Partial<LendForm> = {}, rest: Partial<Parameters<typeof lendSentence>[0]> = {}) =>

@@ -1,5 +1,5 @@
 import { limitInWords } from './amount-words.ts';
-import { type LendForm, numberIn } from './new-lend.ts';
+import { type LendForm, numberIn } from './lend-form.ts';
 
 interface SentenceNeeds {
   space_name: string;

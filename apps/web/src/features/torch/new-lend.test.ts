@@ -5,11 +5,10 @@ import {
   formOf,
   type LendForm,
   lentToLabels,
-  newLend,
-  onlyFor,
   rememberedForm,
   usualAmounts,
-} from './new-lend.ts';
+} from './lend-form.ts';
+import { newLend, onlyFor } from './new-lend.ts';
 
 const space = { space_id: 's', name: 'Physics', visibility: 'invited' as const };
 const chosen = {

@@ -8,8 +8,8 @@ import {
   type SavedProvider,
   savedProviders,
 } from '../keys/index.ts';
+import type { LendTerms } from './lend-form.ts';
 import { type ModelEndpoint, tokenCounterFor } from './model-terms.ts';
-import type { LendTerms } from './new-lend.ts';
 
 /** The connection that would be asked, without its key; null: none that can be used. */
 export function connectionFor(choice?: Choice): ModelEndpoint | null {

@@ -4,10 +4,11 @@ import { useLive } from '../../lib/state/use-live.ts';
 import { timeOrDay } from '../../lib/text/time.ts';
 import { useSavedProviders } from '../keys/index.ts';
 import { usedInWords } from './amount-words.ts';
+import { connectionKey, errorsIn, type LendForm } from './lend-form.ts';
 import { findOffer, type LendOffer, type LendTarget, type NoOffer } from './lend-offer.ts';
 import { lendSentence } from './lend-words.ts';
 import { nameOfModel } from './model-words.ts';
-import { connectionKey, errorsIn, forSelf, type LendForm, newLend, onlyFor } from './new-lend.ts';
+import { forSelf, newLend, onlyFor } from './new-lend.ts';
 import { savedInOrder, termsOf } from './own-connections.ts';
 import { torchOf } from './wiring.ts';
 

@@ -1,7 +1,7 @@
 import { openDB } from 'idb';
 import { databaseName } from '../indexed-db.ts';
+import { shownMessage } from '../message-rows.ts';
 import { readConversation, readMessage } from '../readable.ts';
-import { shownMessage } from '../rows.ts';
 import { inOrder } from '../store-reads.ts';
 import { type StoredHit, type StoredQuery, searchStored } from './search-stored.ts';
 

@@ -2,11 +2,12 @@ import type { StoredMessage } from '@polylogue/contract';
 import { type Json, mergeFields, newId, type StampedFields } from '@polylogue/sync';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { acknowledge } from '../acknowledge.ts';
 import { evict } from '../capacity.ts';
 import type { LoopNeeds } from '../loop.ts';
 import { memoryStorage } from '../memory-storage.ts';
 import { pull, pullMessages } from '../pull.ts';
-import { acknowledge, nextBatch } from '../push.ts';
+import { nextBatch } from '../push.ts';
 import { fieldsOfRecord } from '../record-rows.ts';
 import { type ConversationStore, storeOver } from '../store.ts';
 

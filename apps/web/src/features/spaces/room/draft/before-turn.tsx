@@ -9,7 +9,7 @@ import { Button, TextButton } from '../../../../ui/index.ts';
 import { nameOf } from '../../../person/index.ts';
 import type { WantedModel } from '../../../post/outbox.ts';
 import { isTopicLong, previewOf, useOwnCounter } from '../../../torch/index.ts';
-import { type AskableModel, accountWords, answeringModels, modelWords } from '../engine/askable-models.ts';
+import { accountWords, answeringModels } from '../engine/askable-models.ts';
 import { capitalized, type Names, namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { sendableRows } from '../engine/room.ts';
@@ -21,6 +21,7 @@ import { backgroundWords } from '../words/torch-words.ts';
 import { lossWords } from '../words/turn-words.ts';
 import styles from './before-turn.module.css';
 import type { LeftOut } from './left-out.ts';
+import { ModelChoice } from './model-choice.tsx';
 import { newTopic } from './new-topic.ts';
 import type { DraftQuestion } from './open-composer.tsx';
 import { SentRows, type SentRowsProps, Unfit } from './sent-rows.tsx';
@@ -214,40 +215,5 @@ function LongTopic({
 }
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
-
-interface ModelChoiceProps {
-  models: readonly AskableModel[];
-  wanted: WantedModel | null;
-  names: Names;
-  onChoose(model: WantedModel | null): void;
-}
-
-const keyOf = ({ provider, model }: WantedModel) => `${provider} ${model}`;
-
-function ModelChoice({ models, wanted, names, onChoose }: ModelChoiceProps) {
-  const [first] = models;
-  // One's own chosen connection answers unless another model is chosen.
-  const usual = first?.isOwn ? first : null;
-  return (
-    <label className={styles.model}>
-      Model
-      <select
-        value={wanted ? keyOf(wanted) : ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChoose(models.find((model) => keyOf(model) === value) ?? null)
-        }
-      >
-        <option value="">{usual ? modelWords(usual, names) : 'Any lent model'}</option>
-        {models
-          .filter((model) => model !== usual)
-          .map((model) => (
-            <option key={keyOf(model)} value={keyOf(model)}>
-              {modelWords(model, names)}
-            </option>
-          ))}
-      </select>
-    </label>
-  );
-}
 
 const count = (many: number, one: string, more = `${one}s`) => `${many} ${many === 1 ? one : more}`;
