@@ -175,7 +175,10 @@ const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.
 /** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
   /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;
-const isOfRooms = (id: string) => /\/src\/features\/(?:spaces|post)\//.test(id);
+const isOfRooms = (id: string) =>
+  /\/src\/features\/(?:spaces|post)\/|\/packages\/sync\/src\/(?:answer-of|lent|look-alike|mentions|turn)\./.test(
+    id,
+  );
 /** What several pages use long after the frame is there: following a feed, uploading pictures of oneself. */
 const isLate = (id: string) =>
   /\/src\/(?:api\/follow(?:-feed|ing)|features\/person\/me\/own-images)\.ts/.test(id);
@@ -217,6 +220,9 @@ const loadedTogether = {
     /\/features\/(?:composer\/suggestions|prompts\/(?:composer-prompts|prompt-source|use-prompts))[\w/-]*\.(?:tsx?|module\.css)$/,
   'conversation-items':
     /\/(?:ui\/rename-box\/|features\/conversation\/(?:clear-browser|conversation-items|records\/folder-(?:dialogs|mark))\.)/,
+  // On the pages around people and spaces, but not in the frame.
+  places:
+    /\/(?:person\/view\/(?:friend-actions|person-card|person-link)|space\/(?:ai-notice|join-space|new-space|schedule-session))\.(?:tsx|module\.css)$/,
   sync: /\/features\/sync\/|\/node_modules\/idb\/|\/lib\/files\/file\.ts$/,
   models:
     /\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,

@@ -1,11 +1,9 @@
 import type { SavablePiece } from './savable.ts';
 
-const list = new Intl.ListFormat('en');
-
 /** How much it is: "2 conversations, 1 folder, and instructions". */
 export function piecesInWords(pieces: readonly SavablePiece[]): string {
   const groups = Map.groupBy(pieces, ({ noun }) => noun);
-  return list.format([...groups].map(([noun, { length }]) => counted(noun, length)));
+  return new Intl.ListFormat('en').format([...groups].map(([noun, { length }]) => counted(noun, length)));
 }
 
 function counted(noun: string, count: number): string {

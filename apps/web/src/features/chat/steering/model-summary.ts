@@ -1,3 +1,4 @@
+import { once } from '../../../lib/text/once.ts';
 import type { ListedModel } from '../../keys/index.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
 
@@ -60,5 +61,7 @@ function dollars(usd: number, locale?: string): string {
   return format.format(usd);
 }
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
-const tokens = (count: number) => compact.format(count);
+const compact = once(
+  () => new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 }),
+);
+const tokens = (count: number) => compact().format(count);

@@ -1,5 +1,6 @@
 import type { PostRow } from '@polylogue/contract';
 import { asksByMode } from '@polylogue/sync/spaces';
+import { once } from '../../../../lib/text/once.ts';
 import type { Room } from '../engine/room.ts';
 
 const isBeingAnswered = ({ turn }: PostRow) => turn?.state === 'offered' || turn?.state === 'running';
@@ -38,8 +39,8 @@ export const ownQuestionWaits = (
       turn_id !== null && failed === null && !(own && asksByMode(body, own.space)),
   );
 
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinals = once(() => new Intl.PluralRules('en', { type: 'ordinal' }));
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
 export const placeWords = (place: number): string =>
-  place === 1 ? 'Next in line' : `${place}${endings[ordinals.select(place)] ?? 'th'} in line`;
+  place === 1 ? 'Next in line' : `${place}${endings[ordinals().select(place)] ?? 'th'} in line`;
