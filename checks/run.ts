@@ -2,26 +2,31 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { memoryFolder } from './memory-folder.ts';
 
-// `npm test`, and with --all `npm run test:all`: one step after the other, each an npm script, and how long it took.
+// `npm test`, with --all `npm run test:all`, and with --check `npm run check`: one step after the other, each an npm script, and
+// how long it took.
 
 const isAll = process.argv.includes('--all');
+const isCheck = process.argv.includes('--check');
+const checks = ['lint', 'types', 'unused', 'import-rules', 'conformance'];
 
 /** Scripts in one step run in parallel. */
-const steps: string[][] = isAll
-  ? [
-      ['check', 'build -- --if-stale'],
-      ['test:unit -- --mode all', 'test:counts'],
-      ['test:sizes'],
-      // The kills mostly wait for restarts.
-      ['test:e2e:all', 'faults -- killed --cycles 10 --patience 5'],
-    ]
-  : [
-      ['check', 'build -- --if-stale'],
-      // The counts mostly wait for the next frame.
-      ['test:unit', 'test:counts'],
-      ['test:sizes'],
-      ['test:e2e'],
-    ];
+const steps: string[][] = isCheck
+  ? [checks]
+  : isAll
+    ? [
+        [...checks, 'build -- --if-stale'],
+        ['test:unit -- --mode all', 'test:counts'],
+        ['test:sizes'],
+        // The kills mostly wait for restarts.
+        ['test:e2e:all', 'faults -- killed --cycles 10 --patience 5'],
+      ]
+    : [
+        [...checks, 'build -- --if-stale'],
+        // The counts mostly wait for the next frame.
+        ['test:unit', 'test:counts'],
+        ['test:sizes'],
+        ['test:e2e'],
+      ];
 
 const memory = memoryFolder();
 /** Dozens of servers are started from the same sources: each but the first reads compiled code. */
