@@ -65,8 +65,8 @@ Where the time of \`stream-paced\` goes, beyond the floor (6,000 tokens, by turn
 4.3 to 4.5 s since (1.20× to 1.31×). What is left is mostly React and the parser, 0.8 s more script than the floor's, and style, 0.35 s more;
 layout is no more than the floor's.
 
-\`server-said-postgres\` and \`search-here\` were answered on 2026-11-29 beside other work, at a load of 19 to 26 for two processors: what they say
-in milliseconds is no measure of a quiet machine. Writing the index takes 0.09 s of the server's processor time and 0.10 s of the
+\`search-here\` was answered on 2026-11-29 beside other work, at a load of 19 to 26 for two processors: what it says in milliseconds is no
+measure of a quiet machine. Writing the index of \`server-said-postgres\` takes 0.09 s of the server's processor time and 0.10 s of the
 database's for 1,000 messages; a statement for each message took 0.37 and 0.47 s (100,000 and 30,000 messages, the same load).`;
 
 /** Markdown: a table for every question that was ever answered, newest answers, each with where it was measured. */
