@@ -87,22 +87,27 @@ test('it says how far it has come', async () => {
   expect(shares).toEqual([0.5, 1]);
 });
 
-test('the next conversation is read while one is searched', async () => {
-  const second = Promise.withResolvers<void>();
+test('some conversations are read while one is searched, and no more than some', async () => {
+  const begun: string[] = [];
+  const last = Promise.withResolvers<void>();
   const searching = searchStored(
     { text: 'cat', filters: {} },
     {
-      conversations: async () => [conversation('a', 3), conversation('b', 2)],
+      conversations: async () => [...'abcdef'].map((id) => conversation(id, 1)),
       async *messages(id) {
-        if (id === 'b') second.resolve();
-        await second.promise;
+        begun.push(id);
+        if (id === 'd') last.resolve();
+        await last.promise;
         yield [question(`cat ${id}`, 1)];
       },
     },
   );
   const texts: string[] = [];
-  for await (const { hits } of searching) texts.push(...hits.map(({ excerpt }) => excerpt.text));
-  expect(texts).toEqual(['cat a', 'cat b']);
+  for await (const { hits } of searching) {
+    texts.push(...hits.map(({ excerpt }) => excerpt.text));
+    if (texts.length === 1) expect(begun).toEqual([...'abcde']);
+  }
+  expect(texts).toEqual([...'abcdef'].map((id) => `cat ${id}`));
 });
 
 test('a search that finds too much ends with the newest, and says that it has not searched all', async () => {

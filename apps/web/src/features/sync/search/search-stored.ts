@@ -41,6 +41,12 @@ interface Stored {
   messages(conversationId: string): AsyncIterable<readonly ShownMessage[]>;
 }
 
+/**
+ * How many conversations are read at a time: nearly all of the time goes to the process of the browser that reads, which
+ * must never wait for this one (of 200 MB, one by one takes 2.5 times as long, and two at a time 1.3 times).
+ */
+const readAhead = 4;
+
 /** Searches conversations, the newest first; the finds of each at once, in the order of time, and how far it has come. */
 export async function* searchStored(
   { text, filters, enough = 100 }: StoredQuery,
@@ -50,12 +56,12 @@ export async function* searchStored(
   const all = (await conversations()).filter((one) => !isDeleted(one) && isIn(one, filters.folders));
   let found = 0;
   let searched = 0;
-  // Another process of the browser reads the next one meanwhile: reading is what takes long.
-  let ahead = begun(messages, all[0]);
+  const readings = all.slice(0, readAhead).map((one) => begun(messages, one));
   for (const [index, conversation] of all.entries()) {
     const hits: StoredHit[] = [];
-    const reading = ahead;
-    ahead = begun(messages, all[index + 1]);
+    const reading = readings.shift();
+    const later = all[index + readAhead];
+    if (later) readings.push(begun(messages, later));
     for (let page = await reading?.first; page && !page.done; page = await reading?.pages.next()) {
       for (const message of page.value) {
         const hit = hitIn(message, conversation, terms, filters);
@@ -73,8 +79,7 @@ export async function* searchStored(
 }
 
 /** The messages of a conversation, the first of which are on their way. */
-function begun(messages: Stored['messages'], conversation: ShownConversation | undefined) {
-  if (!conversation) return undefined;
+function begun(messages: Stored['messages'], conversation: ShownConversation) {
   const pages = messages(conversation.conversation_id)[Symbol.asyncIterator]();
   const first = pages.next();
   // Whoever awaits it hears of it; the search may end before.

@@ -1,4 +1,4 @@
-import { openDB } from 'idb';
+import { type IDBPDatabase, openDB } from 'idb';
 import { databaseName } from '../indexed-db.ts';
 import { shownMessage } from '../message-rows.ts';
 import { readConversation, readMessage } from '../readable.ts';
@@ -23,16 +23,18 @@ export interface StoredSearchAnswer {
 const pageRows = 500;
 /** Milliseconds between two answers after the first finds: the page shows each of them. */
 const answerPause = 200;
-let latest = 0;
+let latest = new AbortController();
 
 addEventListener('message', ({ data }: MessageEvent<StoredSearchRequest>) => {
-  latest = data.id;
-  void search(data).catch(() =>
+  latest.abort();
+  latest = new AbortController();
+  void search(data, latest.signal).catch(() =>
     postMessage({ id: data.id, hits: [], share: 1, isDone: true } satisfies StoredSearchAnswer),
   );
 });
 
-async function search({ id, account, query }: StoredSearchRequest): Promise<void> {
+/** Ends once another letter has been typed. */
+async function search({ id, account, query }: StoredSearchRequest, signal: AbortSignal): Promise<void> {
   const db = await openDB(databaseName(account), undefined, {
     // There is none, and none is to be made.
     upgrade: (_db, _from, _to, transaction) => transaction.abort(),
@@ -48,9 +50,7 @@ async function search({ id, account, query }: StoredSearchRequest): Promise<void
       async *messages(conversationId) {
         let range = IDBKeyRange.bound([conversationId], [conversationId, []]);
         for (;;) {
-          // Another letter has been typed.
-          if (latest !== id) return;
-          const rows = await db.getAll('messages', range, pageRows);
+          const rows = await rowsIn(db, range, signal);
           const read = rows.flatMap((row) => readMessage(row) ?? []);
           yield read.map((row) => shownMessage(row));
           // Of the rows themselves: none of them may be readable.
@@ -65,7 +65,7 @@ async function search({ id, account, query }: StoredSearchRequest): Promise<void
     let waiting: StoredHit[] = [];
     let searched = 1;
     for await (const { hits, share } of found) {
-      if (latest !== id) return;
+      if (signal.aborted) return;
       waiting.push(...hits);
       searched = share;
       const now = performance.now();
@@ -79,5 +79,23 @@ async function search({ id, account, query }: StoredSearchRequest): Promise<void
     postMessage({ id, hits: waiting, share: searched, isDone: true } satisfies StoredSearchAnswer);
   } finally {
     db.close();
+  }
+}
+
+/** Some messages. Whoever no longer wants them does not wait for them: the next search is read at once. */
+async function rowsIn(
+  db: IDBPDatabase,
+  range: IDBKeyRange,
+  signal: AbortSignal,
+): Promise<{ message_id?: string }[]> {
+  signal.throwIfAborted();
+  const transaction = db.transaction('messages');
+  transaction.done.catch(() => {});
+  const abort = () => transaction.abort();
+  signal.addEventListener('abort', abort);
+  try {
+    return await transaction.store.getAll(range, pageRows);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }
