@@ -25,6 +25,7 @@ test('a post takes files along, mentions people, and stays off the record [SPACE
   lovelace,
   hopper,
   arrive,
+  isMobile,
 }) => {
   const address = await createSpace(api, lovelace);
   await join(api, hopper, address);
@@ -40,7 +41,10 @@ test('a post takes files along, mentions people, and stays off the record [SPACE
   const chips = page.getByRole('list', { name: 'Files to send' });
   await expect(chips.locator('[aria-busy]')).toHaveCount(0);
   // They wait while another page of the app is visited, and closing the tab asks for confirmation.
-  await page.getByRole('link', { name: 'Polylogue', exact: true }).click();
+  if (isMobile) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click();
+  } else await page.getByRole('link', { name: 'Polylogue', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
   await page.goBack();
   await expect(chips.getByRole('listitem')).toHaveCount(2);
@@ -64,7 +68,7 @@ test('a post takes files along, mentions people, and stays off the record [SPACE
   await expect(seen).toContainText('mentions you');
   await expect(seen).toContainText('off the record');
   await expect(chips).toHaveCount(0);
-  await post(page, 'Look,').getByRole('button', { name: 'More' }).click();
+  await pressAction(post(page, 'Look,'), 'More');
   await page.getByRole('menuitem', { name: 'Put on the record' }).click();
   await expect(seen).not.toContainText('off the record');
   await other.goto('/notifications');

@@ -89,14 +89,19 @@ test('a reply to a message that is deleted meanwhile is sent as a new message [S
     await write(api, hopper, address, 'Tea?'),
   ];
   await page.goto(address);
-  const reply = (to: string) => post(page, to).getByRole('button', { name: 'Reply' }).click();
+  const reply = (to: string) => pressAction(post(page, to), 'Reply');
+  // On a touch screen it is shown once the message has been pressed.
+  const isSent = (text: string) =>
+    expect(
+      post(page, text).getByRole('button', { name: 'Edit message', includeHidden: true }),
+    ).toBeAttached();
 
   await reply('Cake?');
   await expect(page.getByText('Reply to: Cake?')).toBeVisible();
   await first.remove();
   await expect(page.getByText('The message you are replying to was deleted.')).toBeVisible();
   await say(page, 'I bring one');
-  await expect(post(page, 'I bring one').getByRole('button', { name: 'Edit message' })).toBeVisible();
+  await isSent('I bring one');
   await expect(log(page).getByRole('blockquote')).toHaveCount(0);
 
   // This browser does not know of it when the reply is on its way.
@@ -111,7 +116,7 @@ test('a reply to a message that is deleted meanwhile is sent as a new message [S
   );
   await reply('Tea?');
   await say(page, 'I bring some');
-  await expect(post(page, 'I bring some').getByRole('button', { name: 'Edit message' })).toBeVisible();
+  await isSent('I bring some');
   await expect(log(page).getByRole('blockquote')).toHaveCount(0);
   await expect(toastOf(page)).toContainText('Sent as a new message');
 });
@@ -256,7 +261,7 @@ test('a report that is half written, and the question before deleting, stay when
     await write(api, hopper, address, 'Buy more'),
   ];
   await page.goto(address);
-  const more = (text: string) => post(page, text).getByRole('button', { name: 'More' }).click();
+  const more = (text: string) => pressAction(post(page, text), 'More');
   const deleted = page.getByText(`Deleted by ${hopper.name}`);
 
   await more('Buy now');
