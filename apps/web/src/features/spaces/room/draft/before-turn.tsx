@@ -10,7 +10,7 @@ import { nameOf } from '../../../person/index.ts';
 import type { WantedModel } from '../../../post/outbox.ts';
 import { isTopicLong, previewOf, useOwnCounter } from '../../../torch/index.ts';
 import { accountWords, answeringModels } from '../engine/askable-models.ts';
-import { capitalized, type Names, namesIn } from '../engine/names.ts';
+import { type Names, namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { sendableRows } from '../engine/room.ts';
 import { useTimeUntil } from '../list/use-time-until.ts';
@@ -95,7 +95,7 @@ export function BeforeTurn({
     if (older !== null) room.loadOlder();
   }, [room, older]);
   const isOwnWaiting = useLive(room, (now) => ownQuestionWaits(now, me));
-  const ahead = useLive(room, (now) => countAhead(now.rows));
+  const ahead = useLive(room, (now) => countAhead(now));
   if (isOwnWaiting && !isAutomatic) {
     return <p>Your last question is still waiting. To ask another, withdraw it or wait for its answer.</p>;
   }
@@ -133,7 +133,7 @@ export function BeforeTurn({
       )}
       {ahead > 0 && <p>{aheadWords(ahead)}</p>}
       {usedUpWords && !isOwn && <p>{usedUpWords}.</p>}
-      {away && <p>{capitalized(away)}: an answer may have to wait until it is opened.</p>}
+      {away && <p>{names.sentence(away)}: an answer may have to wait until it is opened.</p>}
       {preview && <Unfit rows={rows} unfit={preview.unfit} isOwn={isOwn && !isElsewhere} />}
       {preview && isTopicLong(preview) && <LongTopic room={room} preview={preview} />}
       {preview ? (

@@ -2,7 +2,7 @@ import type { PostRow } from '@polylogue/contract';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { DrawerContent } from '../../../../ui/drawer/index.ts';
 import { Button, VisuallyHidden } from '../../../../ui/index.ts';
-import { capitalized, type Names } from '../engine/names.ts';
+import type { Names } from '../engine/names.ts';
 import { quoteText } from '../list/quotes.ts';
 import styles from './before-turn.module.css';
 import type { LeftOut } from './left-out.ts';
@@ -31,7 +31,7 @@ export function SentRows({ rows, used, pins, leftOut, names, attached }: SentRow
             return (
               <li key={row.message_id} data-left-out={isLeftOut || undefined}>
                 <span>
-                  <cite>{row.kind === 'turn' ? 'The AI' : capitalized(names.who(row.by_id))}</cite>{' '}
+                  <cite>{row.kind === 'turn' ? 'The AI' : names.sentence(names.who(row.by_id))}</cite>{' '}
                   {quoteText(row)}
                   {pins.includes(row.message_id) && <span className={styles.mark}> · pinned</span>}
                   {isLeftOut && <span className={styles.mark}> · left out</span>}

@@ -38,7 +38,7 @@ export interface TurnMessage extends ListedReply, Line {
   /** What the AI is called here. */
   aiName: string;
   names: Names;
-  /** Its place among the questions that wait while another is answered, from 1; null: it waits for a key, or not at all. */
+  /** Its place among the questions that wait while another is answered, from 1, or 0: somewhere in that line; null: it waits for a key, or not at all. */
   place: number | null;
   /** The question, unless it is directly above. */
   quote: Quoted | null;

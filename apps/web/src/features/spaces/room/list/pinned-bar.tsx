@@ -5,7 +5,7 @@ import { useLive } from '../../../../lib/state/use-live.ts';
 import { Button, Disclosure, VisuallyHidden } from '../../../../ui/index.ts';
 import type { Target } from '../../../messages/index.ts';
 import { nameOf, orToast } from '../../../person/index.ts';
-import { capitalized, namesIn } from '../engine/names.ts';
+import { namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { pinsOf } from '../engine/room.ts';
 import { aiNameOf } from '../words/asking.ts';
@@ -26,7 +26,7 @@ export function PinnedBar({ room, own, me, goingTo }: PinnedBarProps) {
   const people = useLive(room, (now) => now.people);
   const pins = useMemo(() => pinsOf({ own, rows, pinned }), [own, rows, pinned]);
   if (pins.length === 0) return null;
-  const { who } = namesIn(people, me, nameOf);
+  const names = namesIn(people, me, nameOf);
   const [last] = pins.slice(-1);
   return (
     <section className={styles.bar} aria-label="Pinned messages">
@@ -48,7 +48,7 @@ export function PinnedBar({ room, own, me, goingTo }: PinnedBarProps) {
                 className={styles.words}
                 onClick={() => goingTo.dispatch({ id: row.message_id })}
               >
-                <cite>{row.turn ? aiNameOf(own.space) : capitalized(who(row.by_id))}</cite>{' '}
+                <cite>{row.turn ? aiNameOf(own.space) : names.sentence(names.who(row.by_id))}</cite>{' '}
                 <span dir="auto">{quoteText(row)}</span>
                 {row.is_off_record && <em> off the record: not sent to the AI</em>}
               </button>

@@ -1,7 +1,7 @@
 import type { PostRow, SpacePerson } from '@polylogue/contract';
 import type { ListSource, ListState, MessageAuthor } from '../../../messages/index.ts';
 import type { WaitingPost } from '../../../post/outbox.ts';
-import { capitalized, namesIn } from '../engine/names.ts';
+import { namesIn } from '../engine/names.ts';
 import type { Room } from '../engine/room.ts';
 import { heldBack } from '../engine/slow-mode.ts';
 import { askedAgainIn } from '../words/asked-again.ts';
@@ -48,7 +48,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
   const personOf = (id: string | null, person: SpacePerson | null): MessageAuthor =>
     person
       ? { id: person.user_id, name: names.of(person), picture: smallPicture(person.profile_picture_url) }
-      : { id: id ?? '', name: capitalized(names.who(id)), picture: null };
+      : { id: id ?? '', name: names.sentence(names.who(id)), picture: null };
 
   /** Whether growing texts are still the listed objects: those notify their own listeners. */
   const areTextsSame = (turns: Room['turns']) =>
@@ -69,7 +69,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     named = people;
     const byId = new Map(rows.map((row) => [row.message_id, row]));
     const beginsDay = dayChanges(older === null);
-    const places = placesIn(rows);
+    const places = placesIn(room);
     const wasAskedAgain = askedAgainIn(rows, me);
     const pins = new Set(own?.space.pins);
     const shown = rows.filter((row) => !isTakenBack(row));

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '../../../../api/index.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { friends } from '../../../person/index.ts';
-import { capitalized } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { declineWords } from '../words/decline-words.ts';
 import { backgroundWords } from '../words/torch-words.ts';
@@ -46,9 +45,9 @@ export function WhyNotLent({ room, me, message }: WhyNotLentProps) {
     const why = isLentTo(lend, asker)
       ? whyNotAnswered(lend, lend.spent_today, needs, serverNow())
       : 'not-allowed';
-    return why ? [capitalized(declineWords(why, id, names))] : [];
+    return why ? [names.sentence(declineWords(why, id, names))] : [];
   });
-  const said = [...reasons.slice(0, most), ...(away === null ? [] : [capitalized(away)])];
+  const said = [...reasons.slice(0, most), ...(away === null ? [] : [names.sentence(away)])];
   if (said.length === 0) return null;
   return <p className={styles.note}>{said.join('. ')}.</p>;
 }

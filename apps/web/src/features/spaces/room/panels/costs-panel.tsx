@@ -4,7 +4,7 @@ import { useLive } from '../../../../lib/state/use-live.ts';
 import { Drawer, DrawerContent } from '../../../../ui/drawer/index.ts';
 import { classes } from '../../../../ui/index.ts';
 import { nameOf, QueryResult } from '../../../person/index.ts';
-import { capitalized, namesIn } from '../engine/names.ts';
+import { namesIn } from '../engine/names.ts';
 import { paidWords } from '../words/receipt.ts';
 import { billedIn } from './billed.ts';
 import styles from './panel.module.css';
@@ -41,7 +41,7 @@ export function CostsPanel({ room, own, me, open, dock, onOpenChange }: PanelPro
                 <ul className={classes(styles.list, styles.paragraphs)} aria-label="Costs by member">
                   {members.map(({ user_id, asked, answered, paid }) => (
                     <li key={user_id} className={styles.entry}>
-                      <strong>{capitalized(names.someone(user_id))}</strong>
+                      <strong>{names.sentence(names.someone(user_id))}</strong>
                       <span className={styles.quiet}>
                         asked {asked} · answered {answered} · paid {paidWords(paid)}
                       </span>

@@ -1,6 +1,6 @@
 import type { NoticeKind, PostRow, Space } from '@polylogue/contract';
 import { whenOf } from '../../../../lib/text/time.ts';
-import { capitalized, type Names } from '../engine/names.ts';
+import type { Names } from '../engine/names.ts';
 
 const modeWords: Record<Space['ai_mode'], string> = {
   mentioned: 'set the AI to answer when it is asked',
@@ -15,7 +15,8 @@ const visibilityWords: Record<Space['visibility'], string> = {
 };
 
 /** The text of a notice. */
-export function noticeWords({ by_id, notice }: PostRow, { who }: Names): string {
+export function noticeWords({ by_id, notice }: PostRow, names: Names): string {
+  const { who } = names;
   const by = who(by_id);
   const whom = who(notice?.user_id ?? null);
   const name = notice?.name ?? '';
@@ -46,5 +47,5 @@ export function noticeWords({ by_id, notice }: PostRow, { who }: Names): string 
   if (!notice) return '';
   // A newer server may know more kinds.
   const text = (words as Record<string, string | undefined>)[notice.kind];
-  return capitalized(text ?? 'something happened in this space');
+  return names.sentence(text ?? 'something happened in this space');
 }

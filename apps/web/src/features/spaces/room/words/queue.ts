@@ -1,29 +1,41 @@
 import type { PostRow } from '@polylogue/contract';
 import { asksByMode } from '@polylogue/sync/spaces';
+import { turnLimits } from '@polylogue/sync/turns';
 import { once } from '../../../../lib/text/once.ts';
 import type { Room } from '../engine/room.ts';
 
 const isBeingAnswered = ({ turn }: PostRow) => turn?.state === 'offered' || turn?.state === 'running';
 const isAskedAndWaits = ({ turn }: PostRow) => turn?.state === 'waiting' && !turn.is_automatic;
 
+/** Older questions may wait that are not loaded, unless what is loaded spans the time for which a question can wait. */
+function mayMissSome({ rows, older }: Pick<Room, 'rows' | 'older'>): boolean {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return (
+    older !== null && first !== undefined && last !== undefined && spanOf(first, last) < turnLimits.waiting
+  );
+}
+
+const spanOf = (first: PostRow, last: PostRow) => last.created_at - first.created_at;
+
 /**
- * The place of each turn that waits while another is answered, from 1; empty while none is. What nobody asked takes no
- * place, for often nobody lends for it.
+ * The place of each turn that waits while another is answered, from 1, or 0 where older questions may wait that are not
+ * loaded; empty while none is answered. What nobody asked takes no place, for often nobody lends for it.
  */
-export function placesIn(rows: readonly PostRow[]): ReadonlyMap<string, number> {
+export function placesIn(room: Pick<Room, 'rows' | 'older'>): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
-  if (!rows.some(isBeingAnswered)) return places;
+  if (!room.rows.some(isBeingAnswered)) return places;
+  const isUnknown = mayMissSome(room);
   let place = 1;
-  for (const row of rows) {
-    if (row.turn?.state === 'waiting') places.set(row.message_id, place);
+  for (const row of room.rows) {
+    if (row.turn?.state === 'waiting') places.set(row.message_id, isUnknown ? 0 : place);
     if (isAskedAndWaits(row)) place += 1;
   }
   return places;
 }
 
-/** How many questions are answered before one that is asked now, as far as they are loaded. */
-export const countAhead = (rows: readonly PostRow[]): number =>
-  rows.some(isBeingAnswered) ? 1 + rows.filter(isAskedAndWaits).length : 0;
+/** How many questions are answered before one that is asked now; 0 where older ones may wait that are not loaded. */
+export const countAhead = (room: Pick<Room, 'rows' | 'older'>): number =>
+  room.rows.some(isBeingAnswered) && !mayMissSome(room) ? 1 + room.rows.filter(isAskedAndWaits).length : 0;
 
 export const aheadWords = (ahead: number): string =>
   `${ahead === 1 ? 'One question is' : `${ahead} questions are`} answered before yours.`;
@@ -42,5 +54,7 @@ export const ownQuestionWaits = (
 const ordinals = once(() => new Intl.PluralRules('en', { type: 'ordinal' }));
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-export const placeWords = (place: number): string =>
-  place === 1 ? 'Next in line' : `${place}${endings[ordinals().select(place)] ?? 'th'} in line`;
+export function placeWords(place: number): string {
+  if (place === 0) return 'In line';
+  return place === 1 ? 'Next in line' : `${place}${endings[ordinals().select(place)] ?? 'th'} in line`;
+}

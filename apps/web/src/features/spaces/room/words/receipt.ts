@@ -1,6 +1,6 @@
 import type { Turn } from '@polylogue/contract';
 import { moneyInWords, tokensInWords } from '../../../../lib/text/money.ts';
-import { capitalized, type Names } from '../engine/names.ts';
+import type { Names } from '../engine/names.ts';
 import { segmentEndingWords } from './turn-words.ts';
 
 type Segment = Turn['segments'][number];
@@ -47,7 +47,7 @@ export function receiptOf(
     ].join(' · '),
     parts: segments.map((segment) => ({
       epoch: segment.epoch,
-      who: capitalized(names.someone(segment.holder_id)),
+      who: names.sentence(names.someone(segment.holder_id)),
       facts: factsOf(segment, modelName),
       ending: endingOf(segment),
     })),

@@ -1,7 +1,7 @@
 import type { Turn } from '@polylogue/contract';
 import { type SegmentEnding, type TurnEnding, turnLimits } from '@polylogue/sync/turns';
 import { shortTime } from '../../../../lib/text/time.ts';
-import { capitalized, type Names } from '../engine/names.ts';
+import type { Names } from '../engine/names.ts';
 import { askedWhom } from './asked-whom.ts';
 import { declineWords } from './decline-words.ts';
 import { placeWords } from './queue.ts';
@@ -12,7 +12,7 @@ type Segment = Turn['segments'][number];
 export interface TurnContext {
   names: Names;
   hasText: boolean;
-  /** Its place among the questions that wait while another is answered, from 1; null: none is. */
+  /** Its place among the questions that wait while another is answered, from 1, or 0: somewhere in that line; null: none is. */
   place: number | null;
   /** Somebody here lends for what nobody asked, or it was asked. */
   isLent: boolean;
@@ -77,7 +77,7 @@ export function turnWords(turn: Turn, context: TurnContext): string | null {
     case 'offered':
       return `Asking ${names.whose(turn.holder_id)} browser`;
     case 'running':
-      return hasText ? null : `${capitalized(names.whose(turn.holder_id))} model is thinking`;
+      return hasText ? null : `${names.sentence(names.whose(turn.holder_id))} model is thinking`;
     case 'done':
       return doneWords(turn.segments.at(-1)?.because, hasText);
     case 'failed':
@@ -97,8 +97,8 @@ function waitingWords(turn: Turn, { names, place, isLent, isAsker, now }: TurnCo
   const who = turn.is_automatic ? 'whose key is lent for every message' : 'with a key';
   if (!last) return `Waiting for someone ${who}`;
   if (last.because === 'lapsed' && !last.started)
-    return `${capitalized(names.whose(last.holder_id))} browser does not respond. Waiting until it does, or for someone else ${who}`;
-  const before = capitalized(lossWords(last, names, now, isAsker));
+    return `${names.sentence(names.whose(last.holder_id))} browser does not respond. Waiting until it does, or for someone else ${who}`;
+  const before = names.sentence(lossWords(last, names, now, isAsker));
   const retry = retryOf(turn, now);
   if (!retry) return `${before}. Waiting for someone else ${who}`;
   const seconds = Math.ceil((retry.until - now) / 1_000);
