@@ -233,6 +233,25 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     },
   );
 
+  test('when the lender signs out in mid-answer, their browser stopped answering; it did not lose its connection [TORCH-02]', async () => {
+    const { town, id, ada } = await start(dialect);
+    const { access_token: token } = (await town.signIn('olga')).body;
+    const page = await browser({ ...town, olga: { token } }, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const before = await page.offered(turn_id);
+    before.begin();
+    before.append('Half');
+    await page.next('delta');
+    await town.call('POST', '/api/auth/signout', { token });
+    await page.next('closing');
+    await eventually(async () =>
+      expect(await turnIn(ada, id, turn_id)).toMatchObject({
+        state: 'waiting',
+        segments: [{ because: 'closing' }],
+      }),
+    );
+  });
+
   test('a browser in which its person did not ask is offered their question only where they switched that on', async () => {
     const { town, id, ada } = await start(dialect);
     const { access_token: token } = (await town.signIn('ada')).body;

@@ -42,7 +42,7 @@ interface SocketDeps {
   onGreeting(greeting: Greeting): Promise<void> | void;
   onFrame(frame: KnownFrame): Promise<void> | void;
   onError(error: unknown): void;
-  /** `isLeft`: the page of the browser was left. */
+  /** `isLeft`: the page of the browser was left, or its sign-in has ended. */
   onClose(isLeft: boolean): void;
 }
 
@@ -63,6 +63,7 @@ export function browserSocket({
   let hasGreeted = false;
   let slowSince: number | undefined;
   let isEnding = false;
+  let isSignedOut = false;
   let last: Promise<void> = Promise.resolve();
 
   ws.on('message', (data, isBinary) => {
@@ -77,7 +78,7 @@ export function browserSocket({
   ws.once('close', (code: number) => {
     isEnding = true;
     answers.arrived();
-    onClose(code === leavingCode || code === goingAway);
+    onClose(isSignedOut || code === leavingCode || code === goingAway);
   });
 
   function greetingReceived(bytes: Buffer, isBinary: boolean) {
@@ -124,6 +125,7 @@ export function browserSocket({
     if (isEnding) return;
     send(frameOf({ type: 'closing', because }));
     isEnding = true;
+    isSignedOut = because === 'signed-out';
     ws.close(codes[because]);
     terminateSoon();
   }
