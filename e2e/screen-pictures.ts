@@ -299,5 +299,13 @@ async function shoot(page: Page, name: string, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme });
   // Two frames: the layout for this size, and what follows from it.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  // Pictures of the other colours may be on their way; one that is not in view never comes.
+  await page.evaluate(() =>
+    Promise.all(
+      [...document.images]
+        .filter((image) => image.getBoundingClientRect().top < innerHeight)
+        .map((image) => image.decode().catch(() => {})),
+    ),
+  );
   await page.screenshot({ path: join(resolve(folder), `${name}.png`) });
 }

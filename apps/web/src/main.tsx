@@ -4,6 +4,7 @@ import './ui/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { keepOwnColour } from './app/own-colour.ts';
 import { preparePage } from './app/routes.ts';
 import { earlyPress } from './early/presses.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
@@ -15,6 +16,8 @@ if (import.meta.env.DEV) void import('./early/first.ts');
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root to mount on.');
 
+// Before a message of one's own is drawn.
+keepOwnColour();
 // The document preloads the page's code: waiting for it here costs nothing and spares a flash of emptiness.
 // When it cannot be had, the page itself asks again and the error boundary says so.
 preparePage(location.pathname)

@@ -4,7 +4,6 @@ import { storage } from '../../lib/state/storage.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { openAccount } from './account.ts';
 import type { Account } from './account-state.ts';
-import { applyOwnColour } from './own-colour.ts';
 
 // The only file in this folder that uses real dependencies.
 
@@ -44,7 +43,6 @@ export const account = openAccount({
 
 // Right away: every page that loads this code waits for the result.
 account.ensure();
-applyOwnColour(account);
 addEventListener('online', account.retryUnreachable);
 whenPageSaved(account.discardInterrupted);
 addEventListener('focus', account.retryUnreachable);
