@@ -1,3 +1,4 @@
+import { adoptedRecords } from './adopted-records.ts';
 import { databaseNames, inStore } from './beside.ts';
 import { databaseName, eraseDatabase } from './indexed-db.ts';
 import { endCutOff } from './receiving.ts';
@@ -6,6 +7,7 @@ import type { ConversationStore } from './store.ts';
 import { isDeleted, type ShownConversation } from './store-reads.ts';
 
 const name = databaseName(null);
+const everything = 2 ** 32 - 1;
 
 /**
  * What this browser stores without an account, except deleted conversations; null: there is something, and it cannot be
@@ -43,8 +45,10 @@ export function adoptGuestConversationsInto(
       const whole = await store.exportConversation(conversation_id);
       if (whole) await account.importConversation(whole);
     }
-    await account.importRecords(await store.exportRecords());
-    const usage = await store.storage.read((trx) => trx.usage(10_000));
+    const { rows: own } = await account.exportRecords();
+    const areListed = await account.hasListedRecords();
+    await account.importRecords(adoptedRecords(await store.exportRecords(), own, areListed));
+    const usage = await store.storage.read((trx) => trx.usage(everything));
     for (const record of usage) await account.addUsage(record);
     return true;
   });

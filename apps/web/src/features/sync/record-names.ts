@@ -1,4 +1,4 @@
-import { fieldValue } from '@polylogue/sync';
+import { fieldValue, type Json, type StampedFields } from '@polylogue/sync';
 import type { StoredFields } from '../record/list/index.ts';
 
 /** Something that someone has made besides conversations. */
@@ -19,6 +19,15 @@ const nouns: Readonly<Record<string, string>> = {
 const single: Readonly<Record<string, { noun: string; title: string; value: string }>> = {
   instructions: { noun: 'instructions', title: 'Instructions for all chats', value: 'text' },
   budget: { noun: 'budget', title: 'Monthly budget', value: 'monthly_usd_micros' },
+};
+
+/** Whether an account has one of this kind at most. */
+export const isSingle = (kind: string): boolean => Object.hasOwn(single, kind);
+
+/** What the only record of a kind says; undefined: nothing. */
+export const singleValue = (kind: string, fields: StampedFields): Json | undefined => {
+  const one = single[kind];
+  return one && fieldValue(fields, one.value);
 };
 
 /** How records are called in a sentence; without those that say nothing. */
