@@ -21,7 +21,7 @@ export const entryPoints = {
 
 /**
  * Imported dynamically around a chat, but not part of it: the other pages, the frame around it, signing out, lending,
- * the dialogs of the sidebar, and the event log, which only `debug=true` opens.
+ * the dialogs of the sidebar, the search, and the event log, which only `debug=true` opens.
  */
 export const outsideChat = [
   'apps/web/src/app/routes.ts',
@@ -32,6 +32,7 @@ export const outsideChat = [
   'apps/web/src/app/debug.tsx',
   'apps/web/src/features/conversation/clear-browser.tsx',
   'apps/web/src/features/conversation/records/folder-dialogs.tsx',
+  'apps/web/src/features/sync/search/search-here.ts',
 ];
 
 /** Entry modules of the visitors’ pages that have forms, and of the members’ pages. */
@@ -223,7 +224,7 @@ const loadedTogether = {
   // On the pages around people and spaces, but not in the frame.
   places:
     /\/(?:person\/view\/(?:friend-actions|person-card|person-link)|space\/(?:ai-notice|join-space|new-space|schedule-session))\.(?:tsx|module\.css)$/,
-  sync: /\/features\/sync\/|\/node_modules\/idb\/|\/lib\/files\/file\.ts$/,
+  sync: /\/features\/sync\/(?!search\/)|\/node_modules\/idb\/|\/lib\/files\/file\.ts$/,
   models:
     /\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
 };

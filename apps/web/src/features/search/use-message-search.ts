@@ -14,7 +14,10 @@ import { beforeSearch, type SearchState } from './search-state.ts';
 const needs = {
   messages: (body, signal) => call('POST /api/v1/search/messages', { body }, { signal }),
   posts: (body, signal) => call('POST /api/v1/search/posts', { body }, { signal }),
-  here: async (asked, onHits, signal) => (await sync.fetch()).searchHere(asked, onHits, signal),
+  async here(asked, onHits, signal) {
+    const { searching } = await sync.fetch();
+    return (await searching.fetch()).searchHere(asked, onHits, signal);
+  },
   isGuest,
   isOffline: (error) => !navigator.onLine || !(error instanceof FetchError),
   foldersNamed: (name) => foldersNamed(foldersOf(knownRecords.read() ?? []), name).map(({ id }) => id),
