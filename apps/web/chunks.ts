@@ -189,11 +189,6 @@ const isLateUi = (id: string) =>
   /\/src\/ui\/(?:avatar\/avatar\.|field\/|hover-card\/hover-panel|icon\/late-icons|narrow-page\/|notice\/|popover\/popover\.|toggle-group\/).*\.tsx$/.test(
     id,
   );
-/** What is typed and not sent, and where it is kept; not the registry, which every page has. */
-const isOfDrafts = (id: string) =>
-  /\/src\/lib\/drafts\/(?:advance-draft|draft|draft-store|draft-text|entries|file-names|pasted-texts|text-database)\.ts/.test(
-    id,
-  );
 const isOfComposer = (id: string) => /\/src\/features\/composer\/(?!text-box)[\w-]+\.tsx?$/.test(id);
 const isIndexFile = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
 
@@ -309,7 +304,6 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
     // A single style sheet for the first page, which later pages load with it.
     if ((app.has(id) || chat.has(id)) && id.endsWith('.css')) return 'base';
     if (isLateUi(id)) return 'late-ui';
-    if (early.has(id) && isOfDrafts(id)) return 'drafts';
     if (early.has(id) && isFree(id) && !isIndexFile(id))
       return isShared(id) || app.has(id) ? 'base' : 'early';
     if (app.has(id) || (chat.has(id) && isShared(id))) return 'app';

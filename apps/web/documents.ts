@@ -31,7 +31,9 @@ export function chatDocument(template: string, markup: string, chunks: readonly 
     throw new Error('The text box of /chat would wait for React: something that early.ts imports needs it.');
   }
   const main = filesOf(entryPoints.main, chunks);
-  const all = [...new Set([...early, ...main, ...filesOf(entryPoints.chat, chunks)])];
+  const others = [...main, ...filesOf(entryPoints.chat, chunks)].filter((chunk) => !early.includes(chunk));
+  // A browser asks for six files at a time: the largest is the last to be there, so it begins first.
+  const all = [...early, ...[...new Set(others)].sort((one, other) => bytesOf(other) - bytesOf(one))];
   const head = [
     first(chunks),
     ...styles(all),
@@ -60,6 +62,8 @@ function first(chunks: readonly Chunk[]): string {
   if (others.length > 0) throw new Error(`A plain script can import nothing: ${entryPoints.first} does.`);
   return `<script src="/${file}"></script>`;
 }
+
+const bytesOf = ({ modules }: Chunk) => Object.values(modules).reduce((sum, bytes) => sum + bytes, 0);
 
 const preload = ({ file }: Chunk, more = '') =>
   `<link rel="modulepreload" crossorigin${more} href="/${file}">`;
