@@ -5,7 +5,7 @@ import { type Folder, removeRecord, useFolders, useRecords, write } from '../con
 import { foundPrompts, type Prompt, promptsOf } from './prompt.ts';
 import { PromptForm } from './prompt-form.tsx';
 import styles from './prompts.module.css';
-import { mostBytes, promptsFile, readPromptsFile, recordsToImport } from './prompts-file.ts';
+import { importedWords, mostBytes, promptsFile, readPromptsFile, recordsToImport } from './prompts-file.ts';
 import { variablesOf } from './template.ts';
 
 interface LibraryProps {
@@ -123,16 +123,14 @@ function Tools({ prompts, folders, onNew }: ToolsProps) {
     const [chosen] = currentTarget.files ?? [];
     currentTarget.value = '';
     if (!chosen) return;
-    if (chosen.size > mostBytes) return refused('It is larger than 5 MB.');
-    const read = readPromptsFile(await chosen.text());
+    if (chosen.size > mostBytes) return refused('It is larger than 20 MB.');
+    const text = await chosen.text().catch(() => null);
+    if (text === null) return refused('It could not be read.');
+    const read = readPromptsFile(text);
     if ('refused' in read) return refused(read.refused);
     const made = recordsToImport(read.prompts, prompts, folders);
     if (made.length > 0 && !(await write(made))) return;
-    const added = made.filter(({ kind }) => kind === 'prompt').length;
-    toast({
-      title: added === 1 ? '1 prompt imported' : `${added} prompts imported`,
-      ...(read.left > 0 && { text: `${read.left} entries of the file are not prompts, or too long.` }),
-    });
+    toast(importedWords(made.filter(({ kind }) => kind === 'prompt').length, read.left));
   }
 
   return (

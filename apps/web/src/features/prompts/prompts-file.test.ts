@@ -1,6 +1,7 @@
+import { syncLimits } from '@polylogue/sync';
 import { expect, test } from 'vitest';
 import type { Folder } from '../conversation/index.ts';
-import { promptsFile, readPromptsFile, recordsToImport } from './prompts-file.ts';
+import { importedWords, promptsFile, readPromptsFile, recordsToImport } from './prompts-file.ts';
 
 const folder: Folder = { id: 'f', name: 'Work', color: 'blue', instructions: '', model: null, changedAt: 0 };
 const prompts = [
@@ -40,7 +41,46 @@ test('of a file of anything, what is a prompt is read, and the rest is counted',
   });
 });
 
+test('a file of something else is refused, and says what a prompt needs [PROMPT-04]', () => {
+  const others = [{ title: 'Rhyme', content: 'Rhyme.' }, { act: 'Poet' }];
+  expect(readPromptsFile(JSON.stringify(others))).toEqual({
+    refused: 'None of its 2 entries is a prompt: each needs a “name” and a “text”.',
+  });
+  expect(readPromptsFile('[{}]')).toEqual({
+    refused: 'Its only entry is not a prompt, which needs a “name” and a “text”.',
+  });
+  expect(readPromptsFile('[]')).toEqual({ refused: 'There are no prompts in it.' });
+});
+
+test('as many prompts as an account may have are imported again [PROMPT-03]', () => {
+  const many = Array.from({ length: syncLimits.records }, (_, at) => ({
+    ...{ id: `${at}`, name: `Prompt ${at}`, text: 'Rhyme.', folder: null },
+  }));
+  expect(readPromptsFile(promptsFile(many, []))).toMatchObject({ left: 0 });
+});
+
+test('names that differ in the spaces around them are the same prompt', () => {
+  const spaced = [{ id: 'a', name: ' Rhyme ', text: 'Rhyme.', folder: 'f' }];
+  const read = readPromptsFile(promptsFile(spaced, [{ ...folder, name: 'Work ' }]));
+  if ('refused' in read) throw new Error(read.refused);
+  expect(recordsToImport(read.prompts, spaced, [{ ...folder, name: 'Work ' }])).toEqual([]);
+});
+
+test('what was imported is said in a sentence [PROMPT-04]', () => {
+  expect(importedWords(2, 0)).toEqual({ title: '2 prompts imported' });
+  expect(importedWords(1, 1)).toEqual({
+    title: '1 prompt imported',
+    text: '1 entry of the file is no prompt, or too long.',
+  });
+  expect(importedWords(0, 3)).toEqual({
+    title: 'Nothing to import',
+    text: 'You have all prompts of this file. 3 entries of the file are no prompts, or too long.',
+  });
+});
+
 test('a file with too many is refused as a whole', () => {
-  const many = JSON.stringify(Array.from({ length: 2_001 }, () => ({ name: 'a', text: 'b' })));
+  const many = JSON.stringify(
+    Array.from({ length: syncLimits.records + 1 }, () => ({ name: 'a', text: 'b' })),
+  );
   expect(readPromptsFile(many)).toHaveProperty('refused');
 });

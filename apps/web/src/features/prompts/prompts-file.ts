@@ -2,9 +2,9 @@ import { countValues, cutText, newId, syncLimits } from '@polylogue/sync';
 import type { Folder } from '../conversation/index.ts';
 import type { Prompt } from './prompt.ts';
 
-/** Bytes of a file, and prompts in it. */
-export const mostBytes = 5_000_000;
-const mostPrompts = 2_000;
+/** Bytes of a file, and prompts in it: as many as an account may have. */
+export const mostBytes = 20_000_000;
+const mostPrompts = syncLimits.records;
 
 /** A prompt in a file: its folder by name. */
 interface Written {
@@ -34,15 +34,42 @@ export function readPromptsFile(text: string): Read {
   if (!Array.isArray(listed)) return { refused: 'This is not a file of prompts.' };
   if (countValues(listed, 10 * mostPrompts) > 10 * mostPrompts || listed.length > mostPrompts)
     return { refused: `A file may have at most ${mostPrompts.toLocaleString()} prompts.` };
+  if (listed.length === 0) return { refused: 'There are no prompts in it.' };
   const prompts = listed.flatMap((entry) => writtenOf(entry) ?? []);
-  return { prompts, left: listed.length - prompts.length };
+  const left = listed.length - prompts.length;
+  if (prompts.length > 0) return { prompts, left };
+  return {
+    refused:
+      left === 1
+        ? 'Its only entry is not a prompt, which needs a “name” and a “text”.'
+        : `None of its ${left.toLocaleString()} entries is a prompt: each needs a “name” and a “text”.`,
+  };
 }
+
+/** What is said after prompts have been added, and `left` entries of the file have not. */
+export function importedWords(added: number, left: number): { title: string; text?: string } {
+  const others =
+    left === 1
+      ? ['1 entry of the file is no prompt, or too long.']
+      : left > 1
+        ? [`${left.toLocaleString()} entries of the file are no prompts, or too long.`]
+        : [];
+  const sentences = [...(added === 0 ? ['You have all prompts of this file.'] : []), ...others];
+  const title =
+    added === 0
+      ? 'Nothing to import'
+      : added === 1
+        ? '1 prompt imported'
+        : `${added.toLocaleString()} prompts imported`;
+  return { title, ...(sentences.length > 0 && { text: sentences.join(' ') }) };
+}
+
+const titled = (words: string) => cutText(words.trim(), syncLimits.titleLength);
 
 function writtenOf(entry: unknown): Written | null {
   const { name, text, folder } = Object(entry) as Record<string, unknown>;
   if (typeof name !== 'string' || typeof text !== 'string' || name.trim() === '' || text === '') return null;
   if (text.length > syncLimits.instructionsLength) return null;
-  const titled = (words: string) => cutText(words.trim(), syncLimits.titleLength);
   const isIn = typeof folder === 'string' && folder.trim() !== '';
   return { name: titled(name), text, folder: isIn ? titled(folder) : null };
 }
@@ -61,9 +88,10 @@ export function recordsToImport(
   prompts: readonly Prompt[],
   folders: readonly Folder[],
 ) {
-  const ids = new Map(folders.map(({ id, name }) => [name, id]));
-  const nameOf = (id: string | null) => folders.find((one) => one.id === id)?.name ?? null;
-  const keyOf = ({ name, text, folder }: Written) => JSON.stringify([name, text, folder]);
+  const ids = new Map(folders.map(({ id, name }) => [titled(name), id]));
+  const names = new Map(folders.map(({ id, name }) => [id, titled(name)]));
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  const keyOf = ({ name, text, folder }: Written) => JSON.stringify([titled(name), text, folder]);
   const known = new Set(prompts.map((one) => keyOf({ ...one, folder: nameOf(one.folder) })));
   const made: { kind: string; record_id: string; values: Record<string, string | null> }[] = [];
   for (const one of read) {
