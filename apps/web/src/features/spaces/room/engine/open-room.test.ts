@@ -38,6 +38,7 @@ function space() {
     people: 0,
     ai_mode: 'always' as OwnSpace['space']['ai_mode'],
     slow_seconds: 0,
+    may_post: true,
   };
   let endPoll = () => {};
   const row = (message_id: string, body: string): PostRow =>
@@ -63,6 +64,7 @@ function space() {
       return {
         ...own,
         people: state.people,
+        can: { ...own.can, post: state.may_post },
         space: { ai_mode: state.ai_mode, slow_seconds: state.slow_seconds },
       } as OwnSpace;
     },
@@ -334,6 +336,21 @@ test('in slow mode a post waits without being tried, until its time has come or 
   await room.refresh();
   for (const rest of rests.splice(0)) rest();
   await settled(() => expect(server.taken.map(({ body }) => body)).toEqual(['First', 'Too soon']));
+  stop();
+});
+
+test('a post that slow mode holds back is refused at once when its author may post no more [SPACE-14]', async () => {
+  const server = space();
+  server.state.slow_seconds = 30;
+  server.post('First', { by_id: 'me', created_at: Date.now() });
+  const { room, stop, rests } = open(server);
+  await settled(() => expect(room.read().own).not.toBeNull());
+  room.post({ ...plain, body: 'Too soon' });
+  server.state.may_post = false;
+  await room.refresh();
+  server.state.refusal = new FetchError(403, '', { message: 'A host has muted you.', error: 'not-allowed' });
+  for (const rest of rests.splice(0)) rest();
+  await settled(() => expect(room.read().waiting[0]?.failed).toContain('muted'));
   stop();
 });
 

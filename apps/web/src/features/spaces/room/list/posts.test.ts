@@ -98,19 +98,21 @@ test('a name that becomes known is shown at what its person has reacted to', () 
 });
 
 test('in slow mode each post that waits says when it is sent, from any tab and after a reload', () => {
-  const heldIn = (change: object, role = 'member') =>
+  const heldIn = (change: object, role = 'member', post = true) =>
     listedPosts(
       'ada',
       personFormat,
     )({
       ...{ ...emptyRoom, people, rows: [row(1, 5_000), { ...row(2, 7_000), by_id: 'ben' }] },
-      own: { role, space: { ai_name: null, slow_seconds: 30 } } as OwnSpace,
+      own: { role, can: { post }, space: { ai_name: null, slow_seconds: 30 } } as OwnSpace,
       waiting: [...waiting(0), { ...waiting(0)[0], failed: 'Refused', message_id: 'f' }, ...waiting(0)],
       ...change,
     } as Room).messages.flatMap((line) => (line.role === 'user' && line.waiting ? line.heldUntil : []));
   expect(heldIn({})).toEqual([35_000, null, 65_000]);
   expect(heldIn({ rows: [] })).toEqual([0, null, 30_000]);
   expect(heldIn({}, 'host')).toEqual([null, null, null]);
+  // Muted, or in a space that is archived: none of them is sent.
+  expect(heldIn({}, 'member', false)).toEqual([null, null, null]);
   expect(heldIn({ own })).toEqual([null, null, null]);
 });
 

@@ -59,8 +59,9 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
 
   return (room) => {
     const { rows, waiting, people, turns, own, older } = room;
-    const { ai_name, pins: pinned, slow_seconds } = own?.space ?? {};
-    const of = [rows, waiting, people, ai_name, pinned, slow_seconds, own?.role, older === null];
+    const { ai_name, pins: pinned } = own?.space ?? {};
+    const held = heldBack(room, me);
+    const of = [rows, waiting, people, ai_name, pinned, held?.until, held?.each, older === null];
     if (last && areSame(last.of, of) && (last.turns === turns || areTextsSame(turns))) {
       last.turns = turns;
       return last.listed;
@@ -118,7 +119,6 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
       const of = [row, notice, by?.name, row.reactions.length > 0 && names, ...Object.values(beside)];
       return same(row.message_id, of, () => postLine(row, notice ?? row.body, by, { names, ...beside }));
     });
-    const held = heldBack(room, me);
     let before = 0;
     const ahead = waiting.map((post, index) => {
       const heldUntil = held && post.failed === null ? held.until + held.each * before++ : null;
