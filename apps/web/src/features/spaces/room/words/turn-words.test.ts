@@ -178,6 +178,10 @@ test('a question that is asked again by itself counts down, and waits for others
   expect(turnWords(turnWith({ segments: [limited, again] }), context)).toMatch(
     /^Ada’s browser reached a limit of its provider, until .+\. Waiting for someone else with a key$/,
   );
+  const broken = segmentOf('ada', { epoch: 2, to: 0, because: 'provider', until: 60_000_000 });
+  expect(turnWords(turnWith({ segments: [broken] }), { ...context, now: 1_000 })).toBe(
+    'Ada’s browser got an error from its provider. Waiting for someone else with a key',
+  );
 });
 
 test.each([

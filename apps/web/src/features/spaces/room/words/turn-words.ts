@@ -152,7 +152,11 @@ export function lossWords(segment: Segment, names: Names, now: number, isAsker =
     because === 'declined' && declined !== undefined
       ? declineWords(declined, holder_id, names, isAsker)
       : browserWords(segment, names);
-  return now > 0 && until > now && !is_retried ? `${words}, until ${shortTime(new Date(until))}` : words;
+  // An error has no end, though its browser is not asked again before that.
+  const lasts = because === 'limit' || because === 'declined';
+  return lasts && until > now && now > 0 && !is_retried
+    ? `${words}, until ${shortTime(new Date(until))}`
+    : words;
 }
 
 function browserWords({ holder_id, because, started }: Segment, names: Names): string {
