@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { whenOf } from '../../lib/text/time.ts';
+import { timeOrDay } from '../../lib/text/time.ts';
 import { Snake } from '../../ui/index.ts';
 import { countWords } from '../space/index.ts';
 import type { Happening } from './happening.ts';
@@ -21,7 +21,7 @@ export function GoingOn({ happening }: { happening: readonly Happening[] }) {
             </span>
             <span className={styles.when}>
               {one.type === 'answering' && <Snake size={14} />}
-              {one.type === 'session' && whenOf(one.starts_at)}
+              {one.type === 'session' && timeOrDay(new Date(one.starts_at))}
             </span>
           </li>
         ))}

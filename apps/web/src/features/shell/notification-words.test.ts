@@ -1,4 +1,4 @@
-import { whenOf } from '../../lib/text/time.ts';
+import { shortTime, whenOf } from '../../lib/text/time.ts';
 import '../person/testing/browser.ts';
 import type { Notification } from '@polylogue/contract';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ test.each([
   ['session', `was scheduled for ${when}`],
   ['session-moved', `was moved to ${when}`],
   ['session-cancelled', `on ${when} was cancelled`],
-  ['session-soon', 'is about to begin'],
+  ['session-soon', `begins at ${shortTime(new Date(starts_at))}`],
 ])('a notification of the kind “%s” names the session if it has a title', (kind, what) => {
   expect(words(kind, 'Chapter two')).toBe(`The session “Chapter two” in Book club ${what}`);
   expect(words(kind, null)).toBe(`A session in Book club ${what}`);

@@ -1,5 +1,5 @@
 import type { Notification } from '@polylogue/contract';
-import { whenOf } from '../../lib/text/time.ts';
+import { shortTime, whenOf } from '../../lib/text/time.ts';
 import { nameOf } from '../person/index.ts';
 
 /** What a notification from a space says. */
@@ -20,7 +20,10 @@ export function notificationWords(notification: Notification): string {
     case 'session-cancelled':
       return `${session} on ${when} was cancelled`;
     case 'session-soon':
-      return `${session} is about to begin`;
+      // It is read after that, too.
+      return starts_at === null
+        ? `${session} is about to begin`
+        : `${session} begins at ${shortTime(new Date(starts_at))}`;
     case 'waiting':
       return notification.count === 1
         ? `A question waits for a key in ${space_name}`
