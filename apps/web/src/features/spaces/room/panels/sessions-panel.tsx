@@ -1,7 +1,8 @@
-import type { SessionRow } from '@polylogue/contract';
+import type { PostRow, SessionRow } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { download } from '../../../../lib/files/download.ts';
+import { useLive } from '../../../../lib/state/use-live.ts';
 import { whenOf } from '../../../../lib/text/time.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Drawer, DrawerContent } from '../../../../ui/drawer/index.ts';
@@ -17,9 +18,18 @@ import {
 import styles from './panel.module.css';
 import type { PanelProps } from './panel.ts';
 
+const isOfSession = ({ notice }: PostRow) =>
+  notice !== null && ['scheduled', 'moved', 'cancelled'].includes(notice.kind);
+
 /** The upcoming sessions of a space. */
-export function SessionsPanel({ own: { space, can }, open, dock, onOpenChange }: PanelProps) {
+export function SessionsPanel({ room, own: { space, can }, open, dock, onOpenChange }: PanelProps) {
   const query = useQuery({ ...upcomingSessions, enabled: open });
+  const { refetch } = query;
+  // Who scheduled it on another device, or chose Nothing, is not notified: the line in the room tells.
+  const lastLine = useLive(room, ({ rows }) => rows.findLast(isOfSession)?.message_id);
+  useEffect(() => {
+    if (open && lastLine) void refetch({ cancelRefetch: false });
+  }, [open, lastLine, refetch]);
   const [cancelling, setCancelling] = useState<SessionRow | null>(null);
 
   function save(session: SessionRow) {
