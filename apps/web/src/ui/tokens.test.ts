@@ -68,6 +68,13 @@ const edges = papers.flatMap((paper) =>
   ['line-2', 'accent', 'danger', ...people].map((line) => [line, paper]),
 );
 
+/** What is pointed at or chosen by key has a tint of its paper. */
+const tints = [
+  ['paper-2', 'paper'],
+  ['paper-2', 'paper-raised'],
+  ['paper-3', 'paper-2'],
+];
+
 for (const scheme of schemes) {
   test.each(text)(`in the ${scheme} scheme %s is readable on %s`, (ink = '', paper = '') => {
     expect(contrast(colour(ink, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(4.5);
@@ -92,6 +99,13 @@ for (const scheme of schemes) {
           Math.hypot(...minus(oklab(colour(person, scheme)), oklab(colour(danger, scheme)))),
           `${person} and ${danger}`,
         ).toBeGreaterThanOrEqual(0.09);
+  });
+  test(`in the ${scheme} scheme what is chosen can be told from any paper that it is on [LOOK-32]`, () => {
+    for (const [tint = '', paper = ''] of tints)
+      expect(
+        Math.hypot(...minus(oklab(colour(tint, scheme)), oklab(colour(paper, scheme)))),
+        `${tint} on ${paper}`,
+      ).toBeGreaterThanOrEqual(0.025);
   });
   test.each(edges)(`in the ${scheme} scheme the border %s is visible on %s`, (line = '', paper = '') => {
     expect(contrast(colour(line, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(3);

@@ -14,7 +14,7 @@ const colours = {
     note: '#fff6d6',
   },
   dark: {
-    paper: '#211d18',
+    paper: '#27221c',
     ink: '#efe9df',
     ink2: '#aea392',
     line: '#82776a',
