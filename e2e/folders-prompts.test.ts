@@ -61,7 +61,9 @@ test('a conversation goes into a folder by keyboard and by drag, and stays when 
   await page.reload();
   await expect(folderOf(page, 'Garden')).toHaveAttribute('aria-expanded', 'true');
   await choose(page, 'Actions for the folder Garden', 'Delete');
-  await page.getByRole('button', { name: 'Keep the conversation' }).click();
+  // What Enter would do by mistake deletes no conversation.
+  await expect(page.getByRole('button', { name: 'Keep the conversation' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(folderOf(page, 'Garden')).toBeHidden();
   await expect(row).toBeVisible();
   await chat.toasts.getByRole('button', { name: 'Undo' }).click();

@@ -1,5 +1,5 @@
 import { syncLimits } from '@polylogue/sync';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { matchesWords } from '../../../lib/text/words.ts';
 import { FormDialog, Unsaved } from '../../../ui/dialog/form-dialog.tsx';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
@@ -31,12 +31,7 @@ export function FolderDialog({ request, onClose }: FolderDialogProps) {
         </FormDialog>
       );
     case 'delete':
-      return (
-        <Dialog open onOpenChange={onClose}>
-          <DialogTitle>Delete the folder “{request.folder.name}”?</DialogTitle>
-          <Deletion folder={request.folder} onDone={onClose} />
-        </Dialog>
-      );
+      return <Deletion folder={request.folder} onDone={onClose} />;
     case 'move':
       return (
         <Dialog open onOpenChange={onClose} high>
@@ -111,6 +106,7 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
 }
 
 function Deletion({ folder, onDone }: { folder: Folder; onDone(): void }) {
+  const safe = useRef<HTMLButtonElement>(null);
   const all = useConversations() ?? [];
   const inIt = all.filter((one) => one.folder === folder.id && one.deletedAt === null);
   const ids = inIt.map(({ id }) => id);
@@ -123,24 +119,24 @@ function Deletion({ folder, onDone }: { folder: Folder; onDone(): void }) {
     onDone();
   }
 
+  const isEmpty = ids.length === 0;
   return (
-    <>
+    <Dialog open onOpenChange={onDone} initialFocus={safe}>
+      <DialogTitle>Delete the folder “{folder.name}”?</DialogTitle>
       <p>
-        {ids.length === 0
+        {isEmpty
           ? 'There are no conversations in it. Its instructions and files go with it.'
           : `What becomes of the ${many} in it${archived > 0 ? ` (${archived} archived)` : ''}? Its instructions and files go with it either way.`}
       </p>
       <DialogActions>
-        {ids.length > 0 && (
-          <Button tone="danger" onClick={() => act(ids)}>
-            Delete the {many} too
-          </Button>
-        )}
-        <Button tone={ids.length > 0 ? 'accent' : 'danger'} onClick={() => act([])}>
-          {ids.length > 0 ? `Keep the ${many}` : 'Delete folder'}
+        <Button tone="danger" onClick={() => act(ids)}>
+          {isEmpty ? 'Delete folder' : `Delete the ${many} too`}
+        </Button>
+        <Button ref={safe} tone={isEmpty ? 'plain' : 'accent'} onClick={isEmpty ? onDone : () => act([])}>
+          {isEmpty ? 'Cancel' : `Keep the ${many}`}
         </Button>
       </DialogActions>
-    </>
+    </Dialog>
   );
 }
 
