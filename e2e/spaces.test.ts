@@ -467,9 +467,11 @@ test('a session is changed, and cancelled after a question; who planned to come 
     minutes: 45,
   };
   const params = { space_id: idOf(address) };
-  await api.as(lovelace, 'POST /api/v1/spaces/:space_id/sessions', { params, body });
   await page.goto(address);
   await choose(page, 'Sessions');
+  await expect(page.getByText('No sessions scheduled.', { exact: false }).last()).toBeVisible();
+  // From another device of hers: no notification tells of it.
+  await api.as(lovelace, 'POST /api/v1/spaces/:space_id/sessions', { params, body });
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Session' });
   await expect(dialog.getByLabel('Title')).toHaveValue('Chapter one');
