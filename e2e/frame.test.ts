@@ -462,7 +462,7 @@ test.describe('with a provider', () => {
   });
 });
 
-test('Ctrl K goes to a conversation, a space or a page by a few letters; spaces are found on their page too, and members in theirs [FRAME-08 SPACE-16]', async ({
+test('Ctrl K goes to a conversation, a space or a page by a few letters; spaces are found on their page too, and members in theirs [FRAME-08 SPACE-16 MSEARCH-20]', async ({
   page,
   context,
   ada,
@@ -486,10 +486,20 @@ test('Ctrl K goes to a conversation, a space or a page by a few letters; spaces 
   await store(context, conversations(12), ada);
   await page.goto('/dashboard');
   await expect(sidebar(page).getByRole('link', { name: 'Conversation number 1', exact: true })).toBeVisible();
+  // On a slow line, what is typed meanwhile waits for its box.
+  const arriving = Promise.withResolvers<void>();
+  await page.route(/\/assets\/palette-/, async (route) => {
+    await arriving.promise;
+    await route.continue();
+  });
   await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('settings');
+  arriving.resolve();
   const palette = page.getByRole('dialog', { name: 'Go to' });
   const box = palette.getByRole('combobox');
   await expect(box).toBeFocused();
+  await expect(box).toHaveValue('settings');
+  await box.fill('');
   await expect(palette.getByRole('group', { name: 'Pages' })).toContainText('Settings');
   await box.fill('number 12');
   await expect(palette.getByRole('option')).toHaveCount(1);

@@ -1,5 +1,6 @@
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useOpening, useShortcuts } from '../../ui/index.ts';
+import { useEarlyLetters } from './use-early-letters.ts';
 
 const palette = lazy(() => import('./palette.tsx').then((file) => file.Palette));
 
@@ -17,6 +18,7 @@ export function PaletteKey() {
       },
     },
   ]);
+  const early = useEarlyLetters(isOpen, Palette !== undefined);
   // A new one each time, so that its box is empty.
-  return Palette && isOpen ? <Palette open onOpenChange={setOpen} /> : null;
+  return Palette && isOpen ? <Palette open onOpenChange={setOpen} early={early} /> : null;
 }

@@ -24,25 +24,32 @@ import { spaceEntries } from './space-entries.ts';
 interface PaletteProps {
   open: boolean;
   onOpenChange(open: boolean): void;
+  /** What was typed before it was there. */
+  early(): string;
 }
 
 /** How long to wait after the last key press before searching for people, in ms. */
 const settled = 250;
 
 /** Jumps to a conversation, a space, a person or a page by a few letters of its name, and to a message by its words. */
-export function Palette({ open, onOpenChange }: PaletteProps) {
+export function Palette({ open, onOpenChange, early }: PaletteProps) {
   const box = useRef<HTMLInputElement>(null);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} initialFocus={box} high>
       <DialogTitle>Go to</DialogTitle>
-      <Choice box={box} onGo={() => onOpenChange(false)} />
+      <Choice box={box} early={early} onGo={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; onGo(): void }) {
+interface ChoiceProps extends Pick<PaletteProps, 'early'> {
+  box: React.RefObject<HTMLInputElement | null>;
+  onGo(): void;
+}
+
+function Choice({ box, early, onGo }: ChoiceProps) {
   const [, navigate] = useLocation();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(early);
   const [marked, setMarked] = useState(0);
   const typed = useDeferredValue(text);
   const sought = searchText(useDebounced(text, settled));
