@@ -155,7 +155,7 @@ test.describe('the profile', () => {
     for (const [label, typed, sentence] of [
       ['Username', '1ada', 'Username must start with a letter'],
       ['First name', 'x'.repeat(51), 'First name must have at most 50 characters'],
-      ['Bio', 'x'.repeat(1001), 'Bio must have at most 1000 characters'],
+      ['Bio', 'x'.repeat(1001), 'Bio must have at most 1,000 characters'],
       ['Birth date', '1899-12-31', 'Please enter a date after 1900'],
       ['Phone', '12345', 'Please enter a phone number with its country code, such as +44 20 7946 0000'],
     ] as const) {

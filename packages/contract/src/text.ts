@@ -19,7 +19,7 @@ export function lines(most: number, what: string) {
 }
 
 function written(most: number, what: string, isUnseen: (text: string) => boolean) {
-  const tooLong = `${what} must have at most ${most} characters`;
+  const tooLong = `${what} must have at most ${most.toLocaleString('en-US')} characters`;
   return (
     z
       .string({ error: `${what} must be text` })

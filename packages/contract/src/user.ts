@@ -33,14 +33,14 @@ export const Password = z
   .string({ error: 'Password is required' })
   .overwrite(composed)
   .min(8, 'Password must be 8+ characters')
-  .max(1024, { error: 'Password must have at most 1024 characters', abort: true })
+  .max(1024, { error: 'Password must have at most 1,024 characters', abort: true })
   .regex(/[A-Z]/, 'Password must have 1 uppercase letter')
   .regex(/[a-z]/, 'Password must have 1 lowercase letter')
   .regex(/[0-9]/, 'Password must have 1 number')
   .regex(/[^A-Za-z0-9]/, 'Password must have 1 special character')
   .refine(
     (password) => new TextEncoder().encode(password).length <= 1024,
-    'Password must have at most 1024 bytes',
+    'Password must have at most 1,024 bytes',
   );
 export type Password = z.infer<typeof Password>;
 

@@ -207,7 +207,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     [{ password: 'SECRET-1' }, 'Password must have 1 lowercase letter'],
     [{ password: 'Secret--' }, 'Password must have 1 number'],
     [{ password: 'Secret11' }, 'Password must have 1 special character'],
-    [{ password: `Secret-1${'ä'.repeat(600)}` }, 'Password must have at most 1024 bytes'],
+    [{ password: `Secret-1${'ä'.repeat(600)}` }, 'Password must have at most 1,024 bytes'],
     [{ username: '1Ada' }, 'Username must start with a letter'],
     [{ username: 'a-da' }, 'Only a-z, 0-9, . and _ are permitted'],
     [{ username: '' }, 'Username is required'],

@@ -5,6 +5,7 @@ import { type SavablePiece, savableWork } from '../../lib/drafts/savable.ts';
 import { flushWork, unsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { othersDrafts, unsentDrafts } from '../../lib/drafts/unsent-drafts.ts';
 import { useSavable } from '../../lib/drafts/use-savable.ts';
+import { counted } from '../../lib/text/counts.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 import { signOut } from './sign-out.ts';
@@ -105,7 +106,7 @@ function Savable({ pieces, outcome, isSaving, onSave }: SavableProps) {
               {title}
             </li>
           ))}
-          {count > mostTitles && <li>and {count - mostTitles} more</li>}
+          {count > mostTitles && <li>and {counted(count - mostTitles)} more</li>}
         </ul>
       )}
       {outcome === 'failed' && !isSaving && (

@@ -6,6 +6,7 @@ import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
+import { manyOf } from '../../lib/text/counts.ts';
 import { toast } from '../../ui/index.ts';
 import { onSettingChanged } from '../keys/index.ts';
 import { unsentEdits } from '../messages/index.ts';
@@ -207,7 +208,7 @@ loses(() => {
   const length = all()
     .filter(({ temporary }) => temporary.read())
     .reduce((sum, { thread }) => sum + thread.read().messages.length, 0);
-  return length > 0 ? `the temporary chat (${length} message${length === 1 ? '' : 's'})` : null;
+  return length > 0 ? `the temporary chat (${manyOf(length, 'message')})` : null;
 });
 // A reload would restore it, and closing the tab would lose it; they cannot be told apart.
 loses(() => (instructionsOfNew() === '' ? null : 'the system prompt of this chat'));
@@ -217,7 +218,7 @@ loses(() => {
 });
 loses(() => {
   const { length } = editsToLose();
-  return length > 0 ? `${length} unsent ${length === 1 ? 'edit' : 'edits'}` : null;
+  return length > 0 ? manyOf(length, 'unsent edit') : null;
 });
 registerUnsavedWork({
   words: () => null,

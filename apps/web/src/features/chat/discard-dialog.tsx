@@ -1,3 +1,4 @@
+import { counted } from '../../lib/text/counts.ts';
 import { ConfirmDialog } from '../../ui/dialog/index.ts';
 
 interface DiscardDialogProps {
@@ -14,7 +15,9 @@ export function DiscardDialog({ count, open, onOpenChange, act }: DiscardDialogP
       open={open}
       onOpenChange={onOpenChange}
       title={
-        isOne ? 'Discard a message that cannot be read?' : `Discard ${count} messages that cannot be read?`
+        isOne
+          ? 'Discard a message that cannot be read?'
+          : `Discard ${counted(count)} messages that cannot be read?`
       }
       label="Discard"
       busyLabel="Discarding"

@@ -1,4 +1,5 @@
 import { useLive } from '../../lib/state/use-live.ts';
+import { counted } from '../../lib/text/counts.ts';
 import { Button, CloseIcon, EditIcon, IconButton, VisuallyHidden } from '../../ui/index.ts';
 import type { Thread } from '../thread/index.ts';
 import type { Queue, Queued } from './queue.ts';
@@ -23,7 +24,7 @@ export function QueuedMessages({ queue, thread, onEdit, onRemove, onSendNow }: Q
       <div role="status">
         {messages.length > 0 && (
           <VisuallyHidden>
-            {messages.length} queued: {when}
+            {counted(messages.length)} queued: {when}
           </VisuallyHidden>
         )}
       </div>

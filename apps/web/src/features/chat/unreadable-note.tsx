@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLive } from '../../lib/state/use-live.ts';
+import { counted } from '../../lib/text/counts.ts';
 import { TextButton, toast, useOpening } from '../../ui/index.ts';
 import { isStoredHereOnly } from '../conversation/index.ts';
 import { completeConversation, openedStore } from '../sync/index.ts';
@@ -50,7 +51,8 @@ export function UnreadableNote({ active }: { active: Conversation }) {
   if (count === 0) return null;
   return (
     <p className={styles.note}>
-      {count === 1 ? 'A message' : `${count} messages`} of this conversation cannot be read in this browser ·{' '}
+      {count === 1 ? 'A message' : `${counted(count)} messages`} of this conversation cannot be read in this
+      browser ·{' '}
       {!isStoredHereOnly() && (
         <>
           <TextButton aria-disabled={isBusy || undefined} onClick={() => isBusy || void fetchAgain()}>

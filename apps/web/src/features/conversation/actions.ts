@@ -1,5 +1,6 @@
 import { syncLimits } from '@polylogue/sync';
 import { listenersOf } from '../../lib/state/listeners.ts';
+import { manyOf } from '../../lib/text/counts.ts';
 import { toast } from '../../ui/index.ts';
 import type { ListAction } from '../sync/index.ts';
 import type { ListedConversation } from './list/index.ts';
@@ -72,7 +73,7 @@ function change(ids: readonly string[], action: ListAction, orThrow = false): Pr
   return attemptToStore(async () => {
     const { applyListAction, openedStore, serverNow } = await sync.fetch();
     const work = applyListAction(await openedStore(), ids, action, serverNow);
-    await (ids.length > 1 ? sayWhenSlow(`Changing ${ids.length} conversations…`, work) : work);
+    await (ids.length > 1 ? sayWhenSlow(`Changing ${manyOf(ids.length, 'conversation')}…`, work) : work);
   }, orThrow);
 }
 
@@ -116,4 +117,5 @@ export async function move(
   });
 }
 
-const many = ({ length }: readonly string[]) => (length === 1 ? 'Conversation' : `${length} conversations`);
+const many = ({ length }: readonly string[]) =>
+  length === 1 ? 'Conversation' : manyOf(length, 'conversation');

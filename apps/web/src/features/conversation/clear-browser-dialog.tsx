@@ -1,3 +1,4 @@
+import { counted } from '../../lib/text/counts.ts';
 import { ConfirmDialog } from '../../ui/dialog/index.ts';
 import { clearBrowser } from './actions.ts';
 import { useConversations } from './use-conversations.ts';
@@ -21,9 +22,10 @@ export function ClearBrowserDialog({ open, onOpenChange }: ClearBrowserDialogPro
       act={clearBrowser}
     >
       <p>
-        {count === 1 ? 'One conversation is' : `${count} conversations are`} deleted for good, archived and
-        recently deleted ones included, along with their files and unsent messages. There is no other copy:
-        you are not signed in, so nothing was sent to an account. Your provider keys and settings stay.
+        {count === 1 ? 'One conversation is' : `${counted(count)} conversations are`} deleted for good,
+        archived and recently deleted ones included, along with their files and unsent messages. There is no
+        other copy: you are not signed in, so nothing was sent to an account. Your provider keys and settings
+        stay.
       </p>
     </ConfirmDialog>
   );

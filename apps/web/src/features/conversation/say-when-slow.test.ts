@@ -9,11 +9,11 @@ const shown = () => toasts.read()?.title;
 
 test('work that takes longer than a second is said to go on, until it ends [CONV-15]', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const work = sayWhenSlow('Changing 2800 conversations…', promise);
+  const work = sayWhenSlow('Changing 2,800 conversations…', promise);
   vi.advanceTimersByTime(999);
   expect(shown()).toBeUndefined();
   vi.advanceTimersByTime(1);
-  expect(shown()).toBe('Changing 2800 conversations…');
+  expect(shown()).toBe('Changing 2,800 conversations…');
   resolve('done');
   expect(await work).toBe('done');
   expect(shown()).toBeUndefined();

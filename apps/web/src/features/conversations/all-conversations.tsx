@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { lazy } from '../../lib/lazy/lazy.ts';
+import { counted, manyOf } from '../../lib/text/counts.ts';
 import { EmptyState, TextField, useOpening } from '../../ui/index.ts';
 import { Select } from '../../ui/select/index.ts';
 import { ClearBrowser, type Folder, type ListedConversation, useFolders } from '../conversation/index.ts';
@@ -124,7 +125,7 @@ function OneView({
         )}
       </div>
       <p role="status" className={styles.found} hidden={!isFiltered}>
-        {isFiltered && `${shown.length} of ${inThis.length} conversations`}
+        {isFiltered && `${counted(shown.length)} of ${manyOf(inThis.length, 'conversation')}`}
       </p>
       {shown.length > 0 && (
         <ConversationList

@@ -1,3 +1,4 @@
+import { counted } from '../../lib/text/counts.ts';
 import { ConfirmDialog } from '../../ui/dialog/index.ts';
 import { erase } from '../conversation/index.ts';
 
@@ -14,7 +15,9 @@ export function EraseDialog({ ids, isGuest, open, onOpenChange }: EraseDialogPro
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={isOne ? 'Delete this conversation for good?' : `Delete ${ids.length} conversations for good?`}
+      title={
+        isOne ? 'Delete this conversation for good?' : `Delete ${counted(ids.length)} conversations for good?`
+      }
       label="Delete for good"
       busyLabel="Deleting"
       failed={isOne ? 'The conversation was not deleted' : 'Not all of them were deleted'}

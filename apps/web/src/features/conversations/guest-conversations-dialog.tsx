@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { piecesInWords } from '../../lib/drafts/pieces-in-words.ts';
 import type { SavablePiece } from '../../lib/drafts/savable.ts';
+import { counted } from '../../lib/text/counts.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 import { freshSignIn } from '../account/index.ts';
@@ -80,7 +81,7 @@ export function GuestConversationsDialog({ onDone }: GuestConversationsDialogPro
             {title}
           </li>
         ))}
-        {pieces.length > most && <li>and {pieces.length - most} more</li>}
+        {pieces.length > most && <li>and {counted(pieces.length - most)} more</li>}
       </ul>
       <DialogActions>
         {leaveButton}

@@ -1,3 +1,4 @@
+import { counted } from '../../lib/text/counts.ts';
 import { ArchiveIcon, Button, FolderIcon, PinIcon, TextButton, TrashIcon, UndoIcon } from '../../ui/index.ts';
 import {
   archive,
@@ -27,7 +28,7 @@ export function SelectionBar({ selected, shown, view, onAll, onNone, onErase }: 
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected conversations">
       <p role="status" className={styles.count}>
-        {selected.length} selected
+        {counted(selected.length)} selected
       </p>
       {view === 'deleted' ? (
         <>
@@ -65,7 +66,7 @@ export function SelectionBar({ selected, shown, view, onAll, onNone, onErase }: 
         </>
       )}
       <span className={styles.end}>
-        {selected.length < shown && <TextButton onClick={onAll}>Select all {shown}</TextButton>}
+        {selected.length < shown && <TextButton onClick={onAll}>Select all {counted(shown)}</TextButton>}
         <TextButton onClick={onNone}>Clear selection</TextButton>
       </span>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { counted } from '../../lib/text/counts.ts';
 import { Button, toast } from '../../ui/index.ts';
 import { sync } from '../conversation/index.ts';
 import styles from './conversations-page.module.css';
@@ -38,7 +39,7 @@ export function UnreadableLine() {
       <span>
         {count === 1
           ? 'An entry in this browser cannot be read as a conversation'
-          : `${count} entries in this browser cannot be read as conversations`}
+          : `${counted(count)} entries in this browser cannot be read as conversations`}
       </span>
       <Button small onClick={() => void discard()}>
         Discard

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { counted } from '../../lib/text/counts.ts';
 import { Button } from '../../ui/index.ts';
 import { type Entry, EntryList } from '../shell/index.ts';
 import styles from './search-page.module.css';
@@ -20,7 +21,7 @@ export function FoundConversations({ entries }: { entries: readonly Entry[] }) {
       <EntryList entries={entries.slice(0, listed)} />
       {entries.length > listed && (
         <Button onClick={() => setListed(listed + more)}>
-          Show more of {entries.length.toLocaleString()} conversations
+          Show more of {counted(entries.length)} conversations
         </Button>
       )}
     </section>

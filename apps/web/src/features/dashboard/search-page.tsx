@@ -2,6 +2,7 @@ import { readTyped } from '@polylogue/sync/search';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
+import { manyOf } from '../../lib/text/counts.ts';
 import { SearchDrawing } from '../../ui/empty-state/index.ts';
 import { EmptyState, Snake } from '../../ui/index.ts';
 import { isGuest, useConversations } from '../conversation/index.ts';
@@ -163,7 +164,7 @@ function outcome(query: string, count: number, isMore: boolean, isComplete = tru
       ? 'Searches the conversations in this browser.'
       : 'Searches everything of yours here, your friends, and the people who allow others to find them.';
   // How many messages there are in all is not counted.
-  const some = count === 1 ? '1 result' : `${count} results`;
+  const some = manyOf(count, 'result');
   const results = count === 0 ? 'No results' : isMore ? `More than ${some}` : some;
   return `${results} for “${query}”.${isComplete ? '' : ` ${partly}`}`;
 }

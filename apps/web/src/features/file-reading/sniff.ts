@@ -1,4 +1,5 @@
 import { megabyte } from '../../lib/text/bytes.ts';
+import { counted } from '../../lib/text/counts.ts';
 import { mediaTypeOf, neitherKind } from './file-kind.ts';
 import { pictureSize, type Size } from './picture-size.ts';
 import { RefusedFile } from './refused.ts';
@@ -53,7 +54,7 @@ async function picture(file: File, mediaType: string): Promise<Sniffed> {
   if (size.width * size.height > mostPixels) {
     const { width, height } = size;
     throw new RefusedFile(
-      `${name} has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels, more than the 50 million a picture may have. Make it smaller and try again.`,
+      `${name} has ${counted(width)} × ${counted(height)} pixels, more than the 50 million a picture may have. Make it smaller and try again.`,
     );
   }
   return { type: 'picture', mediaType, size };

@@ -57,8 +57,8 @@ test.each([
   ['Abcdef1!', undefined],
   ['Abcdef1 ', undefined],
   [`Aa1!${'x'.repeat(1020)}`, undefined],
-  [`Aa1!${'x'.repeat(1021)}`, 'Password must have at most 1024 characters'],
-  [`Aa1!${'é'.repeat(511)}`, 'Password must have at most 1024 bytes'],
+  [`Aa1!${'x'.repeat(1021)}`, 'Password must have at most 1,024 characters'],
+  [`Aa1!${'é'.repeat(511)}`, 'Password must have at most 1,024 bytes'],
 ])('the new password “%.12s”: %s [PASS-01 PASS-02 PASS-03 PASS-04 PASS-05 CONST-20]', (typed, sentence) =>
   expect(ruleError(newPasswordRules, typed)).toBe(sentence),
 );

@@ -53,10 +53,10 @@ const [longEnough, ...made] = passwordRules;
 
 export const newPasswordRules: readonly Rule[] = [
   longEnough,
-  { message: 'Password must have at most 1024 characters', holds: is(/^.{0,1024}$/su) },
+  { message: 'Password must have at most 1,024 characters', holds: is(/^.{0,1024}$/su) },
   ...made,
   {
-    message: 'Password must have at most 1024 bytes',
+    message: 'Password must have at most 1,024 bytes',
     holds: ofComposed((text) => new TextEncoder().encode(text).length <= 1024),
   },
 ];

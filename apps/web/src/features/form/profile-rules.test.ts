@@ -6,12 +6,12 @@ import { lengthOf, profileRules } from './profile-rules.ts';
 
 test.each([
   ['bio', 'x'.repeat(1000), undefined],
-  ['bio', 'x'.repeat(1001), 'Bio must have at most 1000 characters'],
+  ['bio', 'x'.repeat(1001), 'Bio must have at most 1,000 characters'],
   ['bio', 'One line\nand another', undefined],
   ['bio', `e${'\u0301'.repeat(30)}`, undefined],
   ['bio', `e${'\u0301'.repeat(31)}`, 'Bio must not have more than 30 accents on one letter'],
   ['bio', 'e\u0323\u0302'.repeat(1000), undefined],
-  ['bio', `e${'\u0301\u0323'.repeat(30_000)}`, 'Bio must have at most 1000 characters'],
+  ['bio', `e${'\u0301\u0323'.repeat(30_000)}`, 'Bio must have at most 1,000 characters'],
   ['tagline', 'One line\nand another', 'Tagline must not contain invisible characters'],
   ['first_name', 'Ada\u202e', 'First name must not contain invisible characters'],
   ['birth_date', '', undefined],

@@ -1,3 +1,4 @@
+import { counted } from '../../lib/text/counts.ts';
 import { type Rule, usernameRules } from './form-rules.ts';
 
 // The contract's rules for what people write about themselves, as in form-rules.ts; profile-rules.test.ts keeps the
@@ -25,7 +26,7 @@ function lines(most: number, what: string): Rule[] {
 }
 
 const atMost = (most: number, what: string): Rule[] => {
-  const says = `${what} must have at most ${most} characters`;
+  const says = `${what} must have at most ${counted(most)} characters`;
   return [
     // No script has more than three characters that are normalized to one.
     { message: says, holds: ({ length }) => length <= 3 * most },

@@ -1,5 +1,6 @@
 import type { ProviderName } from '@polylogue/providers';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
+import { counted } from '../../lib/text/counts.ts';
 import styles from './card.module.css';
 import { factsOf, type KnownModels } from './model-info.ts';
 import { modelTable } from './use-model-name.ts';
@@ -28,5 +29,3 @@ export function ModelCard({ provider, model }: ModelCardProps) {
     </div>
   );
 }
-
-const counted = (count: number) => count.toLocaleString('en-US');

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useDebounced } from '../../lib/schedule/use-debounced.ts';
+import { manyOf } from '../../lib/text/counts.ts';
 import { TextField } from '../../ui/index.ts';
 import { PeopleFound, partly, QueryResult, searchText, userSearch } from '../person/index.ts';
 import styles from './community-page.module.css';
@@ -68,6 +69,6 @@ function Found({ text }: { text: string }) {
 }
 
 function outcome(text: string, count: number, isComplete: boolean): string {
-  const found = `${count === 1 ? '1 person' : `${count} people`} found for “${text}”.`;
+  const found = `${manyOf(count, 'person', 'people')} found for “${text}”.`;
   return isComplete ? found : `${found} ${partly}`;
 }

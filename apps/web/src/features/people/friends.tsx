@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
+import { counted, manyOf } from '../../lib/text/counts.ts';
 import { matchesWords } from '../../lib/text/words.ts';
 import { PeopleDrawing } from '../../ui/empty-state/index.ts';
 import { ButtonLink, EmptyState, TextField } from '../../ui/index.ts';
@@ -33,7 +34,7 @@ export function Friends() {
               />
             )}
             <p role="status" className={styles.quiet} hidden={!filter.trim()}>
-              {filter.trim() && `${people.length} of your ${all.length} friends`}
+              {filter.trim() && `${counted(people.length)} of your ${manyOf(all.length, 'friend')}`}
             </p>
             <PersonList
               people={people}

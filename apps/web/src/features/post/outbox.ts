@@ -1,6 +1,7 @@
 import type { PostRow, Turn } from '@polylogue/contract';
 import { jsonIn } from '../../lib/state/json-in.ts';
 import type { ListableStorage } from '../../lib/state/storage.ts';
+import { counted } from '../../lib/text/counts.ts';
 
 /** The model that a question is to be answered with. */
 export type WantedModel = NonNullable<Turn['wants']>;
@@ -133,7 +134,7 @@ export const unsentPosts = (storage: Readable) => ({
     const entries = storage.names().filter((name) => name.startsWith(prefix));
     const { length } = entries.flatMap((name) => postsIn(storage.read(name)));
     if (length === 0) return null;
-    return length === 1 ? 'an unsent message in a space' : `${length} unsent messages in spaces`;
+    return length === 1 ? 'an unsent message in a space' : `${counted(length)} unsent messages in spaces`;
   },
   isLostWithTab: (): boolean => [...notStored].some((name) => storage.read(name) !== null),
 });

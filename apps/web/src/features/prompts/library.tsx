@@ -1,5 +1,6 @@
 import { type ChangeEvent, useDeferredValue, useRef, useState } from 'react';
 import { download } from '../../lib/files/download.ts';
+import { counted } from '../../lib/text/counts.ts';
 import { Button, EditIcon, Menu, MoreIcon, PlusIcon, TextField, TrashIcon, toast } from '../../ui/index.ts';
 import { type Folder, removeRecord, useFolders, useRecords, write } from '../conversation/index.ts';
 import { foundPrompts, type Prompt, promptsOf } from './prompt.ts';
@@ -48,7 +49,7 @@ export function Library({ onChoose, onWrite }: LibraryProps) {
       )}
       {prompts.length > 0 && (
         <p role="status" className={styles.quiet}>
-          {found.length === 0 ? 'Nothing found' : `${found.length} of ${prompts.length}`}
+          {found.length === 0 ? 'Nothing found' : `${counted(found.length)} of ${counted(prompts.length)}`}
         </p>
       )}
       <div className={styles.groups}>

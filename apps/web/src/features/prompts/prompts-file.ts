@@ -1,4 +1,5 @@
 import { countValues, cutText, newId, syncLimits } from '@polylogue/sync';
+import { counted, manyOf } from '../../lib/text/counts.ts';
 import type { Folder } from '../conversation/index.ts';
 import type { Prompt } from './prompt.ts';
 
@@ -33,7 +34,7 @@ export function readPromptsFile(text: string): Read {
   const listed = Array.isArray(parsed) ? parsed : Object(parsed).prompts;
   if (!Array.isArray(listed)) return { refused: 'This is not a file of prompts.' };
   if (countValues(listed, 10 * mostPrompts) > 10 * mostPrompts || listed.length > mostPrompts)
-    return { refused: `A file may have at most ${mostPrompts.toLocaleString()} prompts.` };
+    return { refused: `A file may have at most ${counted(mostPrompts)} prompts.` };
   if (listed.length === 0) return { refused: 'There are no prompts in it.' };
   const prompts = listed.flatMap((entry) => writtenOf(entry) ?? []);
   const left = listed.length - prompts.length;
@@ -42,7 +43,7 @@ export function readPromptsFile(text: string): Read {
     refused:
       left === 1
         ? 'Its only entry is not a prompt, which needs a “name” and a “text”.'
-        : `None of its ${left.toLocaleString()} entries is a prompt: each needs a “name” and a “text”.`,
+        : `None of its ${counted(left)} entries is a prompt: each needs a “name” and a “text”.`,
   };
 }
 
@@ -52,15 +53,10 @@ export function importedWords(added: number, left: number): { title: string; tex
     left === 1
       ? ['1 entry of the file is no prompt, or too long.']
       : left > 1
-        ? [`${left.toLocaleString()} entries of the file are no prompts, or too long.`]
+        ? [`${counted(left)} entries of the file are no prompts, or too long.`]
         : [];
   const sentences = [...(added === 0 ? ['You have all prompts of this file.'] : []), ...others];
-  const title =
-    added === 0
-      ? 'Nothing to import'
-      : added === 1
-        ? '1 prompt imported'
-        : `${added.toLocaleString()} prompts imported`;
+  const title = added === 0 ? 'Nothing to import' : `${manyOf(added, 'prompt')} imported`;
   return { title, ...(sentences.length > 0 && { text: sentences.join(' ') }) };
 }
 

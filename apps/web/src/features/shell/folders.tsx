@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
+import { counted } from '../../lib/text/counts.ts';
 import {
   ChevronRightIcon,
   EditIcon,
@@ -67,7 +68,7 @@ export function Folders({ all, row, onGo }: FoldersProps) {
             // What is dragged may be for one that is not listed.
             onDragEnter={() => setAll(true)}
           >
-            {isAll ? 'Fewer folders' : `All ${folders.length} folders`}
+            {isAll ? 'Fewer folders' : `All ${counted(folders.length)} folders`}
           </button>
         </li>
       )}
@@ -115,7 +116,7 @@ function FolderItem({ folder, inIt, all, row, onGo }: FolderItemProps) {
           {/* Until all have been fetched, it would be wrong. */}
           {isWhole && (
             <span className={styles.count}>
-              {inIt.length}
+              {counted(inIt.length)}
               <VisuallyHidden>{inIt.length === 1 ? ' conversation' : ' conversations'}</VisuallyHidden>
             </span>
           )}
@@ -145,7 +146,7 @@ function FolderItem({ folder, inIt, all, row, onGo }: FolderItemProps) {
         {inIt.length > most && (
           <li>
             <Link href={`/conversations?folder=${id}`} className={styles.all} onClick={onGo}>
-              All {inIt.length} in {name}
+              All {counted(inIt.length)} in {name}
             </Link>
           </li>
         )}

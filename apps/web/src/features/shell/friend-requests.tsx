@@ -1,5 +1,6 @@
 import type { FriendRequest } from '@polylogue/contract';
 import { Link } from 'wouter';
+import { counted } from '../../lib/text/counts.ts';
 import { Avatar } from '../../ui/index.ts';
 import { FriendActions, nameOf, PersonLink, smallPicture } from '../person/index.ts';
 import styles from './notifications.module.css';
@@ -35,7 +36,7 @@ export function FriendRequests({ requests, most }: FriendRequestsProps) {
       ))}
       {requests.length > most && (
         <li>
-          <Link href="/community?view=requests">All {requests.length} friend requests</Link>
+          <Link href="/community?view=requests">All {counted(requests.length)} friend requests</Link>
         </li>
       )}
     </ul>

@@ -1,4 +1,5 @@
 import type { Notification } from '@polylogue/contract';
+import { counted } from '../../lib/text/counts.ts';
 import { shortTime, whenOf } from '../../lib/text/time.ts';
 import { nameOf } from '../person/index.ts';
 
@@ -27,7 +28,7 @@ export function notificationWords(notification: Notification): string {
     case 'waiting':
       return notification.count === 1
         ? `A question waits for a key in ${space_name}`
-        : `${notification.count} questions wait for a key in ${space_name}`;
+        : `${counted(notification.count)} questions wait for a key in ${space_name}`;
     case 'answer':
       return `The AI has answered your question in ${space_name}`;
     // A newer server may know more kinds.

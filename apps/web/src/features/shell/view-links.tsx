@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { counted } from '../../lib/text/counts.ts';
 import styles from './view-links.module.css';
 
 interface ViewLinksProps<View extends string> {
@@ -21,7 +22,7 @@ export function ViewLinks<View extends string>({ label, path, views, current }: 
           aria-current={view === current ? 'page' : undefined}
         >
           {name}
-          {count ? <span className={styles.count}>{count}</span> : null}
+          {count ? <span className={styles.count}>{counted(count)}</span> : null}
         </Link>
       ))}
     </nav>

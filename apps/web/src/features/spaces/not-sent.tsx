@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { storage } from '../../lib/state/storage.ts';
+import { counted } from '../../lib/text/counts.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import { unsentBySpace } from '../post/outbox.ts';
 import styles from './spaces-page.module.css';
@@ -13,5 +14,5 @@ export function useUnsentPosts(): Record<string, number> {
 
 /** Says in the row of a space that posts wait there. */
 export function NotSent({ count = 0 }: { count: number | undefined }) {
-  return count > 0 && <span className={styles.unread}>{count} not sent</span>;
+  return count > 0 && <span className={styles.unread}>{counted(count)} not sent</span>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, typedCount } from './counts.ts';
+import { counted, manyOf, typedCount } from './counts.ts';
 
 test.each([
   ['128000', 128_000],
@@ -19,4 +19,14 @@ test.each([
 test('a long number is written with separators, and read again as it was', () => {
   expect(counted(1_048_576)).toBe('1,048,576');
   expect(typedCount(counted(1_048_576))).toBe(1_048_576);
+});
+
+test.each([
+  [0, 'conversation', undefined, '0 conversations'],
+  [1, 'conversation', undefined, '1 conversation'],
+  [3000, 'conversation', undefined, '3,000 conversations'],
+  [1, 'person', 'people', '1 person'],
+  [1200, 'person', 'people', '1,200 people'],
+])('%d × “%s” is counted in words (more than one: %s): %s', (count, one, more, words) => {
+  expect(manyOf(count, one, more)).toBe(words);
 });

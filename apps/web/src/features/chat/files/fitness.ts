@@ -1,4 +1,5 @@
 import { megabyte } from '../../../lib/text/bytes.ts';
+import { counted } from '../../../lib/text/counts.ts';
 import { anyModel, type PictureBounds } from '../../file-reading/picture-bounds.ts';
 import type { Sniffed } from '../../file-reading/sniff.ts';
 import { connectionName, type ProviderName, type ProviderSetting } from '../../keys/index.ts';
@@ -83,8 +84,7 @@ export function tooLong(
   const room = catalogue.modelInfo(type, config.model)?.contextWindow;
   const least = Math.ceil(letters / mostLettersOfToken);
   if (room === undefined || least <= room) return null;
-  const count = (tokens: number) => tokens.toLocaleString('en');
-  return `${name} is too long for ${catalogue.modelName(type, config.model)}: it has at least ${count(least)} tokens, and the model can read ${count(room)}. Send only part of it.`;
+  return `${name} is too long for ${catalogue.modelName(type, config.model)}: it has at least ${counted(least)} tokens, and the model can read ${counted(room)}. Send only part of it.`;
 }
 
 function kindName(mediaType: string): string {

@@ -1,3 +1,4 @@
+import { manyOf } from '../../../lib/text/counts.ts';
 import { conversations, FolderMark, folderRequest, type StandingContext } from '../../conversation/index.ts';
 import styles from './folder-button.module.css';
 
@@ -16,7 +17,7 @@ export function FolderButton({ chatId, folder, files }: FolderButtonProps) {
     // It has not begun: from now on it is in none.
     else history.replaceState(null, '', '/chat');
   }
-  const along = files === 0 ? '' : files === 1 ? '1 file' : `${files} files`;
+  const along = files === 0 ? '' : manyOf(files, 'file');
   return (
     <button
       type="button"

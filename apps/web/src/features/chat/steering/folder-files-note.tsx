@@ -1,5 +1,6 @@
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
+import { manyOf } from '../../../lib/text/counts.ts';
 import { tokensInWords } from '../../../lib/text/money.ts';
 import { Button } from '../../../ui/index.ts';
 import { standingFiles } from '../../conversation/index.ts';
@@ -33,7 +34,7 @@ export function FolderFilesNote() {
       <div className={styles.note} data-quiet={leftOut.length === 0 || undefined}>
         <p>
           {taken.length > 0 &&
-            `${counted(taken.length)} of “${folder.name}” ${taken.length === 1 ? 'goes' : 'go'} along with every question: ${tokensInWords(tokensOfFiles(taken, known), true)} tokens. `}
+            `${manyOf(taken.length, 'file')} of “${folder.name}” ${taken.length === 1 ? 'goes' : 'go'} along with every question: ${tokensInWords(tokensOfFiles(taken, known), true)} tokens. `}
           {leftOut.length > 0 &&
             `${name} cannot read ${leftOut.map((file) => file.name).join(', ')}: ${leftOut.length === 1 ? 'it is' : 'they are'} left out.`}
         </p>
@@ -49,5 +50,3 @@ export function FolderFilesNote() {
     </div>
   );
 }
-
-const counted = (count: number) => (count === 1 ? '1 file' : `${count} files`);

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { counted } from '../../../lib/text/counts.ts';
 import { Button, ChatSettingsIcon, SettingsIcon, toast } from '../../../ui/index.ts';
 import { Picker } from '../../../ui/picker/index.ts';
 import {
@@ -83,7 +84,7 @@ export function ModelPicker(props: ModelPickerProps) {
       chosen={rows.find(({ id }) => id === inUse) ?? null}
       onPick={pick}
       nothing="No model has this name."
-      status={`${rows.length} found`}
+      status={`${counted(rows.length)} found`}
       foot={
         <>
           <Button small tone="quiet" onClick={() => away(props.onChatSettings)}>

@@ -1,3 +1,4 @@
+import { counted } from '../../../lib/text/counts.ts';
 import type { SavedProvider } from '../../keys/index.ts';
 import { type Model, type ModelGroup, matching, typedModel } from './model-groups.ts';
 import { isSpelledOut, summaryInWords } from './model-summary.ts';
@@ -86,5 +87,5 @@ function asideOf(connection: SavedProvider, state: ListingState | undefined): Pi
 
 function wordsOf(state: ListingState | undefined, count: number): { state?: string } {
   if (state?.type === 'listing') return { state: 'Listing…' };
-  return count > most ? { state: `${most} of ${count}: type to find the others` } : {};
+  return count > most ? { state: `${most} of ${counted(count)}: type to find the others` } : {};
 }

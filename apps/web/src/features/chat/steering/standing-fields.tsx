@@ -1,5 +1,6 @@
 import { useLive } from '../../../lib/state/use-live.ts';
 import { bytes } from '../../../lib/text/bytes.ts';
+import { manyOf } from '../../../lib/text/counts.ts';
 import { tokensInWords } from '../../../lib/text/money.ts';
 import { Disclosure } from '../../../ui/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
@@ -70,7 +71,7 @@ export function StandingFields({ chatId, settings, setting, catalogue }: Standin
             }
           />
           <Disclosure
-            title={`${files.length === 1 ? '1 file' : `${files.length} files`}, ${tokensInWords(tokensOfFiles(taken, catalogue), true)} tokens`}
+            title={`${manyOf(files.length, 'file')}, ${tokensInWords(tokensOfFiles(taken, catalogue), true)} tokens`}
           >
             <ul className={styles.text}>
               {files.map((file) => (

@@ -1,5 +1,6 @@
 import { syncLimits } from '@polylogue/sync';
 import { type FormEvent, useRef, useState } from 'react';
+import { counted } from '../../../lib/text/counts.ts';
 import { matchesWords } from '../../../lib/text/words.ts';
 import { FormDialog, Unsaved } from '../../../ui/dialog/form-dialog.tsx';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
@@ -112,7 +113,7 @@ function Deletion({ folder, onDone }: { folder: Folder; onDone(): void }) {
   const ids = inIt.map(({ id }) => id);
   // The sidebar does not count them.
   const archived = inIt.filter(({ isArchived }) => isArchived).length;
-  const many = ids.length === 1 ? 'conversation' : `${ids.length} conversations`;
+  const many = ids.length === 1 ? 'conversation' : `${counted(ids.length)} conversations`;
 
   function act(doomed: readonly string[]) {
     void deleteFolder(folder, doomed);
@@ -126,7 +127,7 @@ function Deletion({ folder, onDone }: { folder: Folder; onDone(): void }) {
       <p>
         {isEmpty
           ? 'There are no conversations in it. Its instructions and files go with it.'
-          : `What becomes of the ${many} in it${archived > 0 ? ` (${archived} archived)` : ''}? Its instructions and files go with it either way.`}
+          : `What becomes of the ${many} in it${archived > 0 ? ` (${counted(archived)} archived)` : ''}? Its instructions and files go with it either way.`}
       </p>
       <DialogActions>
         <Button tone="danger" onClick={() => act(ids)}>

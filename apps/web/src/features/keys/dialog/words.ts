@@ -1,4 +1,5 @@
 import type { ListedModel, Listing, ModelInfo, ProviderName, ProviderSetting } from '@polylogue/providers';
+import { counted, manyOf } from '../../../lib/text/counts.ts';
 import { providerOf } from '../catalog.ts';
 import {
   endpointHost,
@@ -74,7 +75,7 @@ function triedWords({ type, config }: ProviderSetting, { listing }: Tried): stri
   if (!listing.ok) return failureSentence(listing.failure, type, config.endpoint).text;
   const ids = listing.models.map(({ id }) => id);
   if (ids.length === 0 || ids.includes(config.model)) return `${host} answers`;
-  return `${host} answers, but does not list ${config.model}: choose one of its ${ids.length === 1 ? '1 model' : `${ids.length} models`}`;
+  return `${host} answers, but does not list ${config.model}: choose one of its ${manyOf(ids.length, 'model')}`;
 }
 
 /** The result of testing the key. */
@@ -90,7 +91,7 @@ export function testWords(
   if (count === 0) return { isGood: true, text: `${who}, but lists no models. Type the model’s name.` };
   return {
     isGood: true,
-    text: `${who}: ${count === 1 ? '1 model' : `${count} models`} to choose from.`,
+    text: `${who}: ${manyOf(count, 'model')} to choose from.`,
   };
 }
 
@@ -101,7 +102,7 @@ export function suggestions(
 ): { value: string; note?: string }[] {
   return (listed ?? known).map((model) => {
     const retires = 'retires' in model && model.retires ? `retires ${day(model.retires)}` : '';
-    const window = model.contextWindow ? `${model.contextWindow.toLocaleString('en-US')} tokens` : '';
+    const window = model.contextWindow ? `${counted(model.contextWindow)} tokens` : '';
     const name = model.displayName && model.displayName !== model.id ? model.displayName : '';
     const note = [name, window, retires].filter(Boolean).join(' · ');
     return note ? { value: model.id, note } : { value: model.id };

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { messageHash } from '../../../lib/page/message-address.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
+import { counted } from '../../../lib/text/counts.ts';
 import {
   ArrowDownIcon,
   ArrowUpIcon,
@@ -132,7 +133,7 @@ export function FindBar(props: FindBarProps) {
       </IconButton>
       {isIdle && elsewhere.length > 0 && (
         <TextButton className={styles.elsewhere} onClick={showElsewhere}>
-          {`${elsewhere.length} in other branches`}
+          {`${counted(elsewhere.length)} in other branches`}
         </TextButton>
       )}
     </search>
@@ -155,5 +156,5 @@ function inWords({ query, isDone, total, ordinal }: FindState, notFound: string)
   if (query === '') return '';
   if (!isDone) return 'Searching…';
   if (total === 0) return notFound;
-  return ordinal === 0 ? `${total} found` : `${ordinal} of ${total}`;
+  return ordinal === 0 ? `${counted(total)} found` : `${counted(ordinal)} of ${counted(total)}`;
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { bytes } from '../../../lib/text/bytes.ts';
+import { counted } from '../../../lib/text/counts.ts';
 import { ConfirmDialog } from '../../../ui/dialog/index.ts';
 import { FileDrop } from '../../../ui/drop/index.ts';
 import { FilesDrawing } from '../../../ui/empty-state/index.ts';
@@ -95,8 +96,6 @@ export function FilesSection() {
   );
 }
 
-const count = (files: number) => files.toLocaleString();
-
 /** How much of the quota is used; the newest page knows best. */
 function QuotaUsed({ pages }: { pages: readonly OwnFiles[] }) {
   const {
@@ -107,7 +106,7 @@ function QuotaUsed({ pages }: { pages: readonly OwnFiles[] }) {
     used_files = 0,
     quota_files = 1,
   } = pages[0] ?? {};
-  const text = `${bytes(used)} of ${bytes(quota)} used, ${count(used_files)} of ${count(quota_files)} files`;
+  const text = `${bytes(used)} of ${bytes(quota)} used, ${counted(used_files)} of ${counted(quota_files)} files`;
   // Whichever runs out first.
   const share = Math.max(used / quota, used_files / quota_files);
   return (

@@ -1,8 +1,8 @@
 import type { OwnPosts } from '@polylogue/contract';
 import { day } from '../../../lib/text/ago.ts';
+import { manyOf } from '../../../lib/text/counts.ts';
 
-export const postsWords = (count: number): string =>
-  count === 1 ? '1 message' : `${count.toLocaleString()} messages`;
+export const postsWords = (count: number): string => manyOf(count, 'message');
 
 export const deletedWords = (count: number): string =>
   `${postsWords(count)} ${count === 1 ? 'is' : 'are'} deleted`;

@@ -1,4 +1,5 @@
 import type { ChunkedList } from '@polylogue/markdown';
+import { manyOf } from '../../../../lib/text/counts.ts';
 
 const known = new WeakMap<object, number>();
 
@@ -15,6 +16,5 @@ function linesIn({ length, groups }: ChunkedList<string>): number {
 
 /** The length of a block of code, in words. */
 export function countedLines(pieces: ChunkedList<string>): string {
-  const lines = linesIn(pieces);
-  return lines === 1 ? '1 line' : `${lines} lines`;
+  return manyOf(linesIn(pieces), 'line');
 }

@@ -2,6 +2,7 @@ import { type ChunkedList, textOf } from '@polylogue/markdown';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { download } from '../../../../lib/files/download.ts';
 import { whenNearViewport } from '../../../../lib/page/near-viewport.ts';
+import { counted } from '../../../../lib/text/counts.ts';
 import { Button, DownloadIcon, IconButton } from '../../../../ui/index.ts';
 import { Diagram } from '../diagram/diagram.tsx';
 import { type DiagramState, initialDrawing, isOver } from '../diagram/drawing.ts';
@@ -118,8 +119,8 @@ export function useDiagram(
       <div hidden={!isShown}>
         {isTooLong ? (
           <p className={styles.tooLong} role="status">
-            This diagram is too long to be drawn: it has {text.length.toLocaleString('en')} characters, and{' '}
-            the limit is {maxDiagramLength.toLocaleString('en')}.
+            This diagram is too long to be drawn: it has {counted(text.length)} characters, and the limit is{' '}
+            {counted(maxDiagramLength)}.
           </p>
         ) : (
           <Enlarged text={text} isDrawn={drawing.step === 'drawn'}>

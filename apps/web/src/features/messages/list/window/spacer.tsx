@@ -1,3 +1,4 @@
+import { counted } from '../../../../lib/text/counts.ts';
 import { VisuallyHidden } from '../../../../ui/index.ts';
 
 interface SpacerProps {
@@ -17,7 +18,7 @@ export function Spacer({ first, end, height }: SpacerProps) {
       data-spacer={`${first} ${end}`}
       style={{ flex: 'none', position: 'relative', blockSize: height, overflowAnchor: 'none' }}
     >
-      <VisuallyHidden>{`${many} ${first === 0 ? 'earlier' : 'more'} ${many === 1 ? 'message' : 'messages'}: scroll to read ${many === 1 ? 'it' : 'them'}.`}</VisuallyHidden>
+      <VisuallyHidden>{`${counted(many)} ${first === 0 ? 'earlier' : 'more'} ${many === 1 ? 'message' : 'messages'}: scroll to read ${many === 1 ? 'it' : 'them'}.`}</VisuallyHidden>
     </div>
   );
 }

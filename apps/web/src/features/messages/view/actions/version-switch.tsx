@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../../lib/state/use-live.ts';
+import { counted } from '../../../../lib/text/counts.ts';
 import {
   ChevronLeftIcon,
   ChevronRightIcon,
@@ -78,18 +79,18 @@ export function VersionSwitch({ id, fork, source, onShow }: VersionSwitchProps) 
       <div className={styles.versions} role="group" aria-label="Versions" data-lasting onKeyDown={keyed}>
         {stepButton(-1)}
         <span aria-hidden="true">
-          {shown + 1}/{fork.length}
+          {counted(shown + 1)}/{counted(fork.length)}
         </span>
         <VisuallyHidden>
-          Version {shown + 1} of {fork.length}
+          Version {counted(shown + 1)} of {counted(fork.length)}
         </VisuallyHidden>
         {stepButton(1)}
       </div>
       <span role="status" className={styles.later} data-lasting>
         {later && (
           <>
-            {later.count === 1 ? '1 later message is' : `${later.count} later messages are`} in version{' '}
-            {later.version + 1} ·{' '}
+            {later.count === 1 ? '1 later message is' : `${counted(later.count)} later messages are`} in
+            version {later.version + 1} ·{' '}
             <TextButton aria-disabled={!isIdle || undefined} onClick={() => show(later.version)}>
               Undo<VisuallyHidden> and go back to that version</VisuallyHidden>
             </TextButton>

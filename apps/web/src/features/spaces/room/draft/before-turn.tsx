@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { serverNow } from '../../../../api/index.ts';
 import type { Live } from '../../../../lib/state/live.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
+import { manyOf } from '../../../../lib/text/counts.ts';
 import { moneyInWords } from '../../../../lib/text/money.ts';
 import { type Dock, Drawer } from '../../../../ui/drawer/index.ts';
 import { Button, TextButton } from '../../../../ui/index.ts';
@@ -139,9 +140,9 @@ export function BeforeTurn({
       {preview ? (
         <WhatIsSent {...{ rows, leftOut, names, preview, attached, sent }} pins={space.pins ?? []}>
           Sends {older !== null && 'at least '}
-          {count(preview.messages, 'message')} from {count(preview.people, 'person', 'people')}
-          {answers > 0 && ` and ${count(answers, 'answer')}`}
-          {preview.files + attached > 0 && ` with ${count(preview.files + attached, 'file')}`} to{' '}
+          {manyOf(preview.messages, 'message')} from {manyOf(preview.people, 'person', 'people')}
+          {answers > 0 && ` and ${manyOf(answers, 'answer')}`}
+          {preview.files + attached > 0 && ` with ${manyOf(preview.files + attached, 'file')}`} to{' '}
           {accountWords(answering, names)}
         </WhatIsSent>
       ) : (
@@ -204,7 +205,7 @@ function LongTopic({
   return (
     <p className={styles.topic}>
       <span>
-        This topic has grown: {count(used.length, 'message')} go along
+        This topic has grown: {manyOf(used.length, 'message')} go along
         {usd !== null && usd > 0 && `, ${moneyInWords(usd, true)} before any answer`}.
       </span>
       <Button small onClick={() => void newTopic(room)}>
@@ -215,5 +216,3 @@ function LongTopic({
 }
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
-
-const count = (many: number, one: string, more = `${one}s`) => `${many} ${many === 1 ? one : more}`;

@@ -3,6 +3,7 @@ import { fileIdOf, uploadOwn } from '../../../../api/index.ts';
 import { queryClient } from '../../../../api/query-client.ts';
 import { registerUnsavedWork } from '../../../../lib/drafts/unsaved-work.ts';
 import { lazy } from '../../../../lib/lazy/lazy.ts';
+import { counted } from '../../../../lib/text/counts.ts';
 import { account, meOf } from '../../../account/index.ts';
 import { reasonOf } from '../../../person/index.ts';
 import { ownSpaces } from '../../../space/index.ts';
@@ -52,7 +53,7 @@ registerUnsavedWork({
   words() {
     const count = draftsOf(me()).reduce((sum, [, { editCount }]) => sum + editCount(), 0);
     if (count === 0) return null;
-    return count === 1 ? 'an unsent edit in a space' : `${count} unsent edits in spaces`;
+    return count === 1 ? 'an unsent edit in a space' : `${counted(count)} unsent edits in spaces`;
   },
 });
 

@@ -4,6 +4,7 @@ import { asksByMode } from '@polylogue/sync/spaces';
 import { type RefObject, useEffect, useState } from 'react';
 import { loadSavedKeys, withKeysMasked } from '../../../../lib/drafts/saved-keys.ts';
 import type { Live } from '../../../../lib/state/live.ts';
+import { counted } from '../../../../lib/text/counts.ts';
 import type { TextBox } from '../../../composer/index.ts';
 import type { WantedModel } from '../../../post/outbox.ts';
 import { mayPost } from '../engine/key-check.ts';
@@ -115,4 +116,7 @@ function besideBox(files: PostFiles, lengthOfText: () => number, focusBox: () =>
 }
 
 const refuseLength = (title: string, has: string, length: number) =>
-  sayRefused(title, `It ${has} ${length} characters; ${spaceLimits.bodyLength} are allowed`);
+  sayRefused(
+    title,
+    `It ${has} ${counted(length)} characters; ${counted(spaceLimits.bodyLength)} are allowed`,
+  );

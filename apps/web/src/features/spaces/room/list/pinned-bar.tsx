@@ -2,6 +2,7 @@ import type { OwnSpace } from '@polylogue/contract';
 import { useMemo } from 'react';
 import type { Live } from '../../../../lib/state/live.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
+import { counted } from '../../../../lib/text/counts.ts';
 import { Button, Disclosure, VisuallyHidden } from '../../../../ui/index.ts';
 import type { Target } from '../../../messages/index.ts';
 import { nameOf, orToast } from '../../../person/index.ts';
@@ -33,7 +34,7 @@ export function PinnedBar({ room, own, me, goingTo }: PinnedBarProps) {
       <Disclosure
         title={
           <span className={styles.title}>
-            {pins.length === 1 ? 'Pinned' : `${pins.length} pinned`}
+            {pins.length === 1 ? 'Pinned' : `${counted(pins.length)} pinned`}
             <span className={styles.last} dir="auto">
               {last && quoteText(last)}
             </span>

@@ -1,5 +1,6 @@
 import type { PostRow } from '@polylogue/contract';
 import { emojiOf } from '@polylogue/sync/spaces';
+import { counted } from '../../../../lib/text/counts.ts';
 import type { Names } from '../engine/names.ts';
 import { reactedWords } from '../words/reacted-words.ts';
 import type { PostIntents } from './post-intents.ts';
@@ -31,7 +32,7 @@ export function Reactions({ row, names, canReact, react }: ReactionsProps) {
               disabled={!canReact || !(isEmoji || reaction.is_own)}
               onClick={() => react(row.message_id, reaction.emoji, !reaction.is_own)}
             >
-              {isEmoji ? reaction.emoji : `“${reaction.emoji}”`} <span>{reaction.count}</span>
+              {isEmoji ? reaction.emoji : `“${reaction.emoji}”`} <span>{counted(reaction.count)}</span>
             </button>
           </li>
         );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { counted } from '../../../../lib/text/counts.ts';
 import { VisuallyHidden } from '../../../../ui/index.ts';
 import { announcements } from './announcements.ts';
 import type { PostSource } from './posts.ts';
@@ -14,7 +15,7 @@ export function RoomAnnouncer({ source }: { source: PostSource }) {
       const now = source.read();
       const news = announcements(before, now);
       before = now;
-      if (news.length > 3) announce(`${news.length} new messages`);
+      if (news.length > 3) announce(`${counted(news.length)} new messages`);
       else if (news.length > 0) announce(news.join('. '));
     });
   }, [source]);

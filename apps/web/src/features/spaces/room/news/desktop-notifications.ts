@@ -1,5 +1,6 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { hasEnded, wordsOf } from '@polylogue/sync/turns';
+import { counted } from '../../../../lib/text/counts.ts';
 import { showNotification } from '../../../../ui/browser-notifications/index.ts';
 import { namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
@@ -68,7 +69,7 @@ export function notifyOf(
     show(
       own.space.space_id,
       by ? `${namesIn(people, me, nameOf).of(by)} in ${own.space.name}` : own.space.name,
-      news.length > 1 ? `${news.length} new messages` : body.slice(0, longest),
+      news.length > 1 ? `${counted(news.length)} new messages` : body.slice(0, longest),
       row.message_id,
     );
   });

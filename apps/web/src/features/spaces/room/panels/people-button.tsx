@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { useLive } from '../../../../lib/state/use-live.ts';
+import { counted } from '../../../../lib/text/counts.ts';
 import { Avatar, TorchIcon, VisuallyHidden } from '../../../../ui/index.ts';
 import { nameOf, smallPicture } from '../../../person/index.ts';
 import { peopleWords } from '../../../space/index.ts';
@@ -58,7 +59,7 @@ export function PeopleButton({ room, spaceId, count, me, ...rest }: PeopleButton
           {peopleWords(count)}
           {countHere > 1 && ', '}
         </span>
-        {countHere > 1 && <span>{countHere} here</span>}
+        {countHere > 1 && <span>{counted(countHere)} here</span>}
       </span>
       {torch && (
         <span className={styles.torch} title={torch}>

@@ -1,4 +1,5 @@
 import type { Turn } from '@polylogue/contract';
+import { counted, manyOf } from '../../../../lib/text/counts.ts';
 import { moneyInWords, tokensInWords } from '../../../../lib/text/money.ts';
 import type { Names } from '../engine/names.ts';
 import { segmentEndingWords } from './turn-words.ts';
@@ -42,7 +43,7 @@ export function receiptOf(
       unique(models),
       unique(answering.map(({ holder_id }) => names.someone(holder_id))),
       messagesWords(Math.max(...answering.map(({ started }) => started?.used.length ?? 0))),
-      ...(left_out.length > 0 ? [`${left_out.length} left out`] : []),
+      ...(left_out.length > 0 ? [`${counted(left_out.length)} left out`] : []),
       ...costWords(answering),
     ].join(' · '),
     parts: segments.map((segment) => ({
@@ -113,4 +114,4 @@ function endingOf({ started, from, to, because }: Segment): string | null {
   return started && from === to ? `not used: ${words}` : words;
 }
 
-export const messagesWords = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
+export const messagesWords = (count: number) => manyOf(count, 'message');
