@@ -23,6 +23,15 @@ async function expectNothingCovered(page: Page) {
   expect(await coveredBy(toast, everything(page))).toEqual([]);
 }
 
+/** Where everything is on the screen, and how long the page is (pixels). */
+const placesOf = (page: Page) =>
+  page.locator('h1, h2, h3, p, a, button:not([aria-label=Close]), textarea').evaluateAll((all) => ({
+    places: all
+      .filter((one) => !one.closest('[aria-label=Notifications]'))
+      .map((one) => [one.textContent, one.getBoundingClientRect().y]),
+    height: document.documentElement.scrollHeight,
+  }));
+
 /** How many toasts are seen at once at most, from now until the one that is there has left the page. */
 const mostSeen = (page: Page) =>
   page.evaluate(async () => {
@@ -62,7 +71,7 @@ for (const width of widths) {
     },
   );
 
-  test(`at ${width} px a toast covers nothing in a room or on the dashboard [STATE-19] @rest`, async ({
+  test(`at ${width} px a toast covers nothing in a room, and on another page moves nothing, and covers nothing at its end [STATE-19] @rest`, async ({
     page,
     api,
     lovelace,
@@ -81,8 +90,20 @@ for (const width of widths) {
     await expectNothingCovered(page);
     await expect(last).toBeInViewport({ ratio: 1 });
 
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Invite someone' }).click();
+    await page.goto('/community?view=find');
+    const button = page.getByRole('button', { name: 'Copy link' });
+    await button.scrollIntoViewIfNeeded();
+    const before = await placesOf(page);
+    await button.click();
+    await expect(toastOf(page)).toHaveCSS('opacity', '1');
+    await expect(toastOf(page)).toBeInViewport({ ratio: 1 });
+    expect(await placesOf(page)).toEqual(before);
+    expect(await coveredBy(toastOf(page), page.locator('header, nav'))).toEqual([]);
+
+    await page.goto('/settings/profile');
+    await page.getByLabel('Tagline').fill('Counts in her head');
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await page.getByRole('main').evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expectNothingCovered(page);
   });
 }

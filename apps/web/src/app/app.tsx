@@ -30,7 +30,6 @@ export function App() {
     <ErrorBoundary>
       <Router aroundNav={aroundNav}>
         <Offline />
-        <ToastPlace layer="spare" className={styles.toasts} />
         <Lending />
         <Suspense>
           <Switch>
@@ -44,6 +43,7 @@ export function App() {
             <Route component={NotFound} />
           </Switch>
         </Suspense>
+        <ToastPlace layer="spare" isFloating className={styles.toasts} />
         <Toasts />
         <Tooltips />
         <ShortcutsList />

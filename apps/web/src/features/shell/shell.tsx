@@ -33,8 +33,14 @@ export function Shell({ title, isScreen = false, children }: ShellProps) {
       bar={me && !isScreen && <BottomBar />}
     >
       <main id={content} tabIndex={-1} className={isScreen ? styles.screen : styles.main}>
-        {!isScreen && <ToastPlace className={styles.toasts} />}
-        {children}
+        {isScreen ? (
+          children
+        ) : (
+          <>
+            <div>{children}</div>
+            <ToastPlace isFloating className={styles.toasts} />
+          </>
+        )}
       </main>
     </Frame>
   );

@@ -34,10 +34,12 @@ interface ToastPlaceProps {
   /** How it is laid out: it is empty, and takes no room, while there is no toast. */
   className?: string | undefined;
   layer?: Layer;
+  /** It takes no room: the class says where, from the lower edge of the screen. */
+  isFloating?: boolean;
 }
 
-/** The room that a page or dialog makes for toasts, so that they cover nothing. */
-export function ToastPlace({ className, layer = 'page' }: ToastPlaceProps) {
+/** Where toasts are: in a room that is made for them, so that they cover nothing, or over the page, so that nothing moves. */
+export function ToastPlace({ className, layer = 'page', isFloating = false }: ToastPlaceProps) {
   const ref = useCallback(
     (element: HTMLDivElement) => {
       const place = { element, layer };
@@ -46,5 +48,5 @@ export function ToastPlace({ className, layer = 'page' }: ToastPlaceProps) {
     },
     [layer],
   );
-  return <div ref={ref} className={classes(styles.place, className)} />;
+  return <div ref={ref} className={classes(styles.place, isFloating && styles.floating, className)} />;
 }
