@@ -66,6 +66,8 @@ test('a budget that is used up warns above the text box, and stops the next ques
   await expectClean(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Budget' })).toContainText(/of \$0\.01 used this month/);
+  // Where one was before the form.
+  await expect(page.getByRole('button', { name: 'Change' })).toBeFocused();
 
   await chat.open();
   const note = page.getByRole('status').filter({ hasText: /^Your budget for this month is used up: / });

@@ -12,12 +12,13 @@ import styles from './budget-part.module.css';
 export function BudgetPart() {
   useEffect(watchBudget, []);
   const status = useLive(budgetStatus, (now) => now);
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <BudgetForm onClose={() => setOpen(false)} />;
+  const [form, setForm] = useState<'not-opened' | 'open' | 'closed'>('not-opened');
+  if (form === 'open') return <BudgetForm onClose={() => setForm('closed')} />;
+  const opening = { autoFocus: form === 'closed', onClick: () => setForm('open') };
   if (!status) {
     return (
       <div>
-        <Button onClick={() => setOpen(true)}>Set a monthly budget</Button>
+        <Button {...opening}>Set a monthly budget</Button>
       </div>
     );
   }
@@ -37,7 +38,7 @@ export function BudgetPart() {
                 : 'From 80 % on there is a line above the text box.'}
           </span>
         </p>
-        <Button small onClick={() => setOpen(true)}>
+        <Button small {...opening}>
           Change
         </Button>
       </div>
