@@ -539,7 +539,7 @@ test('a question whose model cannot be asked right now is asked with another one
   await expect.poll(() => calls.length).toBe(1);
 });
 
-test('a member who was away gets a summary with their own key, and no one else sees it [TORCH-08] @rest', async ({
+test('a member who was away gets a summary with their own key, and no one else sees it; a budget that is used up asks for none [TORCH-08 BUDGET-02] @rest', async ({
   page,
   api,
   lovelace,
@@ -561,6 +561,20 @@ test('a member who was away gets a summary with their own key, and no one else s
   await other.goto(address);
   await page.goto(address);
   await expect(log(page)).toContainText('We meet on Friday.');
+  await page.evaluate(() => {
+    const month = new Date().toISOString().slice(0, 7);
+    localStorage.setItem('polylogue.budget_used_up', `${month} $10.02 of $10.00`);
+  });
+  const dialog = page.getByRole('dialog', { name: 'Catch up' });
+  await choose(page, 'Catch me up');
+  await expect(dialog).toContainText('Your budget for this month is used up: $10.02 of $10.00 spent.');
+  await page.keyboard.press('Escape');
+  await box(page).fill('@ai and now?');
+  await expect(page.getByText(/^Your budget for this month is used up: your question goes to/)).toBeVisible();
+  await box(page).fill('');
+  expect(imitation.requests().filter(({ method }) => method === 'POST')).toEqual([]);
+  await page.evaluate(() => localStorage.removeItem('polylogue.budget_used_up'));
+
   const [asked] = await Promise.all([
     page.waitForRequest((request) => request.url().startsWith(imitation.url) && request.method() === 'POST'),
     page
@@ -570,7 +584,6 @@ test('a member who was away gets a summary with their own key, and no one else s
   ]);
   expect(asked.postData()).toContain('We meet on Friday.');
   expect(asked.postData()).not.toContain('Not for any machine.');
-  const dialog = page.getByRole('dialog', { name: 'Catch up' });
   await expect(dialog).toContainText('No one else sees this');
   await expect(dialog.getByText('Ask me something else').first()).toBeVisible();
   // Read out once it is complete.

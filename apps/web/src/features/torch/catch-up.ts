@@ -1,11 +1,15 @@
 import { sortReply } from '@polylogue/sync/reasoning';
 import { context, tokenBudgetFor } from '@polylogue/sync/turns';
-import { answer, failureSentence, savedProviders } from '../keys/index.ts';
+import { storage } from '../../lib/state/storage.ts';
+import { answer, failureSentence, savedProviders, type Usage } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
+import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
 import { contextRows } from './context-rows.ts';
 import { tokenCounterFor } from './model-terms.ts';
 import { connectionFor } from './own-connections.ts';
 import { questionOf } from './question.ts';
+import { recordSpent } from './record-spent.ts';
+import { summaryUsage } from './turn-usage.ts';
 import { torchOf } from './wiring.ts';
 
 interface CatchUpNeeds {
@@ -42,6 +46,8 @@ export async function catchUp({
 }: CatchUpNeeds): Promise<string | null> {
   const connection = connectionFor();
   if (!connection || savedProviders().length === 0) return 'Connect a model first.';
+  const prevented = usedUp(storage.read(usedUpEntry), Date.now());
+  if (prevented) return `${prevented.title}: ${prevented.text}.`;
   const { own, rows, people, blocked, texts } = await torchOf(me).read(space_id, until);
   const counter = await tokenCounterFor(connection, false);
   const budget = tokenBudgetFor(unlimited, counter, longest);
@@ -74,19 +80,23 @@ export async function catchUp({
   const question = context(space, [...sent, request], questionId, holder);
   if (!question || !budget) return 'This model has no room for these messages.';
   let text = '';
-  for await (const event of answer(
-    { ...questionOf(question, new Map()), maxTokens: budget.output },
-    signal,
-  )) {
+  let usage: Usage | null = null;
+  let problem: string | null = null;
+  const asked = { ...questionOf(question, new Map()), maxTokens: budget.output };
+  for await (const event of answer(asked, signal)) {
     if (event.type === 'text') {
       text += event.text;
       onText(event.text);
-    }
-    if (event.type === 'failed') {
+    } else if (event.type === 'usage') usage = event.usage;
+    else if (event.type === 'failed') {
       const { cause, hint } = failureSentence(event.failure, connection.provider, connection.endpoint);
-      return hint ? `${cause} ${hint}` : cause;
+      problem = hint ? `${cause} ${hint}` : cause;
     }
   }
+  const took = { input: question.input, text, usage };
+  const record = summaryUsage(space_id, connection, counter, took, Date.now());
+  if (record) void recordSpent(me, record);
+  if (problem !== null) return problem;
   const { text: summary } = sortReply(text);
   if (summary !== text) onSorted(summary);
   return summary.trim() || signal.aborted

@@ -5,6 +5,7 @@ export { LendingBar } from './lending-bar.tsx';
 export type { OwnLend } from './lends.ts';
 export { nameOfModel } from './model-words.ts';
 export { isTopicLong, previewOf } from './preview.ts';
+export { useBudgetUsedUp } from './use-budget-used-up.ts';
 export { useLendOffer } from './use-lend-offer.ts';
 export { useOwnCounter } from './use-own-counter.ts';
 export { useOwnModels } from './use-own-models.ts';

@@ -1,7 +1,9 @@
 import type { UsageRecord } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
-import type { Spent } from '@polylogue/sync/turns';
+import { maxTokensOf, type Spent } from '@polylogue/sync/turns';
+import type { Usage } from '../keys/index.ts';
 import { startedOf } from './ask-provider.ts';
+import type { ModelEndpoint, TokenCounter } from './model-terms.ts';
 import type { Outcome } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import type { TurnKey } from './turn-sending.ts';
@@ -15,23 +17,55 @@ export function turnUsage(
   at: number,
 ): UsageRecord | null {
   if (spent.input + spent.output === 0) return null;
-  const { provider, model, host } = startedOf(plan);
   // What the receipt says is the most it can cost.
   const usd = usage && !spent.is_estimate ? plan.counter.listUsdOf(usage) : spent.usd;
+  return recordOf({ feed, id: turn_id, at }, startedOf(plan), usage, { ...spent, usd });
+}
+
+/** What a summary of a space took. */
+interface Summary {
+  /** Tokens of what was sent, estimated. */
+  input: number;
+  text: string;
+  /** Null: it was stopped before the provider had counted. */
+  usage: Usage | null;
+}
+
+/** What it used of the reader's own key; null: nothing has come. */
+export function summaryUsage(
+  feed: string,
+  { provider, model, endpoint }: ModelEndpoint,
+  { listUsdOf, usdOf }: Pick<TokenCounter, 'listUsdOf' | 'usdOf'>,
+  { input, text, usage }: Summary,
+  at: number,
+): UsageRecord | null {
+  if (!usage && text === '') return null;
+  const tokens = usage ?? { input, output: maxTokensOf(text) };
+  const usd = usage ? listUsdOf(usage) : usdOf(tokens);
+  const asked = { provider, model, host: URL.parse(endpoint)?.host ?? '' };
+  return recordOf({ feed, id: newId(), at }, asked, usage, { ...tokens, usd, is_estimate: usage === null });
+}
+
+function recordOf(
+  { feed, id, at }: { feed: string; id: string; at: number },
+  { provider, model, host }: { provider: string; model: string; host: string },
+  usage: Usage | null | undefined,
+  { input, output, usd, is_estimate }: Pick<Spent, 'input' | 'output' | 'usd' | 'is_estimate'>,
+): UsageRecord {
   return {
     usage_id: newId(),
     purpose: 'turn',
     created_at: at,
     conversation_id: feed,
-    message_id: turn_id,
+    message_id: id,
     provider,
     model: model.slice(0, 256),
     host: host.slice(0, 256),
-    input: Math.round(spent.input),
-    output: Math.round(spent.output),
+    input: Math.round(input),
+    output: Math.round(output),
     cached: Math.round(usage?.cachedInput ?? 0),
     reasoning: Math.round(usage?.reasoning ?? 0),
     usd_micros: usd === null ? null : Math.round(usd * 1_000_000),
-    is_estimate: spent.is_estimate,
+    is_estimate,
   };
 }

@@ -27,6 +27,7 @@ import type { Lends, LentAs, OwnLend } from './lends.ts';
 import { tokenCounterFor } from './model-terms.ts';
 import { connectionFor } from './own-connections.ts';
 import { openOwnLends } from './own-lends.ts';
+import { recordSpent } from './record-spent.ts';
 import { isKeyRefused } from './refused-key.ts';
 import { watchSleep } from './sleeping-page.ts';
 import { readSpace } from './space-reader.ts';
@@ -131,11 +132,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       return () => clearTimeout(timer);
     },
     onSettled: advertiser.check,
-    async onSpent(record) {
-      const { recordUsage, refreshBudget } = await import('../usage/index.ts');
-      await recordUsage(account, record);
-      await refreshBudget();
-    },
+    onSpent: (record) => recordSpent(account, record),
     onKeyFailure(failed) {
       if (failed.lent_to === null) toast(failureToast(failed, () => connectRequested.dispatch(true)));
       else troubles.set(failed.lent_to, { kind: 'failed', failed });

@@ -9,7 +9,7 @@ import { type Dock, Drawer } from '../../../../ui/drawer/index.ts';
 import { Button, TextButton } from '../../../../ui/index.ts';
 import { nameOf } from '../../../person/index.ts';
 import type { WantedModel } from '../../../post/outbox.ts';
-import { isTopicLong, previewOf, useOwnCounter } from '../../../torch/index.ts';
+import { isTopicLong, previewOf, useBudgetUsedUp, useOwnCounter } from '../../../torch/index.ts';
 import { accountWords, answeringModels } from '../engine/askable-models.ts';
 import { type Names, namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
@@ -88,6 +88,8 @@ export function BeforeTurn({
   const isElsewhere = answering.some((model) => model.isElsewhere);
   const lend = isElsewhere ? forSelf : (lent[answering[0]?.lenders[0] ?? ''] ?? null);
   const counter = useOwnCounter(wanted);
+  const usedUpBudget = useBudgetUsedUp();
+  const stopped = isOwn && !isElsewhere ? usedUpBudget : null;
   const preview = useMemo(() => {
     const terms = isOwn && !isElsewhere ? counter && { counter } : lend && { lend };
     return terms && previewOf(space, rows, { me, reply_to, left_out }, terms);
@@ -134,10 +136,11 @@ export function BeforeTurn({
       )}
       {ahead > 0 && <p>{aheadWords(ahead)}</p>}
       {usedUpWords && !isOwn && <p>{usedUpWords}.</p>}
+      {stopped && <p>{stopped}: your question goes to someone else who lends a key, or waits for one.</p>}
       {away && <p>{names.sentence(away)}: an answer may have to wait until it is opened.</p>}
       {preview && <Unfit rows={rows} unfit={preview.unfit} isOwn={isOwn && !isElsewhere} />}
       {preview && isTopicLong(preview) && <LongTopic room={room} preview={preview} />}
-      {preview ? (
+      {!stopped && preview ? (
         <WhatIsSent {...{ rows, leftOut, names, preview, attached, sent }} pins={space.pins ?? []}>
           Sends {older !== null && 'at least '}
           {manyOf(preview.messages, 'message')} from {manyOf(preview.people, 'person', 'people')}
