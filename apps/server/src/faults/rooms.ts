@@ -56,7 +56,7 @@ export const killedPostgresInRooms: Fault = {
       await wait(Math.random() * 2 * second);
       must(
         people.every(({ browser }) => browser.isOnline()),
-        'A socket was closed.',
+        `A socket was closed by kill ${cycle + 1}.`,
       );
       await cluster?.restart();
       await mustAgree('after PostgreSQL was back');
