@@ -9,6 +9,7 @@ import { longestTask } from './longest-task.ts';
 import { jpegSize, photo, pngClaiming, pngOf } from './pictures.ts';
 import { canary, endpointOf } from './provider.ts';
 import { samples } from './samples.ts';
+import { expectPasted } from './stored.ts';
 
 test.use({ entries: { openai_model: 'gpt-6-luna' } });
 
@@ -196,6 +197,7 @@ test('a long text that is pasted or dropped waits beside the box as a file, is t
   await expect(chat.box).toHaveValue('');
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(stored.length).toBeLessThan(5_000);
+  await expectPasted(page, 1);
   await page.reload();
   await expect(chip(chat, 'Pasted text.txt')).toContainText('TXT');
   await drop(chat, [], `${'My settings. '.repeat(1_000)} key=${canary}`);

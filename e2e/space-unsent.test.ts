@@ -7,6 +7,7 @@ import { pressAction } from './press-action.ts';
 import { canary, settingEntries } from './provider.ts';
 import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
 import { samples } from './samples.ts';
+import { expectPasted } from './stored.ts';
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Files to send' });
 
@@ -392,6 +393,7 @@ test('in a space a pasted text waits beside the box, is there after a reload, le
   await paste('A letter. '.repeat(1_200));
   await expect(chips(page).getByRole('listitem')).toHaveCount(2);
   expect(posted.filter((path) => path.includes('upload') || path.includes('files'))).toEqual([]);
+  await expectPasted(page, 2);
   await page.reload();
   await expect(chips(page).getByRole('listitem')).toHaveCount(2);
   // One of them is longer than a post may be.

@@ -125,6 +125,26 @@ export const expectStored = (page: Page, replies: number, member?: Member) =>
 export const expectText = (page: Page, words: string) =>
   expect.poll(() => page.evaluate(chunkTexts, nameOf())).toContain(words);
 
+/** Resolves once this browser stores so many pasted texts; until then a page asks before it is left. */
+export const expectPasted = (page: Page, texts: number) =>
+  expect.poll(() => page.evaluate(pastedCount)).toBe(texts);
+
+async function pastedCount(): Promise<number> {
+  // Whoever opens it first makes it: that must be the page.
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'polylogue.pasted')) return 0;
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('polylogue.pasted');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const asked = db.transaction('texts').objectStore('texts').count();
+  const count = await new Promise<number>((resolve) => {
+    asked.onsuccess = () => resolve(asked.result);
+  });
+  db.close();
+  return count;
+}
+
 async function endedReplies(name: string): Promise<number> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(name);

@@ -86,10 +86,15 @@ export function openDraft<Options = null>(needs: DraftNeeds<Options>): Draft<Opt
 
   follow();
   if (typeof window !== 'undefined') {
-    const notice = names.takeNotice(entry);
-    // Whoever opens it may be rendering.
-    if (notice) queueMicrotask(() => tell(notice));
-    void texts.read().then(onTexts);
+    const leftBehind = entry;
+    void texts.read().then((found) => {
+      onTexts(found);
+      const notice = names.takeNotice(
+        leftBehind,
+        found.map(({ name }) => name),
+      );
+      if (notice) tell(notice);
+    });
   }
 
   return {

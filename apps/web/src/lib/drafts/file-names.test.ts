@@ -13,6 +13,9 @@ test('a reloaded page says once which files of a draft it has lost [ATT-10]', ()
     text: 'Files do not survive a reload. Add them again.',
   });
   expect(fileNames(storage).takeNotice(entry)).toBeNull();
+  fileNames(storage).save(entry, ['a.png', 'Pasted text.txt']);
+  // The database had it just in time.
+  expect(fileNames(storage).takeNotice(entry, ['Pasted text.txt'])?.title).toBe('Not sent: a.png');
 });
 
 test('the page of an earlier version has written one list for all its drafts, which is said once', () => {

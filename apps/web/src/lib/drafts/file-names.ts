@@ -16,10 +16,15 @@ export function fileNames(tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>) {
       if (names.length > 0) tab.write(filesEntryOf(entry), JSON.stringify(names));
       else tab.remove(filesEntryOf(entry));
     },
-    /** Called once in the next page: what to say of the files to be picked again; null when there are none. */
-    takeNotice(entry: string): { title: string; text: string } | null {
+    /**
+     * Called once in the next page: what to say of the files to be picked again; null when there are none. `found`: the
+     * names of those that were stored after all.
+     */
+    takeNotice(entry: string, found: readonly string[] = []): { title: string; text: string } | null {
       const entries = [filesEntryOf(entry), earlierEntry];
-      const names = entries.flatMap((name) => jsonIn(tab.read(name))).filter(isName);
+      const names = entries
+        .flatMap((name) => jsonIn(tab.read(name)))
+        .filter((name) => isName(name) && !found.includes(name));
       for (const name of entries) tab.remove(name);
       if (names.length === 0) return null;
       const it = names.length === 1 ? 'it' : 'them';
@@ -31,4 +36,4 @@ export function fileNames(tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>) {
   };
 }
 
-const isName = (name: unknown) => typeof name === 'string';
+const isName = (name: unknown): name is string => typeof name === 'string';

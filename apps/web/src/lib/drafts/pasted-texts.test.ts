@@ -50,6 +50,20 @@ test('a text that was sent or removed is nowhere any more', async () => {
   await vi.waitFor(async () => expect(await texts.read('n')).toBeNull());
 });
 
+test('a pasted text would be lost with the tab until the database has it', async () => {
+  const { read, keep, atRisk, texts, browser } = open();
+  await read();
+  keep([note]);
+  expect(atRisk()).toEqual([note.name]);
+  await vi.waitFor(() => expect(atRisk()).toEqual([]));
+  expect(await texts.read('n')).toBe(note.text);
+  // Sent while it was being written.
+  keep([note, book]);
+  keep([note]);
+  await vi.waitFor(async () => expect(await open(browser).read()).toEqual([note]));
+  expect(atRisk()).toEqual([]);
+});
+
 test('a tab that has stored nothing leaves nothing', async () => {
   const { read, keep, onKeysChange, browser } = open();
   await read();
@@ -111,8 +125,8 @@ test('a text that holds a saved key is in memory only, and would be lost with th
   keep([{ ...note, text: 'My key is sk-abcdefgh' }]);
   expect([atRisk(), browser.entries.size]).toEqual([[note.name], 0]);
   keep([note]);
-  expect(atRisk()).toEqual([]);
-  await vi.waitFor(async () => expect(await texts.read('n')).toBe('A note'));
+  await vi.waitFor(() => expect(atRisk()).toEqual([]));
+  expect(await texts.read('n')).toBe('A note');
   setKey('A note');
   onKeysChange();
   expect(atRisk()).toEqual([note.name]);

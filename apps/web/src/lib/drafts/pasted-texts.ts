@@ -39,8 +39,9 @@ export function openPastedTexts({ browser, texts, holdsKey, ...needs }: PastedTe
   let kept: readonly PastedText[] = [];
   /** Ids of those that this tab has, or had. */
   const known = new Set<string>();
-  /** Of those, the ones that the database has, or is about to have. */
+  /** Of those, the ones that the database has, and the ones that it is about to have. */
   const written = new Set<string>();
+  const beingWritten = new Set<string>();
   /** What is there from earlier must not be removed before it has been read. */
   let isRead = false;
 
@@ -58,14 +59,28 @@ export function openPastedTexts({ browser, texts, holdsKey, ...needs }: PastedTe
     else if (browser.read(entry) !== list) browser.write(entry, list);
     // After the list: a text that no list names is removed.
     for (const { id, text } of stored) {
-      if (written.has(id) && before.some((one) => one.id === id)) continue;
-      written.add(id);
-      texts.write(id, text).catch(() => written.delete(id));
+      const isStored = written.has(id) || beingWritten.has(id);
+      if (isStored && before.some((one) => one.id === id)) continue;
+      void write(id, text);
     }
     const left = new Set(stored.map(({ id }) => id));
-    const gone = [...written].filter((id) => !left.has(id));
-    for (const id of gone) written.delete(id);
+    const gone = [...written, ...beingWritten].filter((id) => !left.has(id));
+    for (const id of gone) {
+      written.delete(id);
+      beingWritten.delete(id);
+    }
     if (gone.length > 0) texts.removeUnlisted();
+  }
+
+  /** A tab that closes before the database has it would lose it. */
+  async function write(id: string, text: string) {
+    beingWritten.add(id);
+    const isWritten = await texts.write(id, text).then(
+      () => true,
+      () => false,
+    );
+    // Unless it was sent or removed meanwhile.
+    if (beingWritten.delete(id) && isWritten) written.add(id);
   }
 
   return {
