@@ -22,7 +22,7 @@ async function choose(page: Page, menu: string, item: string) {
   const button = sidebar(page).getByRole('button', { name: menu });
   await button.focus();
   await button.press('Enter');
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
+  await page.getByRole('menu', { name: menu }).getByRole('menuitem', { name: item, exact: true }).click();
 }
 
 test('a conversation goes into a folder by keyboard and by drag, and stays when the folder is deleted [FOLDER-01] @phone-rest', async ({
@@ -199,6 +199,69 @@ test('the files of a folder go along with every question in it, which is said be
   await page.reload();
   await choose(page, 'Actions for the folder Snakes', 'New conversation');
   await expect(await chat.ask('/echo')).toContainText('Adders are venomous.');
+});
+
+test('a conversation begins with the model of its folder; elsewhere the usual one answers, and a model chosen by hand stays [FOLDER-07] @rest', async ({
+  page,
+  chat,
+  ada: _signedIn,
+}) => {
+  test.skip(test.info().project.name.startsWith('phone'), 'The sidebar is a drawer on phones.');
+  const inUse = page.getByRole('button', { name: /^Provider and model/ });
+  const use = async (name: string) => {
+    await inUse.click();
+    await page.getByRole('combobox', { name: /^Search models/ }).fill(name);
+    await page.getByRole('option', { name: `Use “${name}”` }).click();
+    await expect(inUse).toHaveAccessibleName(new RegExp(`, ${name}$`));
+  };
+  const expectModel = (name: string) => expect(inUse).toHaveAccessibleName(new RegExp(`, ${name}$`));
+  await chat.open();
+  await newFolder(page, 'Sea');
+  await newFolder(page, 'Land');
+  await choose(page, 'Actions for the folder Sea', 'New conversation');
+  await use('gpt-of-the-sea');
+  await page.getByRole('button', { name: 'Instructions', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Instructions' });
+  await dialog.getByRole('switch', { name: 'New conversations in “Sea” begin with gpt-of-the-sea' }).check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await choose(page, 'Actions for the folder Land', 'New conversation');
+  await use('gpt-usual');
+  await choose(page, 'Actions for the folder Sea', 'New conversation');
+  await expectModel('gpt-of-the-sea');
+  await choose(page, 'Actions for the folder Land', 'New conversation');
+  await expectModel('gpt-usual');
+  await choose(page, 'Actions for the folder Sea', 'New conversation');
+  await expect(await chat.ask('/echo')).toContainText('model: gpt-of-the-sea');
+  await page.goto('/dashboard');
+  await page.getByRole('textbox', { name: 'Message' }).fill('/echo from Home');
+  await page.keyboard.press('Enter');
+  await expect(chat.replies.last()).toContainText('model: gpt-usual');
+
+  await choose(page, 'Actions for the folder Sea', 'New conversation');
+  await expectModel('gpt-of-the-sea');
+  await use('gpt-by-hand');
+  await page.reload();
+  await expect(page.getByTitle('In the folder “Sea”')).toBeVisible();
+  await expectModel('gpt-by-hand');
+
+  // Another browser has another provider only.
+  await page.evaluate(() => {
+    const endpoint = 'https://api.x.ai/v1/chat/completions';
+    localStorage.removeItem('polylogue.connections');
+    localStorage.setItem('ai_provider', 'grok');
+    localStorage.setItem('openai_endpoint', endpoint);
+    localStorage.setItem('openai_model', 'grok-9');
+    localStorage.setItem('polylogue.key_host', new URL(endpoint).origin);
+    localStorage.setItem('openai_api_key', 'xai-own-f81c0e5b7a49d2aa');
+  });
+  await page.reload();
+  const note = page.getByText(
+    '“Sea” begins with gpt-of-the-sea, but OpenAI is not connected in this browser: grok-9 answers.',
+  );
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Models & keys' }).click();
+  await expect(page.getByRole('dialog', { name: 'API Configuration' })).toBeVisible();
 });
 
 test('a prompt is written once, filled in from a slash, and never sent by itself [PROMPT-01]', async ({

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, glob, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -41,6 +42,7 @@ async function build() {
     const ahead = path.join(aside, 'ahead');
     await vite.build({ ...common, build: { ssr: 'src/prerender.tsx', outDir: ahead } });
     withoutStorage();
+    await checkModules(fresh);
     await writeDocuments(fresh, await import(path.join(ahead, 'prerender.js')));
     await writeServiceWorker(fresh);
     await compress(fresh);
@@ -50,6 +52,21 @@ async function build() {
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+}
+
+/** The bundler can write a file that exports what it does not have, if a group of `chunks.ts` lacks a module. */
+async function checkModules(folder: string) {
+  const assets = path.join(folder, 'assets');
+  const files = (await readdir(assets))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => path.join(assets, name));
+  const compile = `
+    import { readFileSync } from 'node:fs';
+    import { SourceTextModule } from 'node:vm';
+    for (const file of process.argv.slice(1))
+      new SourceTextModule(readFileSync(file, 'utf8'), { identifier: file });`;
+  const flags = ['--experimental-vm-modules', '--no-warnings', '--input-type=module'];
+  await promisify(execFile)(process.execPath, [...flags, '-e', compile, ...files]);
 }
 
 interface Prerender {

@@ -21,6 +21,7 @@ import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted } from './chat
 import { preparingCode } from './files/attaching.ts';
 import { storedParts } from './load-stored-parts.ts';
 import { LongChat } from './steering/composer-tools.tsx';
+import { enterPlace } from './steering/folder-model.ts';
 import { UnavailableConversation } from './unavailable-conversation.tsx';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
 import { ChatContext, useConversation } from './use-conversation.ts';
@@ -102,7 +103,9 @@ function ChatView() {
   // A message written on the dashboard. If it cannot be sent, for example without a key, it stays in the box.
   useEffect(() => {
     const text = active.opening.read() === 'new' ? firstMessage.take() : null;
-    if (text !== null && !active.send(text)) box.current?.insert(text);
+    if (text === null) return;
+    enterPlace({ folder: null, isNew: true }, null);
+    if (!active.send(text)) box.current?.insert(text);
   }, [active]);
 
   function startNew() {
@@ -159,6 +162,8 @@ function ChatView() {
             model={setting ? nameOf(setting.type, setting.config.model) : ''}
             onDropOldest={dropOldest}
             onChooseModel={chooseModel}
+            isEmpty={opening === 'new' && isEmpty}
+            onConfigure={configure}
           />
           <ToastPlace className={styles.toasts} />
           <ChatComposer box={box} onConfigure={configure} />

@@ -24,7 +24,7 @@ export {
   untitled,
 } from './list/index.ts';
 export { dragConversations, useConversationDrop } from './records/dragging.ts';
-export { type Folder, fieldText, foldersOf } from './records/folder.ts';
+export { type Folder, type FolderModel, fieldText, foldersOf } from './records/folder.ts';
 export { FolderDialogs } from './records/folder-dialogs.tsx';
 export type { FolderFile } from './records/folder-file.ts';
 export { FolderMark } from './records/folder-mark.tsx';

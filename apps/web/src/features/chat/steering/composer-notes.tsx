@@ -1,12 +1,20 @@
 import { BudgetNote } from './budget-note.tsx';
 import { FolderFilesNote } from './folder-files-note.tsx';
+import { FolderModelNote } from './folder-model-note.tsx';
 import { LongChatNote, type LongChatNoteProps } from './long-chat-note.tsx';
 
+export interface ComposerNotesProps extends LongChatNoteProps {
+  /** Whether the conversation has not begun. */
+  isEmpty: boolean;
+  onConfigure(): void;
+}
+
 /** What is to be known before the next question. */
-export function ComposerNotes(props: LongChatNoteProps) {
+export function ComposerNotes({ isEmpty, onConfigure, ...props }: ComposerNotesProps) {
   return (
     <>
       <BudgetNote />
+      <FolderModelNote isEmpty={isEmpty} onConfigure={onConfigure} />
       <FolderFilesNote />
       <LongChatNote {...props} />
     </>

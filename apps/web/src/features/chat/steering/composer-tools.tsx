@@ -2,7 +2,7 @@ import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLazyWhenIdle } from '../../../lib/lazy/use-lazy-when-idle.ts';
 import type { ComposerPromptsProps } from '../../prompts/index.ts';
 import type { Reply, Thread } from '../../thread/index.ts';
-import type { LongChatNoteProps } from './long-chat-note.tsx';
+import type { ComposerNotesProps } from './composer-notes.tsx';
 import type { ToolsProps } from './tools.tsx';
 
 // The parts beside the text box, above it and under the replies are one file, loaded once the page is ready.
@@ -24,7 +24,7 @@ export function ComposerTools(props: ToolsProps) {
 }
 
 /** The notes above the text box: the chat is longer than the model can read, a budget is nearly used up. */
-export function LongChat(props: LongChatNoteProps) {
+export function LongChat(props: ComposerNotesProps) {
   const Part = useParts()?.ComposerNotes;
   return Part && <Part {...props} />;
 }

@@ -1,10 +1,17 @@
+import { startTransition, useOptimistic } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { bytes } from '../../../lib/text/bytes.ts';
 import { manyOf } from '../../../lib/text/counts.ts';
 import { tokensInWords } from '../../../lib/text/money.ts';
 import { Disclosure } from '../../../ui/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
-import { changeFolder, FolderMark, OwnInstructions } from '../../conversation/index.ts';
+import {
+  changeFolder,
+  type Folder,
+  FolderMark,
+  type FolderModel,
+  OwnInstructions,
+} from '../../conversation/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
 import { takenFiles, tokensOfFiles } from './folder-files.ts';
@@ -85,13 +92,30 @@ export function StandingFields({ chatId, settings, setting, catalogue }: Standin
           </Disclosure>
         </div>
       )}
-      {folder && (
-        <Switch
-          label={`New conversations in “${folder.name}” begin with ${model.model}`}
-          checked={folder.model?.provider === model.provider && folder.model.model === model.model}
-          onChange={(isOn) => void changeFolder(folder.id, { model: isOn ? model : null })}
-        />
-      )}
+      {folder && <FolderModelSwitch folder={folder} model={model} />}
     </>
+  );
+}
+
+interface FolderModelSwitchProps {
+  folder: Folder;
+  model: FolderModel;
+}
+
+/** Makes the model in use that of the folder. */
+function FolderModelSwitch({ folder, model }: FolderModelSwitchProps) {
+  const isOfFolder = folder.model?.provider === model.provider && folder.model?.model === model.model;
+  const [isOn, setOn] = useOptimistic(isOfFolder);
+  return (
+    <Switch
+      label={`New conversations in “${folder.name}” begin with ${model.model}`}
+      checked={isOn}
+      onChange={(wanted) =>
+        startTransition(async () => {
+          setOn(wanted);
+          await changeFolder(folder.id, { model: wanted ? model : null });
+        })
+      }
+    />
   );
 }

@@ -34,7 +34,7 @@ export function Tools({ settings, modelChooser, onConfigure, ...rest }: ToolsPro
     standing,
     useLive(settings, (all) => all),
   );
-  useFolderModel(folder);
+  useFolderModel(rest.chat.id, folder);
   const known = useLazy(catalogue, true);
   const { Part: Settings, isOpen, setOpen, approaching } = useOpening(dialog, 'This chat’s settings');
   if (!setting) return null;

@@ -1,19 +1,30 @@
 import { useEffect, useEffectEvent } from 'react';
-import { folderInAddress, type StandingContext } from '../../conversation/index.ts';
-import { switchTo, useSavedProviders } from '../../keys/index.ts';
+import {
+  folderInAddress,
+  type StandingContext,
+  useConversations,
+  useRecords,
+} from '../../conversation/index.ts';
+import { useSavedProviders } from '../../keys/index.ts';
+import { connectionFor, enterPlace } from './folder-model.ts';
 
-/** A new conversation in a folder begins with the model of that folder, if its provider is connected. */
-export function useFolderModel(folder: StandingContext['folder']): void {
+/**
+ * A new conversation in a folder begins with the model of that folder, if its provider is connected; elsewhere, what
+ * was in use before answers again.
+ */
+export function useFolderModel(chatId: string, folder: StandingContext['folder']): void {
+  const records = useRecords();
+  const isListed = useConversations()?.some(({ id }) => id === chatId) ?? false;
   const saved = useSavedProviders();
-  const id = folder?.id;
-  const begin = useEffectEvent(() => {
-    const model = folder?.model;
-    const connection = saved.find(({ provider }) => provider === model?.provider);
-    if (!model || !connection || folderInAddress() !== folder.id) return;
-    switchTo({ provider: connection.provider, origin: connection.origin, model: model.model });
-  });
-  // Once: another model may be chosen after that.
+  const wanted = folder?.model ? connectionFor(folder.model, saved) : null;
+  const isInFolder = folderInAddress() !== null;
+  // In between, a conversation has begun and is not listed, or the folders have not been read.
+  const isKnown = isListed || (location.pathname === '/chat' && (!isInFolder || records !== null));
+  const place = { folder: folder?.id ?? null, isNew: !isListed };
+  const at = isKnown ? JSON.stringify([place, wanted !== null]) : null;
+  const arrive = useEffectEvent(() => enterPlace(place, wanted));
+  // Once for each place: another model may be chosen after that.
   useEffect(() => {
-    if (id !== undefined) begin();
-  }, [id]);
+    if (at !== null) arrive();
+  }, [at]);
 }
