@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useDebounced } from '../../lib/schedule/use-debounced.ts';
+import { counted } from '../../lib/text/counts.ts';
 import { Dialog, DialogTitle } from '../../ui/dialog/index.ts';
 import { isComposing, VisuallyHidden } from '../../ui/index.ts';
 import { isGuest, useConversations } from '../conversation/index.ts';
@@ -126,7 +127,11 @@ function Choice({ box, early, onGo }: ChoiceProps) {
       />
       <VisuallyHidden>
         <span role="status">
-          {options.length === 0 ? (isLooking ? 'Searching' : 'Nothing found') : `${options.length} found`}
+          {options.length === 0
+            ? isLooking
+              ? 'Searching'
+              : 'Nothing found'
+            : `${counted(options.length)} found`}
         </span>
       </VisuallyHidden>
       <div id={list} role="listbox" aria-label="Found" className={styles.list}>

@@ -3,9 +3,7 @@ import { changeMessage } from './message-rows.ts';
 import { putRecordFile, recordFile } from './record-files.ts';
 import { changeRecord } from './record-rows.ts';
 import { changeConversation } from './rows.ts';
-import type { Storage } from './storage.ts';
-
-const everything = 2 ** 32 - 1;
+import { everything, type Storage } from './storage.ts';
 
 /** Copies from one storage into another that holds older data: what is new there, and what is still to be sent. */
 export async function carryOver(from: Storage, to: Storage): Promise<void> {

@@ -3,11 +3,11 @@ import { databaseNames, inStore } from './beside.ts';
 import { databaseName, eraseDatabase } from './indexed-db.ts';
 import { endCutOff } from './receiving.ts';
 import { type NamedRecord, namedRecords } from './record-names.ts';
+import { everything } from './storage.ts';
 import type { ConversationStore } from './store.ts';
 import { isDeleted, type ShownConversation } from './store-reads.ts';
 
 const name = databaseName(null);
-const everything = 2 ** 32 - 1;
 
 /**
  * What this browser stores without an account, except deleted conversations; null: there is something, and it cannot be

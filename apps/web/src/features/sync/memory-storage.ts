@@ -1,9 +1,8 @@
 import { keyOfRecord, type RecordRow } from './record-rows.ts';
 import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
-import type { Storage, Transaction } from './storage.ts';
+import { everything, type Storage, type Transaction } from './storage.ts';
 
 const key = (...parts: (string | number)[]) => parts.join(' ');
-const everything = 2 ** 32 - 1;
 
 /**
  * For browsers that store nothing: everything lasts until the page is closed. What `below` holds shows through it and

@@ -11,7 +11,7 @@ import { countValues, cutValues, jsonBounds, mergeFields, onlyDeletes, syncLimit
 import { messageChange } from './message-rows.ts';
 import { keyOfRecord, type RecordRow, recordChange, refusedRecord } from './record-rows.ts';
 import { type ConversationRow, type MessageRow, refusedRow, type UsageRow } from './rows.ts';
-import type { Storage, Transaction } from './storage.ts';
+import { everything, type Storage, type Transaction } from './storage.ts';
 
 export interface Push {
   conversations: ConversationChange[];
@@ -43,7 +43,6 @@ const mostBytes = syncLimits.pushBytes - 50_000;
 /** Keys and items of the conversations and messages of a push. */
 const mostValues = 0.75 * jsonBounds.keys;
 const rowsOfEach = 100;
-const everything = 2 ** 32 - 1;
 
 type AnyRow = ConversationRow | MessageRow | RecordRow | UsageRow;
 export function rowId(row: AnyRow): string {

@@ -1,6 +1,9 @@
 import type { RecordRow } from './record-rows.ts';
 import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
 
+/** As a limit: none. The largest that IndexedDB takes. */
+export const everything = 2 ** 32 - 1;
+
 /** What a transaction can read, and write if it was begun for writing. */
 export interface Transaction {
   conversation(id: string): Promise<ConversationRow | undefined>;

@@ -18,10 +18,8 @@ import {
 } from './record-files.ts';
 import { recordWithoutRefusal, shownRecord } from './record-rows.ts';
 import { triedAgain, withoutRefusal } from './rows.ts';
-import type { Storage } from './storage.ts';
+import { everything, type Storage } from './storage.ts';
 import { inOrder, type ShownConversation } from './store-reads.ts';
-
-const everything = 2 ** 32 - 1;
 
 export type AnyUnsentFile = UnsentFile | UnsentRecordFile;
 

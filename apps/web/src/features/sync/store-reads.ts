@@ -8,9 +8,7 @@ import {
   type ShownMessage,
   type TextChunk,
 } from './rows.ts';
-import type { Storage, Transaction } from './storage.ts';
-
-const everything = 2 ** 32 - 1;
+import { everything, type Storage, type Transaction } from './storage.ts';
 
 /** A conversation as displayed: the server's version with the changes made here. */
 export interface ShownConversation {
