@@ -79,6 +79,17 @@ for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
     await page.goto(await createSpace(api, lovelace));
+    await page.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite people' });
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await expect(toastOf(page)).toHaveCount(0);
+    const open = await placesOf(page);
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await expect(toastOf(page)).toHaveCSS('opacity', '1');
+    expect(await placesOf(page)).toEqual(open);
+    expect(await coveredBy(toastOf(page), dialog.locator('button, input'))).toEqual([]);
+    await page.keyboard.press('Escape');
+
     const box = page.getByRole('textbox', { name: 'Message' });
     for (let number = 1; number <= 12; number += 1) {
       await box.fill(`My words, number ${number}.`);

@@ -30,7 +30,7 @@ export function Dialog({ open, onOpenChange, wide, high, children, ...focus }: D
         <Base.Backdrop forceRender className={popup.backdrop} />
         <Base.Popup className={classes(styles.dialog, wide && styles.wide, high && styles.high)} {...focus}>
           {children}
-          {open && <ToastPlace layer="dialog" className={styles.toasts} />}
+          {open && <ToastPlace layer="dialog" isFloating className={styles.toasts} />}
           <Base.Close render={<IconButton label="Close" className={styles.close} />}>
             <CloseIcon />
           </Base.Close>
