@@ -210,7 +210,7 @@ test('on a phone, one press lends to a question that waits; what is used stands 
   const dialog = page.getByRole('dialog', { name: 'Lend your key to Family' });
   await dialog.getByLabel('Limit per question').fill('50');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByText('One answer of GPT-4o takes at least 800 tokens')).toBeVisible();
+  await expect(dialog.getByText('One answer of GPT-4o takes at least 1,500 tokens')).toBeVisible();
   await dialog.getByLabel('Limit per question').fill('30000');
   await dialog.getByLabel('Limit per day').fill('90000');
   await expectCleanInBothColours(page);

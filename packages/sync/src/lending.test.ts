@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { context } from './context.ts';
 import { emptyLedger, type Ledger, ledgerOf, settle, spentToday } from './lend-ledger.ts';
 import {
   authorizeTurn,
@@ -19,6 +20,7 @@ import {
   defaultLend,
   type Lend,
   leastFor,
+  leastTurn,
   type TokenPrice,
   whyNotAnswered,
 } from './lent.ts';
@@ -191,8 +193,8 @@ test('a lend is used up when the day does not pay for the shortest question and 
   expect(isUsedUp(priced, dollars(0))).toBe(false);
   expect(isUsedUp(priced, dollars(0.99))).toBe(false);
   expect(isUsedUp(priced, dollars(0.996))).toBe(true);
-  expect(isUsedUp(lend, { usd: 0, tokens: 199_200 })).toBe(false);
-  expect(isUsedUp(lend, { usd: 0, tokens: 199_201 })).toBe(true);
+  expect(isUsedUp(lend, { usd: 0, tokens: 198_500 })).toBe(false);
+  expect(isUsedUp(lend, { usd: 0, tokens: 198_501 })).toBe(true);
 });
 
 test('setting the clock back frees no budget', () => {
@@ -442,6 +444,28 @@ test.each([
     expect(whyNotAnswered({ ...lend, ...more }, { usd: 0, tokens }, question, noon)).toBe(why);
   },
 );
+
+test('the least that can be lent for a question pays for a short one in a space with a usual name [TORCH-15]', () => {
+  const body = 'What could we eat on Saturday?';
+  const space = {
+    name: 'Kellers in Hamburg',
+    ai_name: null,
+    ai_instructions: null,
+    nameOf: () => 'Clara Keller',
+  };
+  const question = { message_id: 'question', number: 1, kind: 'post', by_id: 'clara', body } as const;
+  const row = { ...question, reply_to: null, is_off_record: false, deleted_at: null, files: [] };
+  const counter = {
+    tokensOf: maxTokensOf,
+    fileTokensOf: () => 0,
+    accepts: () => false,
+    blocked: new Set(''),
+  };
+  const sent = context(space, [row], 'question', { ...counter, tokenBudget: 20_000 });
+  expect(sent?.input).toBeLessThanOrEqual(leastTurn.input);
+  expect(sent?.input).toBeGreaterThan(leastTurn.input - 200);
+  expect(leastFor(1_000).input).toBe(leastTurn.input + maxTokensOf('x'.repeat(1_000)));
+});
 
 test('what is lent for one question answers it within its limits, and no other, also while that runs [LEND-04]', () => {
   const once: Lend = { ...lend, to: 'named', named: ['ada'], only_turn: 'turn' };

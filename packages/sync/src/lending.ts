@@ -9,11 +9,13 @@ import {
   isWithin,
   type Lend,
   type LentModel,
+  leastFor,
   leastTurn,
   leftOf,
   paysFor,
   type TokenPrice,
   unitOf,
+  whyNotAnswered,
 } from './lent.ts';
 import type { TurnDecline } from './turn.ts';
 
@@ -120,6 +122,21 @@ function leftFor(lend: Lend, ledger: Ledger, request: LendRequest, now: number):
   const today = spentToday(ledger, scopeOf(request), now);
   return leftOf(lend, { turn: spentFor(ledger, request), today });
 }
+
+/** Why a question of so many characters that was offered is not paid for, where its length or the limits are the reason. */
+export const whyNotPaid = (
+  lend: Lend,
+  ledger: Ledger,
+  request: LendRequest,
+  length: number,
+  now: number,
+): TurnDecline | null =>
+  whyNotAnswered(
+    lend,
+    spentToday(ledger, scopeOf(request), now),
+    { wants: request.wants, estimate: leastFor(length) },
+    now,
+  );
 
 /** Whether nothing of a lend is left today: it does not pay for the shortest question and answer, so none is offered to it. */
 export const isUsedUp = (lend: Lend, today: Amount): boolean =>

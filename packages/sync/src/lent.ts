@@ -128,8 +128,11 @@ export const leftOf = (
 export const unitOf = ({ per_day }: Pick<Lend, 'per_day'>): keyof Amount =>
   per_day.usd > 0 ? 'usd' : 'tokens';
 
-/** Tokens of the shortest question, with what is sent around it, and of the shortest answer worth asking for. */
-export const leastTurn = { input: 300, output: 500 } as const;
+/**
+ * Tokens of a short question with what is sent around it, counted in bytes as whoever lends counts them, and of the shortest
+ * answer worth asking for.
+ */
+export const leastTurn = { input: 1_000, output: 500 } as const;
 
 /** Whether what is left of a lend pays for so many tokens. */
 export const paysFor = (
@@ -139,10 +142,10 @@ export const paysFor = (
   { input, output }: { input: number; output: number },
 ): boolean => isWithin(amountOf(price, input, output), leftOf(lend, { today }));
 
-/** The fewest tokens that a question of so many characters can take, with what is sent around it, and its answer. */
+/** About the fewest tokens that a question of so many characters is counted with, and its answer. */
 export const leastFor = (length: number): TokensOfTurn => ({
   ...leastTurn,
-  input: leastTurn.input + Math.ceil(length / 4),
+  input: leastTurn.input + length,
 });
 
 export interface TokensOfTurn {

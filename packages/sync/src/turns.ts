@@ -46,6 +46,7 @@ export {
   type TokenBudget,
   termsFor,
   tokenBudgetFor,
+  whyNotPaid,
 } from './lending.ts';
 export {
   type Amount,

@@ -159,6 +159,18 @@ test.each([
   expect(questions).toEqual([]);
 });
 
+test('a short question is not called too long where it is the day that is nearly used up [TORCH-15]', async () => {
+  const { receive, emit, end, framesOf, questions } = lender({
+    lend: { per_turn: { usd: 0.02, tokens: 0 }, per_day: { usd: 0.02, tokens: 0 } },
+  });
+  await receive(offer());
+  await emit({ type: 'usage', usage: { input: 40, output: 1_850 } });
+  await end();
+  await receive(offer({ turn_id: 't2' }));
+  expect(framesOf('declined')).toMatchObject([{ because: 'used-up' }]);
+  expect(questions).toHaveLength(1);
+});
+
 test('if the ledger is missing or unreadable, nothing is lent any more', async () => {
   for (const happen of ['forgetLedger', 'breakStore'] as const) {
     const world = lender();

@@ -70,19 +70,19 @@ test('a model whose answers cost more than the usual limits gets limits that pay
   const dear = { price: { input: 150, output: 600 }, longest: 4_096 };
   const form = defaultForm('invited', dear);
   expect(errorsIn(form, { ...costs, price: dear.price })).toEqual({});
-  expect(form).toMatchObject({ perTurn: '0.69', perDay: '1' });
+  expect(form).toMatchObject({ perTurn: '0.9', perDay: '1' });
 });
 
 test('a limit too small for one answer is refused with what it would take, and that is enough [LEND-01]', () => {
   const form = { ...defaultForm('invited', dollars), perTurn: '0.001', perDay: '0.001' };
   expect(errorsIn(form, costs)).toEqual({
-    perTurn: 'One answer of gpt takes at least $0.0013',
-    perDay: 'One answer of gpt takes at least $0.0013',
+    perTurn: 'One answer of gpt takes at least $0.002',
+    perDay: 'One answer of gpt takes at least $0.002',
   });
-  expect(errorsIn({ ...form, perTurn: '0.0013', perDay: '0.0013' }, costs)).toEqual({});
-  const counted = { ...defaultForm('invited', unpriced), perTurn: '799', perDay: '900' };
+  expect(errorsIn({ ...form, perTurn: '0.002', perDay: '0.002' }, costs)).toEqual({});
+  const counted = { ...defaultForm('invited', unpriced), perTurn: '1499', perDay: '1600' };
   expect(errorsIn(counted, { ...costs, price: null })).toEqual({
-    perTurn: 'One answer of gpt takes at least 800 tokens',
+    perTurn: 'One answer of gpt takes at least 1,500 tokens',
   });
 });
 

@@ -11,6 +11,7 @@ import {
   type TurnDecline,
   termsFor,
   tokenBudgetFor,
+  whyNotPaid,
 } from '@polylogue/sync/turns';
 import type { Choice, SavedProvider } from '../keys/index.ts';
 import type { AskedTurns } from '../post/asked-turns.ts';
@@ -152,7 +153,11 @@ async function lentPlan(
   const budget = tokenBudgetFor(allowed.left, counter, own.lend.longest);
   const built = budget && contextOf(needs, reading, offer, counter, budget.input, continued);
   const terms = built && termsFor(allowed.left, counter, own.lend.longest, built.input);
-  if (!built || !terms) return { declined: budget ? 'too-long' : 'no-room' };
+  if (!built || !terms) {
+    const length = lengthOf(reading, offer.question_id);
+    const why = whyNotPaid(own.lend, ledger, request, length, now());
+    return { declined: why ?? (budget ? 'too-long' : 'no-room') };
+  }
   const reserved = (all: Ledger) => {
     // The lend may have ended or changed in the meantime.
     const current = lent();
@@ -162,6 +167,11 @@ async function lentPlan(
   if (!(await store.change(reserved))) return { declined: 'used-up' };
   const lend = { as, lend: own.lend, request, reserved: terms.reserved };
   return { choice, connection, context: built, maxTokens: terms.maxTokens, counter, lend };
+}
+
+function lengthOf({ rows }: SpaceReading, questionId: string): number {
+  const question = rows.find((row) => 'body' in row && row.message_id === questionId);
+  return question && 'body' in question ? question.body.length : 0;
 }
 
 /** Whether this connection would be asked now as well. */
