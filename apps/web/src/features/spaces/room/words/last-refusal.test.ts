@@ -12,6 +12,22 @@ test('before sending, who asks reads what a lender’s browser last told them, a
   expect(lastRefusal([refused], 'ada', 'cleo', 500, 2_000)).toBeNull();
 });
 
+test('who asks next reads that a lender’s key was refused to somebody else, until it has answered [TORCH-15]', () => {
+  const byEve = (because: 'key' | 'credit' | 'limit' | 'model' | 'provider' | 'ended') => ({
+    ...turnRow({
+      state: because === 'ended' ? 'done' : 'stopped',
+      segments: [segmentOf('ben', { because })],
+    }),
+    by_id: 'eve',
+  });
+  for (const because of ['key', 'credit', 'limit', 'model'] as const)
+    expect(last(byEve(because))).toMatchObject({ because });
+  expect(last(byEve('key'), byEve('ended'))).toBeNull();
+  expect(last(byEve('provider'))).toBeNull();
+  // How many questions an hour the reader may ask is not told by an answer to somebody else.
+  expect(last(refused, byEve('ended'))).toEqual(hour);
+});
+
 test('nothing is read of it once the lender has answered, or lent anew, or where it was about one question [TORCH-15]', () => {
   expect(last(refused, turnRow({ state: 'done', segments: [segmentOf('ben')] }))).toBeNull();
   expect(lastRefusal([refused], 'ada', 'ben', 1_001, 2_000)).toBeNull();

@@ -2,20 +2,17 @@ import type { PostRow, Turn } from '@polylogue/contract';
 import { utcDay } from '@polylogue/sync/turns';
 
 type Segment = Turn['segments'][number];
+type Reasons = readonly (string | null | undefined)[];
+
+/** What a provider told a lender's browser holds for whoever asks it next. */
+const forEveryone: Reasons = ['key', 'credit', 'limit', 'model'];
 
 /** What concerns one question alone says nothing about the next. */
-const lasting: readonly (string | null | undefined)[] = [
-  'key',
-  'credit',
-  'limit',
-  'hour',
-  'used-up',
-  'not-allowed',
-];
+const forAsker: Reasons = [...forEveryone, 'hour', 'used-up', 'not-allowed'];
 
 /**
- * How a lender's browser refused the last question that it was asked by the reader; null: it did not, or its lend has
- * changed since.
+ * Why a lender's browser did not answer the last question that it was asked, by the reader, or by anyone where that
+ * concerns the reader too; null: it did, or its lend has changed since.
  * @param lentAt milliseconds since 1970, as `now`
  */
 export function lastRefusal(
@@ -25,11 +22,18 @@ export function lastRefusal(
   lentAt: number,
   now: number,
 ): Segment | null {
-  const row = rows.findLast(
-    ({ by_id, turn }) => by_id === me && turn?.segments.some(({ holder_id }) => holder_id === lender),
-  );
-  const last = row?.turn?.segments.findLast(({ holder_id }) => holder_id === lender);
-  if (!row || !last || lentAt > row.created_at) return null;
-  if (last.declined === 'used-up' && utcDay(row.created_at) !== utcDay(now)) return null;
-  return lasting.includes(last.because === 'declined' ? last.declined : last.because) ? last : null;
+  let hasAnswered = false;
+  for (const { turn, by_id, created_at } of rows.toReversed()) {
+    const last = turn?.segments.findLast(({ holder_id }) => holder_id === lender);
+    if (!last) continue;
+    if (lentAt > created_at) return null;
+    const isMine = by_id === me;
+    const because = last.because === 'declined' ? last.declined : last.because;
+    const isOver = last.declined === 'used-up' && utcDay(created_at) !== utcDay(now);
+    const isStale = isOver || (hasAnswered && forEveryone.includes(because));
+    if (!isStale && (isMine ? forAsker : forEveryone).includes(because)) return last;
+    if (isMine) return null;
+    hasAnswered ||= because === 'ended' || because === 'length';
+  }
+  return null;
 }
