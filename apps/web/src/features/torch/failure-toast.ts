@@ -8,6 +8,8 @@ export interface KeyFailure {
   connection: ModelEndpoint;
   /** The space that it is lent to; null: it is the member's own question. */
   lent_to: string | null;
+  /** When its provider may answer again (milliseconds since 1970), where it is only at a limit. */
+  until?: number;
 }
 
 /** Of the member's own question; what concerns a lend stands in the bar over every page. */

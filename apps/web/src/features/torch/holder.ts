@@ -166,7 +166,7 @@ function endOnce({ lends }: HolderNeeds, { turn: { feed, turn_id } }: OfferedTur
 }
 
 function reportKeyFailure(
-  { onKeyFailure }: HolderNeeds,
+  { onKeyFailure, now }: HolderNeeds,
   { turn }: OfferedTurn,
   planned: Plan,
   outcome: Outcome,
@@ -174,7 +174,9 @@ function reportKeyFailure(
   const { lend, connection } = planned;
   const failure = keyFailureIn(outcome, planned);
   const lent_to = lend?.as === 'lent' ? turn.feed : null;
-  if (failure) onKeyFailure({ failure, connection, lent_to });
+  const wait = retryIn(outcome);
+  if (failure)
+    onKeyFailure({ failure, connection, lent_to, ...(wait !== undefined && { until: now() + wait }) });
 }
 
 /** Keeps ended answers for a while, and for as long as the server cannot be reached. */

@@ -15,15 +15,16 @@ type Troubles = Readonly<Record<string, LendTrouble>>;
  * What is wrong with lends, by space, until it is put right, or its person has seen it. That a key failed is told on every
  * page of the browser: a lend with a time is shown on all of them.
  */
-export function lendTroubles(browser: SafeStorage, account: string) {
+export function lendTroubles(browser: SafeStorage, account: string, now: () => number) {
   const entry = `polylogue.lend_troubles.${account}`;
   let asleep: Troubles = {};
-  const all = live<Troubles, Troubles>(troublesIn(browser.read(entry)), (_, next) => next);
-  const show = () => all.dispatch({ ...asleep, ...troublesIn(browser.read(entry)) });
+  const stored = () => troublesIn(browser.read(entry), now());
+  const all = live<Troubles, Troubles>(stored(), (_, next) => next);
+  const show = () => all.dispatch({ ...asleep, ...stored() });
   browser.listen((name) => (name === null || name === entry) && show());
 
   function changeFailed(change: (failed: Record<string, LendTrouble>) => void) {
-    const failed = troublesIn(browser.read(entry));
+    const failed = stored();
     change(failed);
     if (Object.keys(failed).length > 0) browser.write(entry, JSON.stringify(failed));
     else if (browser.read(entry) !== null) browser.remove(entry);
@@ -37,7 +38,7 @@ export function lendTroubles(browser: SafeStorage, account: string) {
       if (trouble.kind === 'failed') {
         const { details: _, ...failure } = trouble.failed.failure;
         const failed = { ...trouble.failed, failure };
-        changeFailed((stored) => Object.assign(stored, { [space_id]: { ...trouble, failed } }));
+        changeFailed((others) => Object.assign(others, { [space_id]: { ...trouble, failed } }));
       } else {
         asleep = { ...asleep, [space_id]: trouble };
         show();
@@ -49,6 +50,10 @@ export function lendTroubles(browser: SafeStorage, account: string) {
       changeFailed((failed) => void delete failed[space_id]);
       if (gone) show();
     },
+    /** Drops what is over by now. */
+    check() {
+      if (Object.values(all.read()).some((one) => isOver(one, now()))) show();
+    },
     clearAll() {
       asleep = {};
       if (browser.read(entry) === null) show();
@@ -59,14 +64,18 @@ export function lendTroubles(browser: SafeStorage, account: string) {
 export type LendTroubles = ReturnType<typeof lendTroubles>;
 
 /** Garbage counts as none. */
-function troublesIn(text: string | null): Record<string, LendTrouble> {
+function troublesIn(text: string | null, now: number): Record<string, LendTrouble> {
   try {
     const stored: unknown = JSON.parse(text ?? '{}');
-    return Object.fromEntries(Object.entries(Object(stored)).filter(isFailed));
+    const failed = Object.entries(Object(stored)).filter(isFailed);
+    return Object.fromEntries(failed.filter(([, trouble]) => !isOver(trouble, now)));
   } catch {
     return {};
   }
 }
+
+const isOver = (trouble: LendTrouble, now: number): boolean =>
+  trouble.kind === 'failed' && trouble.failed.until !== undefined && trouble.failed.until <= now;
 
 function isFailed(one: [string, unknown]): one is [string, LendTrouble] {
   const { kind, failed } = Object(one[1]) as Partial<Extract<LendTrouble, { kind: 'failed' }>>;

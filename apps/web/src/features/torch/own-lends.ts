@@ -19,7 +19,7 @@ export function openOwnLends(account: string) {
   const ledger = openLedger(account);
   const stores = { tab: tabStorage, browser: storage };
   const notices = lendNotices(tabStorage, account);
-  const troubles = lendTroubles(storage, account);
+  const troubles = lendTroubles(storage, account, Date.now);
   const choices = lendChoices(storage, account);
   const opened = openLends(
     account,

@@ -157,6 +157,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
   });
   const stopChecking = every(checkEvery, () => {
     checkLends();
+    troubles.check();
     advertiser.checkDay();
   });
   const stopWatchingSleep = watchSleep({
