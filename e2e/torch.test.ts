@@ -846,6 +846,12 @@ test('limits that were typed for lending a key are not lost to a press beside th
   await page.getByRole('button', { name: 'Lend', exact: true }).click();
   await dialog.getByRole('button', { name: 'Change…' }).click();
   await expect(dialog.getByLabel('Limit per day')).toBeVisible();
+  // What stood below the buttons would be covered by them.
+  const tell = dialog.getByRole('switch', { name: 'Tell me when a question waits here' });
+  await tell.click();
+  await expect(tell).toBeChecked();
+  const [above, below] = [await tell.boundingBox(), await dialog.getByText('Cancel').boundingBox()];
+  expect(above?.y).toBeLessThan(below?.y ?? 0);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });

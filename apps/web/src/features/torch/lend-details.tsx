@@ -12,6 +12,7 @@ import type { LendOffer, LendTarget } from './lend-offer.ts';
 import { tokensNote } from './lend-words.ts';
 import { nameOfModel } from './model-words.ts';
 import { termsOf } from './own-connections.ts';
+import { TellWaiting } from './tell-waiting.tsx';
 import { lendOffered, notStored } from './use-lend-offer.ts';
 
 interface FormProps {
@@ -107,6 +108,7 @@ function Limits({ me, offer, target, close }: FormProps) {
           {error}
         </Notice>
       )}
+      {target.as === 'lent' && <TellWaiting space_id={target.space.space_id} />}
       <DialogActions>
         <Button disabled={isBusy} onClick={close}>
           Cancel

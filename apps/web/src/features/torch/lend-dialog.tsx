@@ -54,7 +54,7 @@ function Content({ target, me, isChanging: isChangingFirst, close }: ContentProp
           onLent={close}
         />
       )}
-      {target.as === 'lent' && <TellWaiting space_id={target.space.space_id} />}
+      {target.as === 'lent' && !isChanging && <TellWaiting space_id={target.space.space_id} />}
     </div>
   );
 }
