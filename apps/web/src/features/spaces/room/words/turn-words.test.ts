@@ -136,6 +136,15 @@ test('a question behind others says its place in the line, and does not ask for 
   ]);
 });
 
+test('a browser that is asked again after its answer broke off is not called another one', () => {
+  const turn = turnWith({
+    state: 'running',
+    holder_id: 'ada',
+    segments: [lost, { ...writing, holder_id: 'ada' }],
+  });
+  expect(failoverWords(turn, names)).toBe('Asked again: Ada’s browser stopped answering');
+});
+
 test('when another browser takes over, it says from whom and why', () => {
   const turn = turnWith({ state: 'running', holder_id: 'ben', segments: [lost, writing] });
   expect(failoverWords(turn, names)).toBe('Passed on to Ben: Ada’s browser stopped answering');

@@ -137,12 +137,14 @@ function doneWords(because: string | null | undefined, hasText: boolean): string
   }
 }
 
-/** That another browser has taken over a turn, from whom, and why. */
+/** That another browser has taken over a turn, or the same one once more, from whom, and why. */
 export function failoverWords(turn: Turn, names: Names): string | null {
   if (turn.state !== 'running') return null;
   const before = turn.segments.slice(0, -1).findLast(({ started }) => started !== null);
   if (!before) return null;
-  return `Passed on to ${names.someone(turn.holder_id)}: ${lossWords(before, names, 0)}`;
+  const how =
+    before.holder_id === turn.holder_id ? 'Asked again' : `Passed on to ${names.someone(turn.holder_id)}`;
+  return `${how}: ${lossWords(before, names, 0)}`;
 }
 
 /** Why a browser no longer has a turn, and until when it could not go on with it, as far as that is known. */
