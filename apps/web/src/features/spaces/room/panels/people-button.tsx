@@ -7,7 +7,7 @@ import { nameOf, smallPicture } from '../../../person/index.ts';
 import { peopleWords } from '../../../space/index.ts';
 import { namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
-import { torchWords } from '../words/torch-words.ts';
+import { othersLending, torchWords } from '../words/torch-words.ts';
 import { lastUnknownGone, membersNow } from './members-now.ts';
 import { someMembers } from './queries.ts';
 import styles from './room-header.module.css';
@@ -34,7 +34,7 @@ export function PeopleButton({ room, spaceId, count, me, ...rest }: PeopleButton
     .filter(({ user_id }) => user_id !== me)
     .slice(0, most);
   // What one lends oneself stands in the bar over the page.
-  const lenders = Object.keys(lent).filter((id) => id !== me);
+  const lenders = othersLending(lent, me);
   const { of } = namesIn(people, me, nameOf);
   const torch = torchWords(
     lenders.length,

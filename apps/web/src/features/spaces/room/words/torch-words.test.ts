@@ -1,7 +1,7 @@
 import type { Torch } from '@polylogue/contract';
 import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
-import { backgroundWords, lentWords, limitWords, torchWords } from './torch-words.ts';
+import { backgroundWords, lentWords, limitWords, othersLending, torchWords } from './torch-words.ts';
 
 const priced = { provider: 'openai', model: 'gpt-5.5', price: { input: 1, output: 2 } };
 const unpriced = { provider: 'grok', model: 'new', price: null };
@@ -29,4 +29,14 @@ test('lenders whose page is in the background are named, and nobody of whom it i
   expect(backgroundWords(['Ann', 'Eve'], lent, names)).toBe('Ann’s page is in the background');
   expect(backgroundWords(['Ann', 'Ben'], lent, names)).toBe('Ann’s and Ben’s pages are in the background');
   expect(backgroundWords(['Eve', 'blocked'], lent, names)).toBeNull();
+});
+
+test('who has lent all of a day, like the reader, does not count among those who lend a key', () => {
+  const spent = (usd: number) => ({
+    ...lend(priced),
+    lent_at: 1,
+    isVisible: true,
+    spent_today: { usd, tokens: 0 },
+  });
+  expect(othersLending({ me: spent(0), ben: spent(1), cleo: spent(0.2) }, 'me')).toEqual(['cleo']);
 });

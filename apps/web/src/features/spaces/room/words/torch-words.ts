@@ -1,9 +1,17 @@
 import type { Torch } from '@polylogue/contract';
+import { isUsedUp } from '@polylogue/sync/turns';
 import { moneyInWords, tokensInWords } from '../../../../lib/text/money.ts';
 import type { Names } from '../engine/names.ts';
 import type { ModelName } from './receipt.ts';
 
 type Lent = NonNullable<Torch['lend']>;
+
+/** Who else lends something of which there is any left today. */
+export const othersLending = (
+  lent: Readonly<Record<string, Lent & Pick<Torch, 'spent_today'>>>,
+  me: string,
+): string[] =>
+  Object.entries(lent).flatMap(([id, lend]) => (id === me || isUsedUp(lend, lend.spent_today) ? [] : [id]));
 
 /** How many others lend in a space, in few words; null when no one does. `names` are of those whose name is known. */
 export function torchWords(lenders: number, names: readonly string[]): string | null {
