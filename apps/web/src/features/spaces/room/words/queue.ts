@@ -17,17 +17,19 @@ function mayMissSome({ rows, older }: Pick<Room, 'rows' | 'older'>): boolean {
 
 const spanOf = (first: PostRow, last: PostRow) => last.created_at - first.created_at;
 
+/** From 1; `somewhere`: older questions may wait that are not loaded. */
+export type Place = number | 'somewhere';
+
 /**
- * The place of each turn that waits while another is answered, from 1, or 0 where older questions may wait that are not
- * loaded; empty while none is answered. What nobody asked takes no place, for often nobody lends for it.
+ * The place of each turn that waits while another is answered; empty while none is answered. What nobody asked takes no place, for often nobody lends for it.
  */
-export function placesIn(room: Pick<Room, 'rows' | 'older'>): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
+export function placesIn(room: Pick<Room, 'rows' | 'older'>): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
   if (!room.rows.some(isBeingAnswered)) return places;
   const isUnknown = mayMissSome(room);
   let place = 1;
   for (const row of room.rows) {
-    if (row.turn?.state === 'waiting') places.set(row.message_id, isUnknown ? 0 : place);
+    if (row.turn?.state === 'waiting') places.set(row.message_id, isUnknown ? 'somewhere' : place);
     if (isAskedAndWaits(row)) place += 1;
   }
   return places;
@@ -54,7 +56,7 @@ export const ownQuestionWaits = (
 const ordinals = once(() => new Intl.PluralRules('en', { type: 'ordinal' }));
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-export function placeWords(place: number): string {
-  if (place === 0) return 'In line';
+export function placeWords(place: Place): string {
+  if (place === 'somewhere') return 'In line';
   return place === 1 ? 'Next in line' : `${place}${endings[ordinals().select(place)] ?? 'th'} in line`;
 }
