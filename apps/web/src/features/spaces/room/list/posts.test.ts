@@ -159,3 +159,15 @@ test('a notice of a kind that this version does not know is a general line', () 
     'Something happened in this space',
   ]);
 });
+
+test('above an answer to their own message a reader is called You, and others by their names [SPACE-05]', () => {
+  const quoteBy = (by_id: string) => {
+    const rows = [
+      { ...row(1, at(3, 9)), by_id },
+      { ...row(2, at(3, 9)), reply_to: 'm1' },
+    ];
+    return listedPosts('me', personFormat)({ ...emptyRoom, own, people, rows }).messages.at(-1)?.quote?.name;
+  };
+  expect(quoteBy('me')).toBe('You');
+  expect(quoteBy('ada')).toBe('Ada');
+});

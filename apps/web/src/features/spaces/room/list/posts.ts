@@ -77,7 +77,8 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     const authorOf = (row: PostRow) => (row.turn && own ? aiNameOf(own.space) : names.who(row.by_id));
     const quote = (id: string | null, isWithheld = false) => {
       const row = id === null ? undefined : byId.get(id);
-      return quoteOf(id, isWithheld, row, row ? authorOf(row) : '');
+      const author = row?.turn ? authorOf(row) : row && names.sentence(authorOf(row));
+      return quoteOf(id, isWithheld, row, author ?? '');
     };
     const listed = shown.map((row, index) => {
       const before = shown[index - 1];
