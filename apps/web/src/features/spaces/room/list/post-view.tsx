@@ -31,6 +31,7 @@ import styles from './post-view.module.css';
 import { Quote } from './quote.tsx';
 import { ReactMenu } from './react-menu.tsx';
 import { Reactions } from './reactions.tsx';
+import { RefusedPost } from './refused-post.tsx';
 import { useTimeUntil } from './use-time-until.ts';
 
 interface PostViewProps extends Row {
@@ -109,6 +110,7 @@ function Body({ message: { content, quote, files }, intents }: Pick<PostViewProp
 function WaitingView({
   message,
   waiting,
+  can,
   intents,
 }: PostViewProps & { waiting: NonNullable<Post['waiting']> }) {
   const isFailed = waiting.failed !== null;
@@ -125,15 +127,7 @@ function WaitingView({
         </Bubble>
       </div>
       {isFailed ? (
-        <div className={styles.failed} role="alert">
-          <p>Not sent. {waiting.failed}</p>
-          <Button small onClick={() => intents.retry(message.id)}>
-            Retry
-          </Button>
-          <Button small tone="quiet" onClick={() => intents.discard(message.id)}>
-            Delete
-          </Button>
-        </div>
+        <RefusedPost id={message.id} because={waiting.failed ?? ''} canPost={can.post} {...intents} />
       ) : (
         <div className={styles.sending}>
           <p className={styles.note}>{seconds > 0 ? `Slow mode: sent in ${seconds} s` : 'Sending…'}</p>
