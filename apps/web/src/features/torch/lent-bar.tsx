@@ -93,7 +93,8 @@ export function LentBar({ me, own, as }: LentBarProps) {
 
 /** Before the name of the space; on a phone the flame says as much. */
 function lentWords({ lend: { models, only_turn } }: OwnLend, as: LentAs, isAnswering: boolean) {
-  if (isAnswering) return 'Your key is answering in';
+  // What moves the room on a phone at every question is left out there.
+  if (isAnswering) return <span className={styles.detail}>Your key is answering in</span>;
   if (only_turn !== undefined) return 'Your key answers one question in';
   if (as === 'lent_to_self') return 'Your key answers what you ask in';
   return (
