@@ -206,6 +206,15 @@ test('on a phone, one press lends to a question that waits; what is used stands 
   await expect(asker.getByRole('list', { name: 'Who answered' })).toBeInViewport({ ratio: 1 });
   await expect(bar).toContainText(/Lending GPT-4o to Family: used \d+ of 200,000 tokens today/);
 
+  // Nothing moves for a lender while an answer comes, either.
+  const { height } = (await bar.boundingBox()) ?? {};
+  imitation.hold();
+  await ask(asker, '/say For the second time.');
+  await expect(bar).toContainText('Your key is answering in Family');
+  expect((await bar.boundingBox())?.height).toBe(height);
+  imitation.release();
+  await expect(receipt(asker)).toContainText('tokens');
+
   await bar.getByRole('button', { name: 'Change…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lend your key to Family' });
   await dialog.getByLabel('Limit per question').fill('50');
@@ -833,7 +842,10 @@ test('limits that were typed for lending a key are not lost to a press beside th
   await page.goto(await createSpace(api, [lovelace]));
   await page.getByRole('button', { name: 'Lend', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Lend your key/ });
-  await dialog.getByRole('button', { name: 'Change…' }).click();
+  // It begins with what one came for, not with its cross.
+  await expect(dialog.getByRole('button', { name: 'Lend', exact: true })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Change…' }).press('Enter');
+  await expect(dialog.getByLabel('Model')).toBeFocused();
   await dialog.getByLabel('Limit per day').fill('7');
   await page.mouse.click(5, 5);
   const question = page.getByRole('dialog', { name: 'Discard what you entered?' });

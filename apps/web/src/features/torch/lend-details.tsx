@@ -35,6 +35,7 @@ export function LendDetails({ offer, ...props }: FormProps) {
   return (
     <div className={styles.form}>
       <Select
+        autoFocus
         label="Model"
         value={key}
         choices={Object.fromEntries(

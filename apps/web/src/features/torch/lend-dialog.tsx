@@ -49,6 +49,7 @@ function Content({ target, me, isChanging: isChangingFirst, close }: ContentProp
       ) : (
         <LendOnePress
           {...{ me, offer, target }}
+          autoFocus
           label={target.as === 'lent_to_self' ? 'Answer with my key' : 'Lend'}
           onChange={() => setChanging(true)}
           onLent={close}
@@ -94,6 +95,7 @@ function NothingToLend({ because, close }: { because: NoOffer; close(): void }) 
         <Button onClick={close}>Cancel</Button>
         <Button
           tone="accent"
+          autoFocus
           onClick={() => {
             close();
             connectRequested.dispatch(true);

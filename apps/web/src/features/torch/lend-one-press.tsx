@@ -11,6 +11,8 @@ interface OnePressProps {
   offer: LendOffer;
   target: LendTarget;
   label: string;
+  /** In a dialog, which was opened for this; the price comes after the dialog. */
+  autoFocus?: boolean;
   /** Opens everything else that can be chosen. */
   onChange(): void;
   onLent?(): void;
@@ -19,7 +21,7 @@ interface OnePressProps {
 }
 
 /** One sentence with one button that does what it says. */
-export function LendOnePress({ me, offer, target, label, onChange, onLent, once }: OnePressProps) {
+export function LendOnePress({ me, offer, target, label, autoFocus, onChange, onLent, once }: OnePressProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const problem = error ?? problemOf(offer);
@@ -56,6 +58,7 @@ export function LendOnePress({ me, offer, target, label, onChange, onLent, once 
           <Button
             small
             tone="accent"
+            autoFocus={autoFocus}
             busy={isBusy}
             onClick={() => void act(() => lendOffered(me, offer, target))}
           >
@@ -67,7 +70,7 @@ export function LendOnePress({ me, offer, target, label, onChange, onLent, once 
             Answer this one
           </Button>
         )}
-        <Button small onClick={onChange}>
+        <Button small autoFocus={autoFocus && problemOf(offer) !== null} onClick={onChange}>
           Change…
         </Button>
       </div>

@@ -5,11 +5,12 @@ interface SelectProps extends Pick<FieldProps, 'hint'> {
   label: string;
   value: string;
   choices: Readonly<Record<string, string>>;
+  autoFocus?: boolean;
   onChange(value: string): void;
 }
 
 /** A native select. */
-export function Select({ label, hint, value, choices, onChange }: SelectProps) {
+export function Select({ label, hint, value, choices, autoFocus, onChange }: SelectProps) {
   return (
     <Field label={label} hint={hint}>
       {(tied) => (
@@ -17,6 +18,8 @@ export function Select({ label, hint, value, choices, onChange }: SelectProps) {
           {...tied}
           className={field.input}
           value={value}
+          // biome-ignore lint/a11y/noAutofocus: where the form was just asked for
+          autoFocus={autoFocus}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
           {Object.entries(choices).map(([value, words]) => (
