@@ -62,31 +62,51 @@ const answer = turnRow({ state: 'done' });
 const post = { ...question, message_id: 'm3', number: 3, kind: 'post', by_id: 'ben', turn: null } as PostRow;
 
 /** What Ada is notified of when a post and an answer arrive. */
-async function titlesWhile(isInView: boolean): Promise<string[]> {
+async function newsWhile(isInView: boolean) {
   onTestFinished(() => void vi.unstubAllGlobals());
   const titles: string[] = [];
+  const closed: string[] = [];
   class Shown {
     static permission = 'granted';
+    readonly title: string;
     constructor(title: string) {
+      this.title = title;
       titles.push(title);
+    }
+    close() {
+      closed.push(this.title);
     }
   }
   vi.stubGlobal('Notification', Shown);
+  vi.stubGlobal('navigator', {});
   const start = { ...emptyRoom, own, rows: [question] };
   const room = live<Room, Room['rows']>(start, (now, rows) => ({ ...now, rows }));
   const view = vi.fn(async () => isInView);
-  const stop = notifyOf(room, 'ada', { nameOf: personFormat.nameOf, isInView: view });
+  let comeBack = () => {};
+  const onInView = (listener: () => void) => {
+    comeBack = listener;
+    return () => {};
+  };
+  const stop = notifyOf(room, 'ada', { nameOf: personFormat.nameOf, isInView: view, onInView });
   room.dispatch([question, post]);
   room.dispatch([answer, post]);
   stop();
   await Promise.all(view.mock.results.map(({ value }) => value));
-  return titles;
+  return { titles, closed, comeBack };
 }
 
 test('a post and an answer in a room that is in view nowhere are notified of [SPACE-15]', async () => {
-  expect(await titlesWhile(false)).toEqual(['Physics', 'AI has answered you in Physics']);
+  const { titles } = await newsWhile(false);
+  expect(titles).toEqual(['Physics', 'AI has answered you in Physics']);
+});
+
+test('who comes back to a room finds none of its notifications left outside of it [SPACE-15]', async () => {
+  const { titles, closed, comeBack } = await newsWhile(false);
+  expect(closed).toEqual([]);
+  comeBack();
+  expect(closed).toEqual(titles);
 });
 
 test('what arrives in a room that is in view, here or in another tab, is not notified of [SPACE-15]', async () => {
-  expect(await titlesWhile(true)).toEqual([]);
+  expect((await newsWhile(true)).titles).toEqual([]);
 });

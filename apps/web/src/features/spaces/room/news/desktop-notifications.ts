@@ -1,7 +1,7 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { hasEnded, wordsOf } from '@polylogue/sync/turns';
 import { counted } from '../../../../lib/text/counts.ts';
-import { showNotification } from '../../../../ui/browser-notifications/index.ts';
+import { closeNotification, showNotification } from '../../../../ui/browser-notifications/index.ts';
 import { namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import type { PersonFormat } from '../list/posts.ts';
@@ -32,24 +32,33 @@ export function readyAnswer(
 interface NotifyNeeds extends Pick<PersonFormat, 'nameOf'> {
   /** Whether the reader has the room on their screen. */
   isInView(): Promise<boolean>;
+  /** Tells when the room comes back on the screen. Returns a function that stops it. */
+  onInView(listener: () => void): () => void;
 }
 
 /**
- * While the room is not in view, shows notifications for new posts and for answers to the reader's questions.
- * Returns a function that stops it.
+ * While the room is not in view, shows notifications for new posts and for answers to the reader's questions; once it is,
+ * none is left. Returns a function that stops it.
  */
 export function notifyOf(
   room: Pick<OpenRoom, 'read' | 'listen'>,
   me: string,
-  { nameOf, isInView }: NotifyNeeds,
+  { nameOf, isInView, onInView }: NotifyNeeds,
 ): () => void {
   let last = room.read().rows.at(-1)?.number ?? null;
   let before = room.read().rows;
+  const shown = new Set<string>();
   const show = (space_id: string, title: string, words: string, tag: string) =>
-    void isInView().then(
-      (isSeen) => isSeen || showNotification({ title, words, tag, path: `/spaces/${space_id}` }),
-    );
-  return room.listen(() => {
+    void isInView().then((isSeen) => {
+      if (isSeen) return;
+      shown.add(tag);
+      showNotification({ title, words, tag, path: `/spaces/${space_id}` });
+    });
+  const stopClosing = onInView(() => {
+    for (const tag of shown) closeNotification(tag);
+    shown.clear();
+  });
+  const stop = room.listen(() => {
     const { own, rows, people } = room.read();
     const answer = own && readyAnswer(before, rows, own.notify, me);
     before = rows;
@@ -73,4 +82,8 @@ export function notifyOf(
       row.message_id,
     );
   });
+  return () => {
+    stop();
+    stopClosing();
+  };
 }

@@ -7,5 +7,14 @@ import { notifyOf } from './desktop-notifications.ts';
 /** While a room is visible in no tab, shows notifications of what happens there, if the browser allows it. */
 export function useDesktopNotifications(room: OpenRoom, space_id: string, me: string): void {
   useEffect(() => holdInView(space_id), [space_id]);
-  useEffect(() => notifyOf(room, me, { nameOf, isInView: () => isInView(space_id) }), [room, space_id, me]);
+  useEffect(
+    () => notifyOf(room, me, { nameOf, isInView: () => isInView(space_id), onInView: onVisible }),
+    [room, space_id, me],
+  );
+}
+
+function onVisible(listener: () => void): () => void {
+  const changed = () => document.visibilityState === 'visible' && listener();
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
 }
