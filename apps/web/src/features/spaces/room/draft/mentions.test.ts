@@ -1,14 +1,21 @@
 import type { SpacePerson } from '@polylogue/contract';
 import { expect, test } from 'vitest';
+import { turnRow } from '../testing/turns.ts';
 import { suggested } from './mentions.ts';
 
 const person = (username: string, first_name = '', last_name = '') =>
   ({ user_id: `id of ${username}`, username, first_name, last_name }) as SpacePerson;
 const [ada, grace] = [person('ada', 'Ada', 'Lovelace'), person('grace.h', 'Grace', 'Hopper')];
+const people = { [ada.user_id]: ada, [grace.user_id]: grace };
 
 test('people are suggested by any of their names, and the reader never is', () => {
-  const people = { [ada.user_id]: ada, [grace.user_id]: grace };
-  expect(suggested(people, 'hop', '')).toEqual([grace]);
-  expect(suggested(people, 'GRACE', '')).toEqual([grace]);
-  expect(suggested(people, '', ada.user_id)).toEqual([grace]);
+  expect(suggested({ people, rows: [] }, 'hop', '')).toEqual([grace]);
+  expect(suggested({ people, rows: [] }, 'GRACE', '')).toEqual([grace]);
+  expect(suggested({ people, rows: [] }, '', ada.user_id)).toEqual([grace]);
+});
+
+test('nobody who has left the room is offered for a mention', () => {
+  const notice = { kind: 'left' as const, user_id: null, name: null };
+  const left = { ...turnRow({}), kind: 'notice' as const, turn: null, by_id: grace.user_id, notice };
+  expect(suggested({ people, rows: [left] }, '', 'me')).toEqual([ada]);
 });

@@ -16,7 +16,10 @@ export function peopleSource(room: Pick<OpenRoom, 'read'>, space_id: string, me:
   return {
     label: 'People to mention',
     typedAt: mentionAt,
-    find: (query) => suggested({ ...room.read().people, ...others }, query, me).map(asSuggestion),
+    find(query) {
+      const { people, rows } = room.read();
+      return suggested({ people: { ...people, ...others }, rows }, query, me).map(asSuggestion);
+    },
     async fetch(query, signal) {
       const found = await call(
         'GET /api/v1/spaces/:space_id/members',
