@@ -413,6 +413,17 @@ test('a session is scheduled from the dashboard, stands in the sidebar, and is s
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Calendar file' }).click();
   expect((await saved).suggestedFilename()).toBe('Chapter one.ics');
+
+  // A dialog that was opened from the panel beside the room covers the header, too.
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Change session' }).getByLabel('Title')).toBeFocused();
+  const isCovered = await page.locator('header').evaluateAll((headers) =>
+    headers.every((header) => {
+      const { x, y, width, height } = header.getBoundingClientRect();
+      return !header.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  expect(isCovered).toBe(true);
 });
 
 test('who has no space to schedule a session in is led to Spaces, also when that page is open [SPACE-09] @rest', async ({

@@ -1,8 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useContext } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { classes } from '../classes.ts';
 import { CloseIcon } from '../icon/icon.tsx';
+import { DockedContext } from '../popup/docked.ts';
 import popup from '../popup/popup.module.css';
 import { ToastPlace } from '../toast/toast-place.tsx';
 import styles from './dialog.module.css';
@@ -23,13 +24,14 @@ export interface DialogProps {
 
 /** A modal dialog: keeps the focus, closes with Escape, gives the focus back. Needs a DialogTitle. */
 export function Dialog({ open, onOpenChange, wide, high, children, ...focus }: DialogProps) {
+  const isDocked = useContext(DockedContext);
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
-      <Base.Portal>
+      <Base.Portal container={isDocked ? document.body : undefined}>
         {/* Also over the dialog that this one was opened from. */}
         <Base.Backdrop forceRender className={popup.backdrop} />
         <Base.Popup className={classes(styles.dialog, wide && styles.wide, high && styles.high)} {...focus}>
-          {children}
+          <DockedContext value={false}>{children}</DockedContext>
           {open && <ToastPlace layer="dialog" isFloating className={styles.toasts} />}
           <Base.Close render={<IconButton label="Close" className={styles.close} />}>
             <CloseIcon />

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { CloseIcon } from '../icon/icon.tsx';
+import { DockedContext } from '../popup/docked.ts';
 import surface from '../popup/popup.module.css';
 import { ToastPlace } from '../toast/toast-place.tsx';
 import styles from './drawer.module.css';
@@ -67,7 +68,7 @@ export function Drawer({
               <CloseIcon />
             </Base.Close>
           </div>
-          {children}
+          <DockedContext value={dock !== null}>{children}</DockedContext>
           {open && !dock && <ToastPlace layer="dialog" className={styles.toasts} />}
         </Base.Popup>
       </Base.Portal>
