@@ -20,11 +20,8 @@ interface NoticeLineProps extends Row {
 
 /** A notice, for example that a member joined. */
 export function NoticeLine({ message, day, position, count, row, me, can, intents }: NoticeLineProps) {
-  const words = (
-    <>
-      <span data-text>{message.content}</span> <Timestamp at={message.at} />
-    </>
-  );
+  const words = <span data-text>{message.content}</span>;
+  const time = <Timestamp at={message.at} />;
   const isTopic = message.row?.notice?.kind === 'topic';
   return (
     <article
@@ -35,7 +32,16 @@ export function NoticeLine({ message, day, position, count, row, me, can, intent
       className={styles.notice}
     >
       {day !== null && <ListDivider>{day}</ListDivider>}
-      {isTopic ? <ListDivider>{words}</ListDivider> : <p className={styles.line}>{words}</p>}
+      {isTopic ? (
+        <ListDivider>
+          {words} {time}
+        </ListDivider>
+      ) : (
+        // What was said may end with a time, too.
+        <p className={styles.line}>
+          {words} · {time}
+        </p>
+      )}
       {isTopic && message.row?.by_id === me && can.post && (
         <UndoTopic row={message.row} undo={intents.undoTopic} />
       )}
