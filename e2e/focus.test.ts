@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectDashboard } from './account.ts';
+import { Chat } from './chat.ts';
+import { storeEntries } from './entries.ts';
 import { expect, test } from './journey.ts';
 import { test as memberTest } from './member.ts';
+import { settingEntries } from './provider.ts';
 import { samples } from './samples.ts';
 
 /** A visible or readable element has the focus, never the bare page. */
@@ -12,6 +15,49 @@ async function expectPlace(page: Page, after: string) {
     })
     .not.toBe('body');
 }
+
+/** Sides on which something around what has the focus cuts off its ring. */
+const cutSides = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement ?? document.body;
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(focused);
+    const around = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset) - 0.6;
+    const ring = focused.getBoundingClientRect();
+    const sides: string[] = [];
+    for (let outer = focused.parentElement; outer; outer = outer.parentElement) {
+      const box = outer.getBoundingClientRect();
+      if (outer === document.body || getComputedStyle(outer).overflowY === 'visible') continue;
+      if (ring.top - around < box.top) sides.push('top');
+      if (ring.bottom + around > box.bottom) sides.push('bottom');
+      if (ring.left - around < box.left) sides.push('left');
+      if (ring.right + around > box.right) sides.push('right');
+    }
+    return outlineStyle === 'none' ? [] : sides;
+  });
+
+memberTest(
+  'the ring around what has the focus is whole, also in lists that scroll [LOOK-19] @rest',
+  async ({ page, ada: _signedIn, imitation }) => {
+    await storeEntries(page.context(), settingEntries('openai', imitation.url));
+    const chat = new Chat(page);
+    await chat.open();
+    await chat.say('/say A conversation in the sidebar.');
+    const sidebar = page.getByRole('complementary', { name: 'At a glance' });
+    const actions = sidebar.getByRole('button', { name: /^Actions for / });
+    await expect(actions).toHaveCount(1);
+    await chat.box.focus();
+    for (const button of [sidebar.getByRole('button', { name: 'New folder' }), actions]) {
+      await button.focus();
+      expect(await cutSides(page)).toEqual([]);
+    }
+    await chat.settings.press('Enter');
+    await expect(chat.dialog).toBeVisible();
+    const saved = chat.dialog.getByRole('button', { name: 'In use' });
+    await page.keyboard.press('Shift+Tab');
+    await saved.focus();
+    expect(await cutSides(page)).toEqual([]);
+  },
+);
 
 test('the focus is never lost in the chat, whatever is done [LOOK-19] @phone-rest', async ({
   page,
