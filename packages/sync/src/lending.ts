@@ -12,6 +12,7 @@ import {
   leastFor,
   leastTurn,
   leftOf,
+  nothing,
   paysFor,
   type TokenPrice,
   unitOf,
@@ -123,20 +124,22 @@ function leftFor(lend: Lend, ledger: Ledger, request: LendRequest, now: number):
   return leftOf(lend, { turn: spentFor(ledger, request), today });
 }
 
-/** Why a question of so many characters that was offered is not paid for, where its length or the limits are the reason. */
-export const whyNotPaid = (
+/**
+ * Why a question of so many characters that was offered is not paid for; null: neither the limits nor what is used of them
+ * is the reason.
+ */
+export function whyNotPaid(
   lend: Lend,
   ledger: Ledger,
   request: LendRequest,
   length: number,
   now: number,
-): TurnDecline | null =>
-  whyNotAnswered(
-    lend,
-    spentToday(ledger, scopeOf(request), now),
-    { wants: request.wants, estimate: leastFor(length) },
-    now,
-  );
+): TurnDecline | null {
+  const asked = { wants: request.wants, estimate: leastFor(length) };
+  const why = whyNotAnswered(lend, spentToday(ledger, scopeOf(request), now), asked, now);
+  // An answer that was begun here and broke off may have used what one question may.
+  return why ?? (isWithin(spentFor(ledger, request), nothing) ? null : 'no-room');
+}
 
 /** Whether nothing of a lend is left today: it does not pay for the shortest question and answer, so none is offered to it. */
 export const isUsedUp = (lend: Lend, today: Amount): boolean =>

@@ -110,7 +110,7 @@ const lesserOf = (one: Amount, other: Amount): Amount => ({
   tokens: Math.min(one.tokens, other.tokens),
 });
 
-const nothing: Amount = { usd: 0, tokens: 0 };
+export const nothing: Amount = { usd: 0, tokens: 0 };
 
 /** What was spent in the other unit, before a lend was changed, leaves nothing of it, and takes nothing from this one. */
 const atLeastNothing = ({ usd, tokens }: Amount): Amount => ({

@@ -159,6 +159,20 @@ test.each([
   expect(questions).toEqual([]);
 });
 
+test('a question that a lender’s browser began to answer is not called too long when what it took is gone [TORCH-15]', async () => {
+  const poor = lender({
+    rows: [post(1, 'ada', 'x'.repeat(3_000))],
+    lend: { per_turn: { usd: 0.05, tokens: 0 } },
+  });
+  poor.answers([
+    { type: 'failed', failure: { kind: 'server', message: '', retryable: true, status: 504 } as Failure },
+  ]);
+  await poor.receive(offer());
+  await poor.receive(offer({ epoch: 2 }));
+  expect(poor.questions).toHaveLength(1);
+  expect(poor.framesOf('declined')).toMatchObject([{ epoch: 2, because: 'no-room' }]);
+});
+
 test('a short question is not called too long where it is the day that is nearly used up [TORCH-15]', async () => {
   const { receive, emit, end, framesOf, questions } = lender({
     lend: { per_turn: { usd: 0.02, tokens: 0 }, per_day: { usd: 0.02, tokens: 0 } },
