@@ -111,11 +111,7 @@ function Choice({ box, early, onGo }: ChoiceProps) {
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={options.length > 0 ? idOf(at) : undefined}
-        placeholder={
-          isGuest()
-            ? 'Conversation, page or words of a message'
-            : 'Conversation, space, person, page or words of a message'
-        }
+        placeholder="A name, or words of a message"
         autoComplete="off"
         maxLength={200}
         value={text}
