@@ -499,7 +499,18 @@ test('Ctrl K goes to a conversation, a space or a page by a few letters; spaces 
   const box = palette.getByRole('combobox');
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('settings');
-  await box.fill('');
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  // Once its code is there, too.
+  const home = page.getByRole('link', { name: 'All conversations' }).first();
+  await home.focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('zebra');
+  await expect(box).toHaveValue('zebra');
+  await page.keyboard.press('Escape');
+  await expect(home).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(box).toBeFocused();
   await expect(palette.getByRole('group', { name: 'Pages' })).toContainText('Settings');
   await box.fill('number 12');
   await expect(palette.getByRole('option')).toHaveCount(1);

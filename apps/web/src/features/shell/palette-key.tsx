@@ -18,7 +18,7 @@ export function PaletteKey() {
       },
     },
   ]);
-  const early = useEarlyLetters(isOpen, Palette !== undefined);
+  const early = useEarlyLetters(isOpen);
   // A new one each time, so that its box is empty.
   return Palette && isOpen ? <Palette open onOpenChange={setOpen} early={early} /> : null;
 }

@@ -1,6 +1,14 @@
 import type { Person } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
 import { useDebounced } from '../../lib/schedule/use-debounced.ts';
 import { counted } from '../../lib/text/counts.ts';
@@ -25,7 +33,7 @@ import { spaceEntries } from './space-entries.ts';
 interface PaletteProps {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** What was typed before it was there. */
+  /** What was typed before its box was there, which has the keys from now on. */
   early(): string;
 }
 
@@ -50,7 +58,7 @@ interface ChoiceProps extends Pick<PaletteProps, 'early'> {
 
 function Choice({ box, early, onGo }: ChoiceProps) {
   const [, navigate] = useLocation();
-  const [text, setText] = useState(early);
+  const [text, setText] = useState('');
   const [marked, setMarked] = useState(0);
   const typed = useDeferredValue(text);
   const sought = searchText(useDebounced(text, settled));
@@ -75,6 +83,11 @@ function Choice({ box, early, onGo }: ChoiceProps) {
   const at = Math.min(marked, options.length - 1);
   const list = useId();
   const idOf = (number: number) => `${list}-${number}`;
+
+  useLayoutEffect(() => {
+    setText(early());
+    box.current?.focus();
+  }, [early, box]);
 
   useEffect(() => {
     document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: 'nearest' });

@@ -1,19 +1,17 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * What is typed after something was opened and before its box has loaded, which would go into whatever has the focus.
- * Returns a function that tells it.
+ * What is typed after something was opened and before its box takes the keys, which would go into whatever has the
+ * focus. Returns what the box calls once it is there: it tells these letters, and they are no longer caught.
  */
-export function useEarlyLetters(isOpen: boolean, isLoaded: boolean): () => string {
+export function useEarlyLetters(isOpen: boolean): () => string {
   const letters = useRef('');
-  const isWaiting = isOpen && !isLoaded;
+  const stop = useRef(() => {});
 
-  useEffect(() => {
-    if (!isOpen) letters.current = '';
-  }, [isOpen]);
-
-  useEffect(() => {
-    if (!isWaiting) return;
+  // A key can be pressed between a render and its later effects.
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    letters.current = '';
     function listen(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey) return;
@@ -24,8 +22,12 @@ export function useEarlyLetters(isOpen: boolean, isLoaded: boolean): () => strin
       event.stopPropagation();
     }
     addEventListener('keydown', listen, true);
-    return () => removeEventListener('keydown', listen, true);
-  }, [isWaiting]);
+    stop.current = () => removeEventListener('keydown', listen, true);
+    return () => stop.current();
+  }, [isOpen]);
 
-  return useCallback(() => letters.current, []);
+  return useCallback(() => {
+    stop.current();
+    return letters.current;
+  }, []);
 }
