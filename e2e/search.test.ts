@@ -58,11 +58,16 @@ const isFound = (api: Server, who: Member, text: string) =>
 const message = (page: Page, text: string) => log(page).getByRole('article').filter({ hasText: text });
 
 /** The message is on the screen and has the focus, the word in it is marked. */
-async function expectLanded(page: Page, text: string) {
-  await expect(message(page, text)).toBeInViewport();
+async function expectLanded(page: Page, text: string, timeout = 15_000) {
+  await expect(message(page, text)).toBeInViewport({ timeout });
   await expect(message(page, text)).toBeFocused();
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of \d/);
+  await expect.poll(() => marked(page)).not.toBe('');
 }
+
+/** The words that are marked as the find one is at. */
+const marked = (page: Page) =>
+  page.evaluate(() => Array.from(CSS.highlights.get('found-here') ?? [], String).join());
 
 test('words lead to their message in a branch that is not shown, by keyboard alone; Enter goes to the next find; Find leads to other branches [MSEARCH-01 MSEARCH-02 MSEARCH-16] @phone-rest', async ({
   page,
@@ -98,6 +103,7 @@ test('words lead to their message in a branch that is not shown, by keyboard alo
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
   await expect(message(page, 'And here is a xylophone')).toBeFocused();
   await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 2');
+  await expect.poll(() => marked(page)).toBe('xylophone');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('search').getByRole('status')).toHaveText('2 of 2');
   await expect(message(page, 'One more xylophone')).toBeInViewport();
@@ -122,7 +128,9 @@ test('a message 10,000 messages up is on the screen, with the focus @rest @phone
   await isFound(api, lovelace, 'marmalade');
   await page.goto('/search?q=marmalade');
   await page.getByRole('link', { name: /The very first marmalade/ }).click();
-  await expectLanded(page, 'The very first marmalade');
+  // All of them are fetched, which is said.
+  await expect(page.getByText('Loading earlier messages…')).toBeVisible();
+  await expectLanded(page, 'The very first marmalade', 60_000);
 });
 
 test('what people say in spaces is found as long as one is in them, also by the name of a friend, and leads to the post [MSEARCH-03 MSEARCH-18]', async ({

@@ -66,7 +66,7 @@ export function useHighlights(
       else await keepInView(match, query, page, isWanted);
     }
 
-    const stop = finder.listen(() => {
+    function follow() {
       const now = finder.read();
       if (now.query !== query) {
         query = now.query;
@@ -75,7 +75,10 @@ export function useHighlights(
       if (now.steps === steps || !now.current) return;
       steps = now.steps;
       void go(now.current);
-    });
+    }
+    const stop = finder.listen(follow);
+    // A short conversation has been searched before this runs.
+    follow();
     const stopSource = source.listen(countSoon);
     const growing = new ResizeObserver(() => {
       const last = lastMessage(source.read().messages);

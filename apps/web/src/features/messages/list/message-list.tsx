@@ -89,6 +89,11 @@ export function MessageList(props: MessageListProps) {
   return (
     <div className={styles.frame}>
       {Bar && <Bar {...{ finding, notFound, source, window, memory, scroller }} />}
+      {target && (
+        <div role="status" className={styles.going}>
+          <p>Loading earlier messages…</p>
+        </div>
+      )}
       {/* Read out by the announcer in sentences, not token by token. */}
       <section
         ref={scroller}
