@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { coveredBy } from './covered.ts';
 import { expect, test as guestTest } from './journey.ts';
 import { test, toastOf } from './people.ts';
@@ -24,7 +24,7 @@ async function expectNothingCovered(page: Page) {
 }
 
 /** Where everything is on the screen, and how long the page is (pixels). */
-const placesOf = (page: Page) =>
+const placesOf = (page: Page | Locator) =>
   page.locator('h1, h2, h3, p, a, button:not([aria-label=Close]), textarea').evaluateAll((all) => ({
     places: all
       .filter((one) => !one.closest('[aria-label=Notifications]'))
@@ -83,10 +83,11 @@ for (const width of widths) {
     const dialog = page.getByRole('dialog', { name: 'Invite people' });
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await expect(toastOf(page)).toHaveCount(0);
-    const open = await placesOf(page);
+    await expect(dialog.getByText('Open invitations')).toBeVisible();
+    const open = await placesOf(dialog);
     await dialog.getByRole('button', { name: 'Copy link' }).click();
     await expect(toastOf(page)).toHaveCSS('opacity', '1');
-    expect(await placesOf(page)).toEqual(open);
+    expect(await placesOf(dialog)).toEqual(open);
     expect(await coveredBy(toastOf(page), dialog.locator('button, input'))).toEqual([]);
     await page.keyboard.press('Escape');
 
@@ -115,6 +116,13 @@ for (const width of widths) {
     await page.getByLabel('Tagline').fill('Counts in her head');
     await page.getByRole('button', { name: /^Save/ }).click();
     await page.getByRole('main').evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expectNothingCovered(page);
+    // It goes along to a page that makes room for it.
+    if (width === 390) return;
+    await page.getByRole('button', { name: /^Save/ }).press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('book club');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
     await expectNothingCovered(page);
   });
 }

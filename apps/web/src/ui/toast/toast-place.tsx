@@ -26,9 +26,12 @@ export const currentPlace = {
   listen: all.listen,
 };
 
-/** Whether it is still on the page. */
-export const isPlace = (element: HTMLElement | null): boolean =>
-  all.read().some((place) => place.element === element);
+/** Whether a toast may stay there: it is still on the page, and is not the spare one of a page that has its own by now. */
+export function isPlace(element: HTMLElement | null): boolean {
+  const places = all.read();
+  const place = places.find((one) => one.element === element);
+  return place !== undefined && (place.layer !== 'spare' || places.every(({ layer }) => layer !== 'page'));
+}
 
 interface ToastPlaceProps {
   /** How it is laid out: it is empty, and takes no room, while there is no toast. */
