@@ -135,6 +135,24 @@ test('the landing page leads a member to the dashboard, behind a small snake, an
   await expect(chat.box).toBeVisible();
 });
 
+test.describe('without a key', () => {
+  test.use({ provider: null });
+
+  test('a message from Home that cannot be sent yet stands before the draft that was there, and apart from it @rest', async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    await chat.box.fill('A draft.');
+    await page.goto('/dashboard');
+    const box = page.getByRole('main').getByRole('textbox', { name: 'Message' });
+    await box.fill('From Home.');
+    await box.press('Enter');
+    await expect(page).toHaveURL('/chat');
+    await expect(chat.box).toHaveValue('From Home.\n\nA draft.');
+  });
+});
+
 test('Add offers a new conversation and a new space, also where spaces are @rest', async ({ page }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Add', exact: true }).click();

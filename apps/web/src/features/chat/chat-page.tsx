@@ -105,7 +105,7 @@ function ChatView() {
     const text = active.opening.read() === 'new' ? firstMessage.take() : null;
     if (text === null) return;
     enterPlace({ folder: null, isNew: true }, null);
-    if (!active.send(text)) box.current?.insert(text);
+    if (!active.send(text)) box.current?.prepend(text);
   }, [active]);
 
   function startNew() {
