@@ -297,6 +297,30 @@ test('where the AI answers every message, one waits in plain words until its aut
   await expectCleanInBothColours(page);
 });
 
+test('where the AI answers every message, whoever has no key is not sent to connect one while a press on Ask is answered with what is lent [MODE-03] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  const address = await createSpace(api, [lovelace, hopper]);
+  const params = { space_id: address.slice('/spaces/'.length) };
+  await api.as(lovelace, 'PUT /api/v1/spaces/:space_id', { params, body: { ai_mode: 'always' } });
+  await withKey(page, 'openai', imitation.url);
+  const author = await arrive(hopper);
+  for (const one of [page, author]) await one.goto(address);
+  await say(author, '/say Good morning.');
+  const waiting = log(author).getByRole('article').last();
+  await expect(waiting.getByRole('button', { name: 'Connect a model' })).toBeVisible();
+  await lend(page);
+  await expect(waiting).toContainText(`goes to ${lovelace.name}’s OpenAI account`);
+  await expect(waiting.getByRole('button', { name: 'Connect a model' })).toHaveCount(0);
+  await waiting.getByRole('button', { name: 'Ask AI' }).click();
+  await expect(receipt(author)).toContainText(lovelace.name);
+});
+
 test('whoever saves a first key is asked, on the page where they are, in which of their spaces a question that waits should reach them [TELL-01] @phone-rest @rest', async ({
   page,
   chat,

@@ -14,11 +14,13 @@ import {
   useLendOffer,
   useOwnModels,
 } from '../../../torch/index.ts';
+import { answeringModels } from '../engine/askable-models.ts';
 import { namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import type { WaitingTurn } from '../list/turn-parts.ts';
 import styles from './before-turn.module.css';
 import { TooLittleLeft } from './too-little-left.tsx';
+import { useAskableModels } from './use-askable-models.ts';
 
 // The parts of a room that need this browser's keys: fetched once the room is shown.
 
@@ -69,7 +71,7 @@ export function WaysToAnswer({ room, space, me, turn, onChange }: WaysToAnswerPr
   // It is about to be answered.
   if (offer === undefined || onlyTurn === turn.turn_id) return null;
   if (typeof offer === 'string') {
-    if (isOwn) return offer === 'unlimited' ? null : <ConnectHere />;
+    if (isOwn) return offer === 'unlimited' ? null : <ConnectHere {...{ room, me, turn }} />;
     return (
       <div>
         <Button small onClick={() => onChange(turn)}>
@@ -105,16 +107,22 @@ const isCovered = ({ lend }: OwnLend, { turn_id, asked_by, wants, is_automatic }
 
 const answerWords = 'Answer with my key';
 
-const ConnectHere = () => (
-  <>
-    <Button small tone="accent" onClick={() => connectRequested.dispatch(true)}>
-      Connect a model
-    </Button>
-    <p className={styles.note}>
-      Or open this space on a device that has your key, and press <b>{answerWords}</b> there.
-    </p>
-  </>
-);
+function ConnectHere({ room, me, turn }: Pick<WaysToAnswerProps, 'room' | 'me' | 'turn'>) {
+  const role = useLive(room, (now) => now.own?.role ?? 'listener');
+  const { models } = useAskableModels(room.presence, { role }, me);
+  // What nobody asked is answered by a press on *Ask* beside it.
+  if (turn.is_automatic && answeringModels(models, turn.wants).length > 0) return null;
+  return (
+    <>
+      <Button small tone="accent" onClick={() => connectRequested.dispatch(true)}>
+        Connect a model
+      </Button>
+      <p className={styles.note}>
+        Or open this space on a device that has your key, and press <b>{answerWords}</b> there.
+      </p>
+    </>
+  );
+}
 
 /** Who may use what is lent already goes on to, and so may who asked this. */
 function useLendTarget(
