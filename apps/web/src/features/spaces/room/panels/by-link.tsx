@@ -29,7 +29,7 @@ export function ByLink({ own, me, role }: ByLinkProps) {
       <Select label="Valid for" value={hours} choices={validities} onChange={setHours} />
       <Switch
         label="Say who invites"
-        hint="Whoever opens the link sees your name, and those in the room do."
+        hint="Whoever opens the link sees your name, as does everyone in the room."
         checked={isNamed}
         onChange={setNamed}
       />
