@@ -179,6 +179,21 @@ test('what people say in spaces is found as long as one is in them, also by the 
   await expect(page.getByText('No results for “quince”.')).toBeVisible();
 });
 
+test('who searches for something else on the page of the results goes on typing where they were @rest', async ({
+  page,
+}) => {
+  await page.goto('/search?q=zebra');
+  const box = page.getByRole('banner').getByRole('searchbox');
+  await expect(page.getByText('No results for “zebra”.')).toBeVisible();
+  await box.fill('giraffe');
+  await box.press('Enter');
+  await expect(page.getByText('No results for “giraffe”.')).toBeVisible();
+  await expect(box).toBeFocused();
+  await page.goBack();
+  await expect(page.getByText('No results for “zebra”.')).toBeVisible();
+  await expect(box).toHaveValue('zebra');
+});
+
 test('filters are chips and words; a search in a folder is saved, found again by its name, renamed and deleted [MSEARCH-04 MSEARCH-14 MSEARCH-15] @phone-rest', async ({
   page,
   lovelace,

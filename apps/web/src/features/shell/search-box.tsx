@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { SearchIcon, useShortcuts } from '../../ui/index.ts';
 import styles from './search-box.module.css';
@@ -20,6 +20,13 @@ export function SearchBox() {
     },
   ]);
   const current = path === '/search' ? (parameters.get('q') ?? '') : '';
+  const shown = useRef(current);
+  // A different search in the address puts a different text in the box, which keeps the focus.
+  useEffect(() => {
+    // Not the first time: something may have been typed before.
+    if (box.current && shown.current !== current) box.current.value = current;
+    shown.current = current;
+  }, [current]);
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -33,8 +40,7 @@ export function SearchBox() {
 
   return (
     <search className={styles.search}>
-      {/* A different search in the address puts a different text in the box. */}
-      <form key={current} action="/search" onSubmit={find} className={styles.form}>
+      <form action="/search" onSubmit={find} className={styles.form}>
         <SearchIcon size={18} className={styles.icon} />
         <input
           ref={box}
