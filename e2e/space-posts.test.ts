@@ -4,7 +4,7 @@ import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { createMember, test, toastOf, uniqueName } from './people.ts';
 import { pressAction } from './press-action.ts';
-import { box, createSpace, idOf, join, log, post, say } from './room.ts';
+import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
 import { type Sample, samples } from './samples.ts';
 
 /** Drops a file on the page, beside the text box. */
@@ -348,6 +348,18 @@ test('a search goes through all of a room, and a reader further up sees that the
   await page.getByRole('button', { name: 'New messages' }).click();
   await expect(post(page, 'Come down here')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'New messages' })).toHaveCount(0);
+
+  // By the menu as well, on a page which says that it searches this room, and begins in its box.
+  await choose(page, 'Search messages');
+  const searching = page.getByRole('main');
+  await expect(searching).toContainText('Only in Book club');
+  await expect(searching.getByRole('button', { name: 'Start a Conversation' })).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('needle');
+  await page.keyboard.press('Enter');
+  await expect(searching.getByRole('link', { name: /Where the needle is/ })).toBeVisible();
+  await searching.getByRole('link', { name: 'Book club', exact: true }).click();
+  await expect(post(page, 'Come down here')).toBeVisible();
 });
 
 test('a screen reader announces the same words as often as they are posted @rest', async ({

@@ -53,6 +53,7 @@ export function SearchPage() {
   const error = failure ?? messages.messages.error ?? messages.posts.error;
   const isNothing = count === 0 && !isLooking && !error;
   const title = useId();
+  const inSpace = scope && spaces.data?.find(({ space }) => space.space_id === scope.space_id)?.space;
   function lookFor(next: string) {
     const q = new URLSearchParams(parameters);
     q.set('q', next.trim());
@@ -68,7 +69,9 @@ export function SearchPage() {
             ? `Searching for “${typed}”.`
             : error && count === 0
               ? `Not everything could be searched for “${typed}”.`
-              : outcome(typed, count, isMore, people.data?.isComplete)}
+              : scope && !typed
+                ? 'Searches all messages of one space.'
+                : outcome(typed, count, isMore, people.data?.isComplete)}
         </span>
       }
     >
@@ -78,8 +81,14 @@ export function SearchPage() {
       {!typed && <SavedSearches />}
       {scope && (
         <p>
-          In one space only ·{' '}
-          <Link href={`/search?${new URLSearchParams({ q: typed })}`}>Search everything</Link>
+          {inSpace ? (
+            <>
+              Only in <Link href={`/spaces/${inSpace.space_id}`}>{inSpace.name}</Link>
+            </>
+          ) : (
+            'In one space only'
+          )}{' '}
+          · <Link href={`/search?${new URLSearchParams({ q: typed })}`}>Search everything</Link>
         </p>
       )}
       <EntryList entries={found} />
@@ -116,7 +125,7 @@ export function SearchPage() {
       {typed && messages.isIndexing && (
         <p role="status">Older messages are still being prepared for searching: some may be missing.</p>
       )}
-      {isNothing && <Nothing query={typed} />}
+      {isNothing && <Nothing query={typed} scope={scope} />}
     </ListPage>
   );
 }
@@ -127,7 +136,7 @@ function scopeOf(parameters: URLSearchParams): SearchScope {
   return space_id ? { space_id } : null;
 }
 
-function Nothing({ query }: { query: string }) {
+function Nothing({ query, scope }: { query: string; scope: SearchScope }) {
   return (
     <EmptyState
       drawing={<SearchDrawing />}
@@ -136,19 +145,21 @@ function Nothing({ query }: { query: string }) {
           ? 'Try another word, or the beginning of one.'
           : 'Type what you are looking for in the box above.'
       }
-      actions={<StartConversation />}
+      actions={!scope && <StartConversation />}
     >
       <p>
         {isGuest()
           ? 'Search finds every message of the conversations in this browser by its words, conversations by their title, and the pages of Polylogue.'
-          : 'Search finds every message of your conversations and spaces by its words, people and your spaces by their name, your conversations by their title, and the pages of Polylogue.'}
+          : scope
+            ? 'Search finds every message of the space by its words.'
+            : 'Search finds every message of your conversations and spaces by its words, people and your spaces by their name, your conversations by their title, and the pages of Polylogue.'}
       </p>
       <p>
         Words like <code>from:ada</code>, <code>provider:openai</code>, <code>model:gpt</code>,{' '}
         <code>has:file</code>, <code>folder:"work notes"</code>, <code>after:2026-01</code> and{' '}
         <code>before:2026-02</code> narrow it down.
       </p>
-      {!isGuest() && (
+      {!isGuest() && !scope && (
         <p>
           People you are not friends with are found only if they allow it. If you know someone, you can{' '}
           <Link href="/community?view=find">send them your friend link</Link>.

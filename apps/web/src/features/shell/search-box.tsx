@@ -19,6 +19,11 @@ export function SearchBox() {
       },
     },
   ]);
+  // Whoever comes from a room to search it has nothing else to do there.
+  const isAwaited = path === '/search' && parameters.has('space') && !parameters.has('q');
+  useEffect(() => {
+    if (isAwaited) box.current?.focus();
+  }, [isAwaited]);
   const current = path === '/search' ? (parameters.get('q') ?? '') : '';
   const shown = useRef(current);
   // A different search in the address puts a different text in the box, which keeps the focus.
