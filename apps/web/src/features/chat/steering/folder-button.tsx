@@ -22,6 +22,7 @@ export function FolderButton({ chatId, folder, files }: FolderButtonProps) {
     <button
       type="button"
       className={styles.folder}
+      data-own-line
       title={`In the folder “${folder.name}”${along && `: ${along} go${files === 1 ? 'es' : ''} along`}`}
       onClick={move}
     >
