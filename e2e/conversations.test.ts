@@ -103,6 +103,26 @@ test('a deleted conversation can be restored, or deleted for good [CONV-05] @pho
   await expect(link(page, 2)).toBeVisible();
 });
 
+for (const many of [3, 40]) {
+  test(`of ${many} conversations none moves while some are selected, and the bar is in sight @phone-rest @rest`, async ({
+    page,
+    context,
+    ada,
+  }) => {
+    await store(context, conversations(many), ada);
+    await page.goto('/conversations');
+    const bar = page.getByRole('toolbar', { name: 'Selected conversations' });
+    await expect(box(page, 2)).toBeVisible();
+    const before = await box(page, 2).boundingBox();
+    await box(page, 1).click();
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    expect(await box(page, 2).boundingBox()).toEqual(before);
+    await box(page, 1).click();
+    await expect(bar).toHaveCount(0);
+    expect(await box(page, 2).boundingBox()).toEqual(before);
+  });
+}
+
 test('the list is filtered, used with the keyboard alone, and several are selected, archived and brought back [CONV-04 CONV-06 CONV-07 CONV-09]', async ({
   page,
   context,

@@ -93,50 +93,51 @@ function OneView({
         <DeletedIntro onEmpty={() => onErase(inThis.map(({ id }) => id))} />
       )}
       <div className={styles.tools}>
-        {selected.length > 0 ? (
-          <SelectionBar
-            selected={selected}
-            shown={shown.length}
-            view={view}
-            onAll={() => setSelection({ ids: new Set(ids), anchor: null })}
-            onNone={none}
-            onErase={onErase}
-          />
-        ) : (
-          <div className={styles.filters}>
-            {(inThis.length >= many || text !== '') && (
-              <TextField
-                type="search"
-                label="Filter by title"
-                value={text}
-                autoComplete="off"
-                onChange={(event) => setText(event.currentTarget.value)}
-              />
-            )}
-            {folders.length > 0 && inThis.length > 0 && (
-              <Select
-                label="Folder"
-                value={folder ?? ''}
-                choices={folderChoices(folders)}
-                onChange={(id) => setFolder(id === '' ? null : id)}
-              />
-            )}
-          </div>
-        )}
+        <div className={styles.filters}>
+          {(inThis.length >= many || text !== '') && (
+            <TextField
+              type="search"
+              label="Filter by title"
+              value={text}
+              autoComplete="off"
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          )}
+          {folders.length > 0 && inThis.length > 0 && (
+            <Select
+              label="Folder"
+              value={folder ?? ''}
+              choices={folderChoices(folders)}
+              onChange={(id) => setFolder(id === '' ? null : id)}
+            />
+          )}
+        </div>
       </div>
       <p role="status" className={styles.found} hidden={!isFiltered}>
         {isFiltered && `${counted(shown.length)} of ${manyOf(inThis.length, 'conversation')}`}
       </p>
       {shown.length > 0 && (
-        <ConversationList
-          label={label}
-          shown={shown}
-          folders={folder === null ? folders : noFolders}
-          view={view}
-          selection={selection}
-          onSelect={onSelect}
-          onErase={onErase}
-        />
+        <div className={styles.listed}>
+          {selected.length > 0 && (
+            <SelectionBar
+              selected={selected}
+              shown={shown.length}
+              view={view}
+              onAll={() => setSelection({ ids: new Set(ids), anchor: null })}
+              onNone={none}
+              onErase={onErase}
+            />
+          )}
+          <ConversationList
+            label={label}
+            shown={shown}
+            folders={folder === null ? folders : noFolders}
+            view={view}
+            selection={selection}
+            onSelect={onSelect}
+            onErase={onErase}
+          />
+        </div>
       )}
       {inThis.length === 0 && (
         <EmptyState title={nothing}>
