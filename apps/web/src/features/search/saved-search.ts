@@ -39,7 +39,7 @@ export async function saveSearch(typed: string): Promise<void> {
   const undo = () => void removeRecord(kind, record_id);
   toast({
     title: 'Search saved',
-    text: 'It is below Search, and in the palette.',
+    text: 'It is on the Search page, and in “Go to”.',
     action: { label: 'Undo', act: undo },
   });
 }
