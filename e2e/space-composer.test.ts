@@ -46,6 +46,12 @@ test('in a room the arrow up in an empty text box edits one’s last message, te
   await edited.fill('Tea at five?');
   await edited.press('Enter');
   await expect(post(page, 'Tea at five?')).toContainText('edited');
+  // The next message is written on where this one was begun.
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(edited).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toBeFocused();
 
   await box(page).fill('Before after');
   await page.keyboard.press('ArrowUp');

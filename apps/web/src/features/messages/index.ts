@@ -10,6 +10,7 @@ export { Announcer } from './view/announcer/announcer.tsx';
 export { spokenText } from './view/announcer/spoken-text.ts';
 export { type Edits, openEdits, unsentEdits } from './view/edit/edits.ts';
 export { editBox } from './view/edit/late-edit-box.ts';
+export { useFocusBack } from './view/edit/use-focus-back.ts';
 export { type FileChip, FileChips } from './view/files/file-chips.tsx';
 export type { MessageIntents, ReplyItem, ShownError } from './view/intents.ts';
 export {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import {
   Button,
@@ -31,6 +31,7 @@ const none: readonly Attachment[] = [];
 export function EditBox({ message, edits, onSend, isSending = false }: EditBoxProps) {
   const { id } = message;
   const box = useRef<HTMLTextAreaElement>(null);
+  const cameFrom = useRef<Element | null>(null);
   const attachments = useLive(edits, (open) => open[id]?.attachments ?? none);
   const isNew = useLive(edits, (open) => open[id]?.isNew ?? false);
   const wasPutOff = useLive(edits, (open) => open[id]?.wasPutOff ?? false);
@@ -44,9 +45,19 @@ export function EditBox({ message, edits, onSend, isSending = false }: EditBoxPr
     // Only a press of Edit should move the focus here; a row that scrolls into view should not.
     if (!isNew) return;
     edits.dispatch({ type: 'edit-seen', id });
+    cameFrom.current = document.activeElement;
     current.focus();
     current.setSelectionRange(current.value.length, current.value.length);
   }, [edits, id, isNew]);
+
+  // Whoever began it with a key in the composer writes on there; a pressed button is back without this.
+  useLayoutEffect(() => {
+    const { current } = box;
+    return () => {
+      const isOver = !edits.read()[id]?.isOpen && document.activeElement === current;
+      if (isOver && cameFrom.current instanceof HTMLTextAreaElement) cameFrom.current.focus();
+    };
+  }, [edits, id]);
 
   const putOff = () => edits.dispatch({ type: 'edit-put-off', message });
 

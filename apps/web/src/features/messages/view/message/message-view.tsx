@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useLazy } from '../../../../lib/lazy/use-lazy.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { EditIcon, IconButton, RetryIcon } from '../../../../ui/index.ts';
@@ -6,6 +6,7 @@ import { MessageMore } from '../actions/message-more.tsx';
 import { VersionSwitch } from '../actions/version-switch.tsx';
 import type { Edits } from '../edit/edits.ts';
 import { editBox } from '../edit/late-edit-box.ts';
+import { useFocusBack } from '../edit/use-focus-back.ts';
 import { Attachments } from '../files/attachments.tsx';
 import type { MessageExtras, MessageIntents } from '../intents.ts';
 import type { ListSource } from '../list-state.ts';
@@ -80,14 +81,7 @@ function FromUser({ message, edits, versions, intents }: FromUserProps) {
   const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
   const isPutOff = useLive(edits, (open) => open[message.id]?.wasPutOff ?? false) && !isEditing;
   const EditBox = useLazy(editBox, true);
-  const wasEditing = useRef(isEditing);
-  const edit = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    // Closing the box returns the focus to the button that opened it.
-    if (wasEditing.current && !isEditing) edit.current?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
+  const edit = useFocusBack(isEditing);
 
   if (isEditing && EditBox) {
     return <EditBox message={message} edits={edits} onSend={intents.onEdit} />;

@@ -1,6 +1,6 @@
 import type { SpaceRights } from '@polylogue/contract';
 import { isBlank } from '@polylogue/sync';
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { withKeysMasked } from '../../../../lib/drafts/saved-keys.ts';
 import { useLazy } from '../../../../lib/lazy/use-lazy.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
@@ -16,7 +16,15 @@ import {
   ReplyIcon,
   toast,
 } from '../../../../ui/index.ts';
-import { Bubble, type Edits, editBox, MessageFrame, type Row, TextBody } from '../../../messages/index.ts';
+import {
+  Bubble,
+  type Edits,
+  editBox,
+  MessageFrame,
+  type Row,
+  TextBody,
+  useFocusBack,
+} from '../../../messages/index.ts';
 import { PersonLink } from '../../../person/index.ts';
 import { mayPost } from '../engine/key-check.ts';
 import { asPerson } from '../words/as-person.ts';
@@ -143,8 +151,7 @@ function WaitingView({
 function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps) {
   const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
   const [isSaving, setSaving] = useState(false);
-  const wasEditing = useRef(isEditing);
-  const edit = useRef<HTMLButtonElement>(null);
+  const edit = useFocusBack(isEditing);
   const isOwn = message.row?.by_id === me;
   const EditBox = useLazy(editBox, isOwn);
   const offRecord = {
@@ -159,11 +166,6 @@ function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps)
   };
   // Deleting one's own posts takes no right.
   const mayDelete = isOwn || can.delete_posts;
-
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) edit.current?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
 
   function save(id: string, text: string) {
     if (isBlank(text) && message.files.length === 0) {
