@@ -1,6 +1,22 @@
-import type { SpacePerson } from '@polylogue/contract';
+import type { Space, SpacePerson } from '@polylogue/contract';
 import type { Room } from '../engine/room.ts';
 import { membersNow } from '../panels/members-now.ts';
+
+/**
+ * Where the AI stands among the suggestions for a mention; null: nowhere, for only a message that begins with it asks it.
+ * People come first, unless it is all that can be meant.
+ */
+export function aiSuggested(
+  { ai_mode, ai_name }: Pick<Space, 'ai_mode' | 'ai_name'>,
+  before: string,
+  query: string,
+): 'first' | 'last' | null {
+  if (ai_mode === 'off' || before.trim() !== '') return null;
+  const names = ['ai', ...(ai_name ? [ai_name.toLowerCase()] : [])];
+  const wanted = query.toLowerCase();
+  if (!names.some((name) => name.startsWith(wanted))) return null;
+  return wanted === '' || names.includes(wanted) ? 'first' : 'last';
+}
 
 /** The people known here, unless they have gone, whose name or username starts with the query. */
 export function suggested(
