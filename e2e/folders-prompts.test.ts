@@ -272,11 +272,18 @@ test('a prompt is written once, filled in from a slash, and never sent by itself
   await chat.box.pressSequentially('/');
   await page.getByRole('option', { name: 'Add a prompt…' }).click();
   const library = page.getByRole('dialog', { name: 'Prompts' });
-  await library.getByRole('button', { name: 'New prompt' }).click();
-  await library.getByLabel('Name').fill('Translate');
+  await library.getByRole('button', { name: 'New prompt' }).press('Enter');
+  // With the keyboard alone one writes where one is led to.
+  await expect(library.getByLabel('Name')).toBeFocused();
+  await page.keyboard.insertText('Translate');
   await library.getByLabel('Text').fill('/say {{text}} in {{language=French}}, {{tone:formal|casual}}');
   await library.getByRole('button', { name: 'Add prompt' }).click();
   await expect(library.getByRole('button', { name: /^Translate/ })).toBeVisible();
+  await expect(library.getByRole('button', { name: 'New prompt' })).toBeFocused();
+  await library.getByRole('button', { name: 'Actions for Translate' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+  await expect(library.getByLabel('Name')).toBeFocused();
+  await library.getByRole('button', { name: 'Back' }).click();
   const saved = page.waitForEvent('download');
   await library.getByRole('button', { name: 'Export' }).click();
   const file = await (await saved).path();

@@ -23,12 +23,17 @@ export function Library({ onChoose, onWrite }: LibraryProps) {
   const query = useDeferredValue(text);
   /** Null: the list is shown. */
   const [editing, setEditing] = useState<Prompt | 'new' | null>(null);
+  const [isBack, setBack] = useState(false);
   const found = foundPrompts(query, prompts, folders);
   const groups = groupsOf(found, folders);
 
   if (editing) {
     const prompt = editing === 'new' ? null : editing;
-    return <PromptForm prompt={prompt} folders={folders} onDone={() => setEditing(null)} />;
+    const done = () => {
+      setEditing(null);
+      setBack(true);
+    };
+    return <PromptForm prompt={prompt} folders={folders} onDone={done} />;
   }
   return (
     <div className={styles.form}>
@@ -73,7 +78,7 @@ export function Library({ onChoose, onWrite }: LibraryProps) {
           </section>
         ))}
       </div>
-      <Tools prompts={prompts} folders={folders} onNew={() => setEditing('new')} />
+      <Tools {...{ prompts, folders, isBack }} onNew={() => setEditing('new')} />
     </div>
   );
 }
@@ -114,10 +119,12 @@ function PromptRow({ prompt, onUse, onEdit }: PromptRowProps) {
 interface ToolsProps {
   prompts: readonly Prompt[];
   folders: readonly Folder[];
+  /** From the form, with which what had the focus has gone. */
+  isBack: boolean;
   onNew(): void;
 }
 
-function Tools({ prompts, folders, onNew }: ToolsProps) {
+function Tools({ prompts, folders, isBack, onNew }: ToolsProps) {
   const file = useRef<HTMLInputElement>(null);
 
   async function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
@@ -136,7 +143,7 @@ function Tools({ prompts, folders, onNew }: ToolsProps) {
 
   return (
     <div className={styles.tools}>
-      <Button tone="accent" small onClick={onNew}>
+      <Button tone="accent" small autoFocus={isBack} onClick={onNew}>
         <PlusIcon size={18} />
         New prompt
       </Button>

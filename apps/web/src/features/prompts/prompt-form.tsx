@@ -44,6 +44,7 @@ export function PromptForm({ prompt, folders, onDone }: PromptFormProps) {
         error={isTried && now.name.trim() === '' && 'Enter a name'}
         maxLength={syncLimits.titleLength}
         autoComplete="off"
+        autoFocus
         onChange={({ currentTarget }) => setNow({ ...now, name: currentTarget.value })}
       />
       <TextArea
