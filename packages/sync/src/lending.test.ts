@@ -464,7 +464,10 @@ test('the least that can be lent for a question pays for a short one in a space 
   const sent = context(space, [row], 'question', { ...counter, tokenBudget: 20_000 });
   expect(sent?.input).toBeLessThanOrEqual(leastTurn.input);
   expect(sent?.input).toBeGreaterThan(leastTurn.input - 200);
-  expect(leastFor(1_000).input).toBe(leastTurn.input + maxTokensOf('x'.repeat(1_000)));
+  const least: Lend = { ...lend, per_turn: { usd: 0, tokens: leastTurn.input + leastTurn.output } };
+  const asked = (length: number) => ({ wants: null, estimate: leastFor(length) });
+  expect(whyNotAnswered(least, { usd: 0, tokens: 0 }, asked(100), noon)).toBe(null);
+  expect(whyNotAnswered(least, { usd: 0, tokens: 0 }, asked(1_000), noon)).toBe('too-long');
 });
 
 test('what is lent for one question answers it within its limits, and no other, also while that runs [LEND-04]', () => {

@@ -142,10 +142,13 @@ export const paysFor = (
   { input, output }: { input: number; output: number },
 ): boolean => isWithin(amountOf(price, input, output), leftOf(lend, { today }));
 
+/** Tokens of what is sent around a question, in a space with a short name. */
+const aroundQuestion = 850;
+
 /** About the fewest tokens that a question of so many characters is counted with, and its answer. */
 export const leastFor = (length: number): TokensOfTurn => ({
   ...leastTurn,
-  input: leastTurn.input + length,
+  input: Math.max(leastTurn.input, aroundQuestion + length),
 });
 
 export interface TokensOfTurn {

@@ -25,9 +25,9 @@ function seen(tokens: number, segments: ReturnType<typeof segmentOf>[] = []): st
 
 test('a lender whose limit does not pay for a question that waits reads so below it, and changes it there [TORCH-15]', () => {
   expect(seen(0)).toBe('');
-  expect(seen(196_500)).toBe('');
-  expect(seen(196_501)).toContain('does not pay for this question');
-  expect(seen(196_501)).toContain('Change…');
+  expect(seen(196_650)).toBe('');
+  expect(seen(196_651)).toContain('does not pay for this question');
+  expect(seen(196_651)).toContain('Change…');
 });
 
 test('where the row itself says why their browser did not take it, the way to change that stands alone [TORCH-15]', () => {
