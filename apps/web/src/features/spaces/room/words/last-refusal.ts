@@ -30,7 +30,9 @@ export function lastRefusal(
     const isMine = by_id === me;
     const because = last.because === 'declined' ? last.declined : last.because;
     const isOver = last.declined === 'used-up' && utcDay(created_at) !== utcDay(now);
-    const isStale = isOver || (hasAnswered && forEveryone.includes(because));
+    // Others are not told the end of a long limit: it might be over.
+    const isEndless = !isMine && because === 'limit' && last.until === undefined;
+    const isStale = isOver || isEndless || (hasAnswered && forEveryone.includes(because));
     if (!isStale && (isMine ? forAsker : forEveryone).includes(because)) return last;
     if (isMine) return null;
     hasAnswered ||= because === 'ended' || because === 'length';
