@@ -464,7 +464,17 @@ test('the least that can be lent for a question pays for a short one in a space 
   const sent = context(space, [row], 'question', { ...counter, tokenBudget: 20_000 });
   expect(sent?.input).toBeLessThanOrEqual(leastTurn.input);
   expect(sent?.input).toBeGreaterThan(leastTurn.input - 200);
-  const least: Lend = { ...lend, per_turn: { usd: 0, tokens: leastTurn.input + leastTurn.output } };
+  const enough = { usd: 0, tokens: leastTurn.input + leastTurn.output };
+  expect(tokenBudgetFor(enough, terms(null), 4_096)).toEqual(leastTurn);
+  expect(tokenBudgetFor({ usd: 0, tokens: 1_700 }, terms(null), 4_096)).toEqual({
+    input: 1_000,
+    output: 700,
+  });
+  expect(tokenBudgetFor({ usd: 0, tokens: 4_000 }, terms(null), 4_096)).toEqual({
+    input: 2_000,
+    output: 2_000,
+  });
+  const least: Lend = { ...lend, per_turn: enough };
   const asked = (length: number) => ({ wants: null, estimate: leastFor(length) });
   expect(whyNotAnswered(least, { usd: 0, tokens: 0 }, asked(100), noon)).toBe(null);
   expect(whyNotAnswered(least, { usd: 0, tokens: 0 }, asked(1_000), noon)).toBe('too-long');

@@ -146,8 +146,9 @@ export const isUsedUp = (lend: Lend, today: Amount): boolean =>
   lend.models.every(({ price }) => !paysFor(lend, price, today, leastTurn));
 
 /**
- * How long question and answer may be together, for what is left. An answer gets up to half of it, at least
- * `minAnswerTokens` and at most what is wanted; the question gets the rest. Null: less than that is left.
+ * How long question and answer may be together, for what is left. An answer gets up to half of it, no more than a short
+ * question leaves, at least `minAnswerTokens` and at most what is wanted; the question gets the rest. Null: less than that
+ * is left.
  * @param longest tokens that the lender allows for an answer
  */
 export function tokenBudgetFor(left: Amount, terms: ModelTerms, longest: number): TokenBudget | null {
@@ -168,7 +169,12 @@ function budgetAt(
   price: TokenPrice | null,
 ): TokenBudget | null {
   const wanted = Math.min(longest, terms.longest ?? longest);
-  const half = Math.min(most(left, price, 'output') / 2, terms.window / 2);
+  const besideQuestion = differenceOf(left, amountOf(price, leastTurn.input, 0));
+  const half = Math.min(
+    most(left, price, 'output') / 2,
+    most(besideQuestion, price, 'output'),
+    terms.window / 2,
+  );
   const output = Math.floor(Math.min(wanted, Math.max(minAnswerTokens, half)));
   const rest = differenceOf(left, amountOf(price, 0, output));
   const input = Math.floor(Math.min(most(rest, price, 'input'), terms.window - output));
