@@ -13,15 +13,18 @@ test('before sending, who asks reads what a lender’s browser last told them, a
 });
 
 test('who asks next reads that a lender’s key was refused to somebody else, until it has answered [TORCH-15]', () => {
-  const byEve = (because: 'key' | 'credit' | 'limit' | 'model' | 'provider' | 'ended') => ({
+  const byEve = (because: 'key' | 'credit' | 'limit' | 'model' | 'provider' | 'ended', until?: number) => ({
     ...turnRow({
       state: because === 'ended' ? 'done' : 'stopped',
-      segments: [segmentOf('ben', { because })],
+      segments: [segmentOf('ben', { because, ...(until !== undefined && { until }) })],
     }),
     by_id: 'eve',
   });
-  for (const because of ['key', 'credit', 'limit', 'model'] as const)
+  for (const because of ['key', 'credit', 'model'] as const)
     expect(last(byEve(because))).toMatchObject({ because });
+  // Who did not ask is told the end of a short limit alone; one without an end might be over.
+  expect(last(byEve('limit', 60_000))).toMatchObject({ because: 'limit' });
+  expect(last(byEve('limit'))).toBeNull();
   expect(last(byEve('key'), byEve('ended'))).toBeNull();
   expect(last(byEve('provider'))).toBeNull();
   // How many questions an hour the reader may ask is not told by an answer to somebody else.
