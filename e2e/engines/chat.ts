@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { catalog } from '@polylogue/providers/catalog';
 import type { ProviderName } from '../provider.ts';
 import { Locator } from './locator.ts';
 
@@ -27,7 +28,7 @@ export class Chat extends Locator {
 
   /** Fills the open dialog in and saves. */
   async configure(provider: ProviderName, setting: { endpoint: string; model: string; apiKey: string }) {
-    await this.dialog.all('label', provider).click();
+    await this.dialog.all('label', catalog[provider].brand).click();
     await this.dialog.field('API Endpoint').fill(setting.endpoint);
     await this.dialog.field('Model Name').fill(setting.model);
     await this.dialog.field('API Key').fill(setting.apiKey);

@@ -37,6 +37,8 @@ test('in a space one reads the others, asks the AI with one’s own key, and ans
   await page.field('Message').fill('/say On my own key.');
   await page.field('Message').press('Enter');
   await replies.hasText('On my own key.');
+  // Where nothing hovers, a press shows what can be done.
+  await replies.all('[data-text]').click();
   await log.button('Ask again').hasCount(1);
 
   await page.button('Lend').click();

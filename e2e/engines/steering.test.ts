@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts';
 
 test('a question is edited in its place, and every version can be seen again', async ({ chat }) => {
   await chat.ask('/say First.');
-  await chat.questions.button('Edit message').click();
+  await chat.questions.button('Edit message').press('Enter');
   const edit = chat.list.field('Edit your message');
   await expect.poll(edit.isFocused).toBe(true);
   await edit.fill('/say Second.');
