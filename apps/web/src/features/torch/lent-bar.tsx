@@ -1,19 +1,17 @@
-import { isUsedUp, unitOf } from '@polylogue/sync/turns';
 import { useEffect } from 'react';
 import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { useLive } from '../../lib/state/use-live.ts';
-import { tokensInWords } from '../../lib/text/money.ts';
 import { timeOrDay } from '../../lib/text/time.ts';
 import { Button, TorchIcon, useOpening } from '../../ui/index.ts';
 import { connectRequested } from '../account/index.ts';
 import type { UsedToday } from './advertising.ts';
-import { limitInWords, usedInWords } from './amount-words.ts';
 import { failureCause } from './failure-toast.ts';
 import { lendDialog } from './lend-button.tsx';
 import type { LendTrouble } from './lend-troubles.ts';
 import styles from './lending-bar.module.css';
 import { type LentAs, lendLost, type OwnLend } from './lends.ts';
 import { nameOfModel } from './model-words.ts';
+import { usedUpWords, usedWords } from './used-words.ts';
 import { torchOf } from './wiring.ts';
 
 interface LentBarProps {
@@ -102,20 +100,6 @@ function lentWords({ lend: { models, only_turn } }: OwnLend, as: LentAs, isAnswe
       Lending {models.map(({ provider, model }) => nameOfModel(provider, model)).join(', ')} to
     </span>
   );
-}
-
-/** `used $0.12 of $1 today`; with ≤ while it is only known what it costs at most. */
-function usedWords({ lend }: OwnLend, used: UsedToday): string {
-  const unit = unitOf(lend);
-  const amount = unit === 'tokens' ? tokensInWords(Math.round(used.tokens)) : usedInWords(used.usd, unit);
-  return `used ${used.isBound ? '≤ ' : ''}${amount} of ${limitInWords(lend.per_day[unit], unit)} today`;
-}
-
-/** Days begin at 0:00 UTC. */
-function usedUpWords(own: OwnLend, used: UsedToday): string | null {
-  if (!isUsedUp(own.lend, used)) return null;
-  const tomorrow = new Date().setUTCHours(24, 0, 0, 0);
-  return `Nobody in ${own.space_name} is answered with your key until ${timeOrDay(new Date(tomorrow))}: ${usedWords(own, used)}.`;
 }
 
 function troubleWords(trouble: LendTrouble, space_name: string): string {
