@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'wouter';
-import { firstMessage } from '../../lib/drafts/first-message.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { onSamePageNavigation } from '../../lib/page/same-page-navigation.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
@@ -21,10 +20,10 @@ import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted } from './chat
 import { preparingCode } from './files/attaching.ts';
 import { storedParts } from './load-stored-parts.ts';
 import { LongChat } from './steering/composer-tools.tsx';
-import { enterPlace } from './steering/folder-model.ts';
 import { UnavailableConversation } from './unavailable-conversation.tsx';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
 import { ChatContext, useConversation } from './use-conversation.ts';
+import { useFirstMessage } from './use-first-message.ts';
 import { Welcome } from './welcome.tsx';
 import { errorToast } from './words.ts';
 
@@ -100,13 +99,7 @@ function ChatView() {
     if (isFocusWanted(active)) box.current?.takeFocus();
   }, [active]);
 
-  // A message written on the dashboard. If it cannot be sent, for example without a key, it stays in the box.
-  useEffect(() => {
-    const text = active.opening.read() === 'new' ? firstMessage.take() : null;
-    if (text === null) return;
-    enterPlace({ folder: null, isNew: true }, null);
-    if (!active.send(text)) box.current?.prepend(text);
-  }, [active]);
+  useFirstMessage(active, box);
 
   function startNew() {
     goToNew(active);

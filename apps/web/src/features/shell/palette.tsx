@@ -51,6 +51,9 @@ export function Palette({ open, onOpenChange, early }: PaletteProps) {
   );
 }
 
+const foundWords = (count: number, isLooking: boolean): string =>
+  count > 0 ? `${counted(count)} found` : isLooking ? 'Searching' : 'Nothing found';
+
 interface ChoiceProps extends Pick<PaletteProps, 'early'> {
   box: React.RefObject<HTMLInputElement | null>;
   onGo(): void;
@@ -135,13 +138,7 @@ function Choice({ box, early, onGo }: ChoiceProps) {
         onKeyDown={onKeyDown}
       />
       <VisuallyHidden>
-        <span role="status">
-          {options.length === 0
-            ? isLooking
-              ? 'Searching'
-              : 'Nothing found'
-            : `${counted(options.length)} found`}
-        </span>
+        <span role="status">{foundWords(options.length, isLooking)}</span>
       </VisuallyHidden>
       <div id={list} role="listbox" aria-label="Found" className={styles.list}>
         {groups.map(({ title, options: own }) => (

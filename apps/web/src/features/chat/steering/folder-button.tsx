@@ -1,4 +1,5 @@
 import { manyOf } from '../../../lib/text/counts.ts';
+import { classes } from '../../../ui/index.ts';
 import { conversations, FolderMark, folderRequest, type StandingContext } from '../../conversation/index.ts';
 import styles from './folder-button.module.css';
 
@@ -21,8 +22,7 @@ export function FolderButton({ chatId, folder, files }: FolderButtonProps) {
   return (
     <button
       type="button"
-      className={styles.folder}
-      data-own-line
+      className={classes(styles.folder, 'own-line')}
       title={`In the folder “${folder.name}”${along && `: ${along} go${files === 1 ? 'es' : ''} along`}`}
       onClick={move}
     >

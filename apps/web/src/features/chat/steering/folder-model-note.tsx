@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/index.ts';
 import { isProvider, providerOf, useModelName, useSavedProviders, useSetting } from '../../keys/index.ts';
 import { useConversation } from '../use-conversation.ts';
-import { connectionFor } from './folder-model.ts';
+import { folderConnection } from './folder-model.ts';
 import styles from './long-chat-note.module.css';
 import { useStanding } from './use-standing.ts';
 
@@ -13,7 +13,7 @@ export function FolderModelNote({ isEmpty, onConfigure }: { isEmpty: boolean; on
   const setting = useSetting();
   const nameOf = useModelName();
   const model = folder?.model;
-  const isMissing = isEmpty && model && isProvider(model.provider) && !connectionFor(model, saved);
+  const isMissing = isEmpty && model && isProvider(model.provider) && !folderConnection(model, saved);
 
   return (
     <div role="status">

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { SavedProvider } from '../../keys/index.ts';
 import {
-  connectionFor,
+  type ChatPlace,
   enter,
   type FolderChoice,
+  folderConnection,
   type ModelInUse,
-  type Place,
   readChoice,
 } from './folder-model.ts';
 
@@ -16,11 +16,11 @@ const model = (name: string): ModelInUse => ({
 });
 const usual = model('gpt-usual');
 const ofFolder = model('gpt-folder');
-const newIn = (folder: string | null): Place => ({ folder, isNew: true });
-const oldIn = (folder: string | null): Place => ({ folder, isNew: false });
+const newIn = (folder: string | null): ChatPlace => ({ folder, isNew: true });
+const oldIn = (folder: string | null): ChatPlace => ({ folder, isNew: false });
 
 /** The models in use after each of these steps; a model alone is chosen by hand. */
-function walk(...steps: ([Place, ModelInUse | null] | ModelInUse)[]): string[] {
+function walk(...steps: ([ChatPlace, ModelInUse | null] | ModelInUse)[]): string[] {
   let choice: FolderChoice | null = null;
   let current = usual;
   return steps.map((step) => {
@@ -87,7 +87,11 @@ test('of several connections of a provider, the one that last used the model is 
     { provider: 'openai', origin: 'http://localhost:11434', name: 'Ollama', model: 'llama' },
     { provider: 'openai', origin: 'https://api.openai.com', name: 'OpenAI', model: 'gpt-usual' },
   ];
-  expect(connectionFor({ provider: 'openai', model: 'llama' }, saved)?.origin).toBe('http://localhost:11434');
-  expect(connectionFor({ provider: 'openai', model: 'gpt-9' }, saved)?.origin).toBe('https://api.openai.com');
-  expect(connectionFor({ provider: 'grok', model: 'grok-4' }, saved)).toBeNull();
+  expect(folderConnection({ provider: 'openai', model: 'llama' }, saved)?.origin).toBe(
+    'http://localhost:11434',
+  );
+  expect(folderConnection({ provider: 'openai', model: 'gpt-9' }, saved)?.origin).toBe(
+    'https://api.openai.com',
+  );
+  expect(folderConnection({ provider: 'grok', model: 'grok-4' }, saved)).toBeNull();
 });

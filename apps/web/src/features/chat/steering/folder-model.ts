@@ -16,7 +16,7 @@ import {
 export type ModelInUse = Pick<SavedProvider, 'provider' | 'origin' | 'model'>;
 
 /** Where the person is. */
-export interface Place {
+export interface ChatPlace {
   /** Null: in none. */
   folder: string | null;
   /** Whether the conversation has not begun. */
@@ -42,7 +42,7 @@ export interface Entered {
 /** `wanted`: the model of the place's folder, if it can be used. */
 export function enter(
   choice: FolderChoice | null,
-  { folder, isNew }: Place,
+  { folder, isNew }: ChatPlace,
   current: ModelInUse | null,
   wanted: ModelInUse | null,
 ): Entered {
@@ -62,7 +62,7 @@ const isSame = (one: ModelInUse, other: ModelInUse) =>
   one.provider === other.provider && one.origin === other.origin && one.model === other.model;
 
 /** The connection with which a folder's model is asked: of the same provider, rather one that last used this model. */
-export function connectionFor(
+export function folderConnection(
   { provider, model }: { provider: string; model: string },
   saved: readonly SavedProvider[],
 ): ModelInUse | null {
@@ -75,7 +75,7 @@ export function connectionFor(
 const entry = 'polylogue.folder_model';
 
 /** Switches to the model of this place's folder, or back to the one before. */
-export function enterPlace(place: Place, wanted: ModelInUse | null): void {
+export function enterPlace(place: ChatPlace, wanted: ModelInUse | null): void {
   const before = readChoice(jsonIn(tabStorage.read(entry)));
   if (!before && !wanted) return;
   const setting = readSetting();

@@ -6,7 +6,7 @@ import {
   useRecords,
 } from '../../conversation/index.ts';
 import { useSavedProviders } from '../../keys/index.ts';
-import { connectionFor, enterPlace } from './folder-model.ts';
+import { enterPlace, folderConnection } from './folder-model.ts';
 
 /**
  * A new conversation in a folder begins with the model of that folder, if its provider is connected; elsewhere, what
@@ -16,7 +16,7 @@ export function useFolderModel(chatId: string, folder: StandingContext['folder']
   const records = useRecords();
   const isListed = useConversations()?.some(({ id }) => id === chatId) ?? false;
   const saved = useSavedProviders();
-  const wanted = folder?.model ? connectionFor(folder.model, saved) : null;
+  const wanted = folder?.model ? folderConnection(folder.model, saved) : null;
   const isInFolder = folderInAddress() !== null;
   // In between, a conversation has begun and is not listed, or the folders have not been read.
   const isKnown = isListed || (location.pathname === '/chat' && (!isInFolder || records !== null));

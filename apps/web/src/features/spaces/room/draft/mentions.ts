@@ -1,6 +1,6 @@
 import type { Space, SpacePerson } from '@polylogue/contract';
+import { membersNow } from '../engine/members-now.ts';
 import type { Room } from '../engine/room.ts';
-import { membersNow } from '../panels/members-now.ts';
 
 /**
  * Where the AI stands among the suggestions for a mention; null: nowhere, for only a message that begins with it asks it.

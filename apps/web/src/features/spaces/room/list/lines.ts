@@ -2,7 +2,7 @@ import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
 import type { ListedReply, ListedUserMessage, MessageAuthor } from '../../../messages/index.ts';
 import type { WaitingPost } from '../../../post/outbox.ts';
 import type { Names } from '../engine/names.ts';
-import type { Place } from '../words/queue.ts';
+import type { PlaceInLine } from '../words/queue.ts';
 import type { ShownTexts } from '../words/shown-texts.ts';
 import type { Quoted } from './quotes.ts';
 
@@ -40,7 +40,7 @@ export interface TurnMessage extends ListedReply, Line {
   aiName: string;
   names: Names;
   /** Its place among the questions that wait while another is answered, from 1, or 0: somewhere in that line; null: it waits for a key, or not at all. */
-  place: Place | null;
+  place: PlaceInLine | null;
   /** The question, unless it is directly above. */
   quote: Quoted | null;
   /** What who asked has left out. */

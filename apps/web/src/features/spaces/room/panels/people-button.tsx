@@ -5,10 +5,10 @@ import { counted } from '../../../../lib/text/counts.ts';
 import { Avatar, TorchIcon, VisuallyHidden } from '../../../../ui/index.ts';
 import { nameOf, smallPicture } from '../../../person/index.ts';
 import { peopleWords } from '../../../space/index.ts';
+import { lastUnknownGone, membersNow } from '../engine/members-now.ts';
 import { namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { othersLending, torchWords } from '../words/torch-words.ts';
-import { lastUnknownGone, membersNow } from './members-now.ts';
 import { someMembers } from './queries.ts';
 import styles from './room-header.module.css';
 

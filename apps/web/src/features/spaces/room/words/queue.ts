@@ -18,13 +18,13 @@ function mayMissSome({ rows, older }: Pick<Room, 'rows' | 'older'>): boolean {
 const spanOf = (first: PostRow, last: PostRow) => last.created_at - first.created_at;
 
 /** From 1; `somewhere`: older questions may wait that are not loaded. */
-export type Place = number | 'somewhere';
+export type PlaceInLine = number | 'somewhere';
 
 /**
  * The place of each turn that waits while another is answered; empty while none is answered. What nobody asked takes no place, for often nobody lends for it.
  */
-export function placesIn(room: Pick<Room, 'rows' | 'older'>): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
+export function placesIn(room: Pick<Room, 'rows' | 'older'>): ReadonlyMap<string, PlaceInLine> {
+  const places = new Map<string, PlaceInLine>();
   if (!room.rows.some(isBeingAnswered)) return places;
   const isUnknown = mayMissSome(room);
   let place = 1;
@@ -56,7 +56,7 @@ export const ownQuestionWaits = (
 const ordinals = once(() => new Intl.PluralRules('en', { type: 'ordinal' }));
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-export function placeWords(place: Place): string {
+export function placeWords(place: PlaceInLine): string {
   if (place === 'somewhere') return 'In line';
   return place === 1 ? 'Next in line' : `${place}${endings[ordinals().select(place)] ?? 'th'} in line`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namesIn } from '../engine/names.ts';
 import { names, people, personFormat, segmentOf, turnWith } from '../testing/turns.ts';
-import type { Place } from './queue.ts';
+import type { PlaceInLine } from './queue.ts';
 import { failoverWords, retryOf, type TurnContext, turnWords } from './turn-words.ts';
 
 const context: TurnContext = {
@@ -126,7 +126,7 @@ test('a text needs no sentence beside it, unless it was cut short', () => {
 });
 
 test('a question behind others says its place in the line, and does not ask for a key [TORCH-18]', () => {
-  const wordsAt = (place: Place) => turnWords(turnWith(), { ...context, place });
+  const wordsAt = (place: PlaceInLine) => turnWords(turnWith(), { ...context, place });
   expect([1, 2, 3, 4, 11, 22].map(wordsAt)).toEqual([
     'Next in line',
     '2nd in line',

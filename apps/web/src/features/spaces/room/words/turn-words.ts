@@ -4,7 +4,7 @@ import { shortTime } from '../../../../lib/text/time.ts';
 import type { Names } from '../engine/names.ts';
 import { askedWhom } from './asked-whom.ts';
 import { declineWords } from './decline-words.ts';
-import { type Place, placeWords } from './queue.ts';
+import { type PlaceInLine, placeWords } from './queue.ts';
 
 type Segment = Turn['segments'][number];
 
@@ -13,7 +13,7 @@ export interface TurnContext {
   names: Names;
   hasText: boolean;
   /** Its place among the questions that wait while another is answered, from 1, or 0: somewhere in that line; null: none is. */
-  place: Place | null;
+  place: PlaceInLine | null;
   /** Somebody here lends for what nobody asked, or it was asked. */
   isLent: boolean;
   /** The reader asked. */

@@ -1,5 +1,5 @@
 import type { PostRow, SpacePerson } from '@polylogue/contract';
-import type { People } from '../engine/room.ts';
+import type { People } from './room.ts';
 
 const hasGone = ({ notice }: PostRow) => notice?.kind === 'left' || notice?.kind === 'removed';
 
