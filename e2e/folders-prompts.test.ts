@@ -224,6 +224,7 @@ test('a conversation begins with the model of its folder; elsewhere the usual on
   const dialog = page.getByRole('dialog', { name: 'Instructions' });
   await dialog.getByRole('switch', { name: 'New conversations in “Sea” begin with gpt-of-the-sea' }).check();
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
 
   await choose(page, 'Actions for the folder Land', 'New conversation');
   await use('gpt-usual');

@@ -4,7 +4,6 @@ import { context } from './context.ts';
 import { emptyLedger, type Ledger, ledgerOf, settle, spentToday } from './lend-ledger.ts';
 import {
   authorizeTurn,
-  isUsedUp,
   type LendRequest,
   type ModelTerms,
   maxTokensOf,
@@ -18,6 +17,7 @@ import {
   type Amount,
   amountOf,
   defaultLend,
+  isUsedUp,
   type Lend,
   leastFor,
   leastTurn,

@@ -13,7 +13,6 @@ import {
   leastTurn,
   leftOf,
   nothing,
-  paysFor,
   type TokenPrice,
   unitOf,
   whyNotAnswered,
@@ -140,10 +139,6 @@ export function whyNotPaid(
   // An answer that was begun here and broke off may have used what one question may.
   return why ?? (isWithin(spentFor(ledger, request), nothing) ? null : 'no-room');
 }
-
-/** Whether nothing of a lend is left today: it does not pay for the shortest question and answer, so none is offered to it. */
-export const isUsedUp = (lend: Lend, today: Amount): boolean =>
-  lend.models.every(({ price }) => !paysFor(lend, price, today, leastTurn));
 
 /**
  * How long question and answer may be together, for what is left. An answer gets up to half of it, no more than a short

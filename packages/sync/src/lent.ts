@@ -142,6 +142,10 @@ export const paysFor = (
   { input, output }: { input: number; output: number },
 ): boolean => isWithin(amountOf(price, input, output), leftOf(lend, { today }));
 
+/** Whether nothing of a lend is left today: it does not pay for the shortest question and answer, so none is offered to it. */
+export const isUsedUp = (lend: Lend, today: Amount): boolean =>
+  lend.models.every(({ price }) => !paysFor(lend, price, today, leastTurn));
+
 /** Tokens of what is sent around a question, in a space with a short name. */
 const aroundQuestion = 850;
 

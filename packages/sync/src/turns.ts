@@ -36,7 +36,6 @@ export {
 } from './lend-ledger.ts';
 export {
   authorizeTurn,
-  isUsedUp,
   type LendRequest,
   type ModelTerms,
   maxTokensOf,
@@ -55,6 +54,7 @@ export {
   defaultLend,
   isLentFor,
   isLentTo,
+  isUsedUp,
   type Lend,
   type LentModel,
   type LentTo,

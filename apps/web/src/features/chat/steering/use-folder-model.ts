@@ -1,10 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import {
-  folderInAddress,
-  type StandingContext,
-  useConversations,
-  useRecords,
-} from '../../conversation/index.ts';
+import { folderInAddress, type StandingContext, useConversations } from '../../conversation/index.ts';
 import { useSavedProviders } from '../../keys/index.ts';
 import { enterPlace, folderConnection } from './folder-model.ts';
 
@@ -13,13 +8,12 @@ import { enterPlace, folderConnection } from './folder-model.ts';
  * was in use before answers again.
  */
 export function useFolderModel(chatId: string, folder: StandingContext['folder']): void {
-  const records = useRecords();
   const isListed = useConversations()?.some(({ id }) => id === chatId) ?? false;
   const saved = useSavedProviders();
   const wanted = folder?.model ? folderConnection(folder.model, saved) : null;
-  const isInFolder = folderInAddress() !== null;
-  // In between, a conversation has begun and is not listed, or the folders have not been read.
-  const isKnown = isListed || (location.pathname === '/chat' && (!isInFolder || records !== null));
+  // In between, a conversation has begun and is not listed, or its folder has not been read.
+  const isKnown =
+    isListed || (location.pathname === '/chat' && (folder !== null || folderInAddress() === null));
   const place = { folder: folder?.id ?? null, isNew: !isListed };
   const at = isKnown ? JSON.stringify([place, wanted !== null]) : null;
   const arrive = useEffectEvent(() => enterPlace(place, wanted));
