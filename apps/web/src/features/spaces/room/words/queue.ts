@@ -21,7 +21,8 @@ const spanOf = (first: PostRow, last: PostRow) => last.created_at - first.create
 export type PlaceInLine = number | 'somewhere';
 
 /**
- * The place of each turn that waits while another is answered; empty while none is answered. What nobody asked takes no place, for often nobody lends for it.
+ * The place of each turn that waits while another is answered; empty while none is answered. What nobody asked takes no
+ * place, for often nobody lends for it.
  */
 export function placesIn(room: Pick<Room, 'rows' | 'older'>): ReadonlyMap<string, PlaceInLine> {
   const places = new Map<string, PlaceInLine>();

@@ -12,7 +12,7 @@ type Segment = Turn['segments'][number];
 export interface TurnContext {
   names: Names;
   hasText: boolean;
-  /** Its place among the questions that wait while another is answered, from 1, or 0: somewhere in that line; null: none is. */
+  /** Its place among the questions that wait while another is answered; null: none is. */
   place: PlaceInLine | null;
   /** Somebody here lends for what nobody asked, or it was asked. */
   isLent: boolean;
