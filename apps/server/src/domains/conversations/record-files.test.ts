@@ -80,4 +80,28 @@ describe.each(serviceDatabases)('files of folders, on %s', (dialect) => {
     const last = hands((await signIn('ada')).body.access_token);
     await eventually(async () => expect(await last.used()).toBe(0));
   });
+
+  test('the content of a file that was deleted twice stays for a day after the second time [FOLDER-03]', async () => {
+    const { ada, hands, signIn, pass } = await start();
+    const after = async (ms: number) => {
+      pass(ms);
+      return hands((await signIn('ada')).body.access_token);
+    };
+    const [id, other] = [newId(), newId()];
+    for (const one of [id, other]) {
+      await ada.write(one, { name: 'manual.pdf' });
+      await ada.keep(one);
+      pass(1);
+      await ada.write(one, { name: null, deleted: true });
+    }
+    await (await after(day / 2)).write(id, { name: 'manual.pdf', deleted: false });
+    await (await after(day / 4)).write(id, { name: null, deleted: true });
+    const later = await after(day / 2);
+    await eventually(async () => expect((await later.read(other)).status).toBe(404));
+    await later.write(id, { name: 'manual.pdf', deleted: false });
+    expect((await later.read(id)).bytes).toEqual(bytes);
+    await later.write(id, { name: null, deleted: true });
+    const last = await after(day);
+    await eventually(async () => expect(await last.used()).toBe(0));
+  });
 });

@@ -37,11 +37,12 @@ export function recordFiles({ database, attachments, jobs, now }: RecordFileDeps
   }
 
   const release: JobHandler = async (payload) => {
-    const { feed, record_id } = payload as { feed: number; record_id: string };
+    const { feed, record_id, seq } = payload as { feed: number; record_id: string; seq: number };
     await database.transaction(async (trx) => {
       if (!(await feedStore(trx).claim(feed))) return;
       const row = await recordIn(trx, feed, record_id);
-      if (row && isDeleted(row)) await attachments.release(feed, [record_id], trx);
+      // A file restored and deleted again has a release of its own, later.
+      if (row?.seq === seq && isDeleted(row)) await attachments.release(feed, [record_id], trx);
     });
   };
 
@@ -60,7 +61,7 @@ export function recordFiles({ database, attachments, jobs, now }: RecordFileDeps
     async recordsWritten(rows: readonly AccountRecord[], trx: Queries): Promise<void> {
       for (const { feed, record_id, seq } of rows.filter((row) => row.kind === kind && isDeleted(row))) {
         const due = { dueAt: now() + undoablePeriod, id: `${releaseJob} ${feed} ${record_id} ${seq}` };
-        await jobs.add(trx, releaseJob, { feed, record_id }, due);
+        await jobs.add(trx, releaseJob, { feed, record_id, seq }, due);
       }
     },
 
