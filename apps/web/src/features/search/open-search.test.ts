@@ -124,19 +124,50 @@ test('a guest, and who is offline, is shown what is in this browser [MSEARCH-13]
   }
 });
 
-test('offline, whichever request fails first, spaces are not said to have failed [MSEARCH-13]', async () => {
+test('offline, whichever request fails first, this browser is searched and nothing is said to have failed [MSEARCH-13]', async () => {
   for (const order of [
     [0, 1],
     [1, 0],
   ]) {
-    const { search, asked, settled } = start({ isOffline: () => true });
+    const { search, asked, settled, ids } = start({
+      isOffline: () => true,
+      here: async (_, onSearched) => onSearched([message('here')], 1),
+    });
     search.search('cats', null);
     for (const at of order) {
       asked[at]?.fail(new TypeError('Failed to fetch'));
       await settled();
     }
-    expect(search.read()).toMatchObject({ isHereOnly: true, posts: { error: null, isBusy: false } });
+    expect(ids('messages')).toEqual(['/chat/c#here=cats']);
+    const fine = { error: null, isBusy: false };
+    expect(search.read()).toMatchObject({ isHereOnly: true, messages: fine, posts: fine });
   }
+});
+
+test('who goes offline among the finds keeps them, and asks for the next ones again', async () => {
+  const { search, asked, settled, ids } = start({ isOffline: () => true });
+  search.search('cats', null);
+  asked[0]?.answer(page([message('1')], '9.9'));
+  asked[1]?.answer(page([post('2')], '5.s'));
+  await settled();
+  asked[2]?.fail(new TypeError('Failed to fetch'));
+  search.more('messages');
+  asked[3]?.fail(new TypeError('Failed to fetch'));
+  await settled();
+  // These are not the conversations of this browser.
+  expect(search.read()).toMatchObject({
+    isHereOnly: false,
+    messages: { isBusy: false, next: '9.9', error: new TypeError('Failed to fetch') },
+    posts: { isBusy: false, next: '5.s', error: new TypeError('Failed to fetch') },
+  });
+  search.more('messages');
+  search.more('posts');
+  expect(asked.slice(4).map(({ body }) => body)).toMatchObject([{ cursor: '9.9' }, { cursor: '5.s' }]);
+  asked[4]?.answer(page([message('3')]));
+  asked[5]?.answer(page([post('4')]));
+  await settled();
+  expect(ids('messages')).toEqual(['/chat/c#1=cats', '/chat/c#3=cats']);
+  expect(ids('posts')).toEqual(['/spaces/s#2', '/spaces/s#4']);
 });
 
 test('what failed says so and can be asked again', async () => {

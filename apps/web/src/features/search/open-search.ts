@@ -89,7 +89,6 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
   }
 
   async function messages(cursor: string | null, signal: AbortSignal) {
-    if (state.read().isHereOnly) return searchHere(signal);
     const own = { ...asked(), ...(cursor !== null && { cursor }) };
     const page = await needs.messages(own, signal);
     if (signal.aborted) return;
@@ -124,17 +123,22 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
     } while (cursor !== null && scope === null);
   }
 
-  async function run(part: PartName, work: Promise<void>, signal: AbortSignal) {
+  /** A page of a part: of conversations, those in this browser once our server is out of reach. */
+  async function ask(part: PartName, from: string | null, signal: AbortSignal): Promise<void> {
+    const isHere = part === 'messages' && state.read().isHereOnly;
     try {
-      await work;
+      if (isHere) await searchHere(signal);
+      else await (part === 'messages' ? messages(from, signal) : posts(from, signal));
     } catch (error) {
       if (signal.aborted) return;
-      const isOffline = needs.isOffline(error);
-      if (isOffline && part === 'posts') return dispatch({ type: 'went-offline' });
-      if (!isOffline || state.read().isHereOnly)
-        return dispatch({ type: 'part-failed', part, error: error as Error });
-      dispatch({ type: 'went-offline' });
-      await run(part, searchHere(signal), signal);
+      // What came from our server goes on there.
+      if (part === 'messages' && !isHere && from === null && needs.isOffline(error)) {
+        dispatch({ type: 'went-offline' });
+        return ask(part, null, signal);
+      }
+      // By then it is said that spaces are not searched.
+      if (part === 'posts' && state.read().isHereOnly) return;
+      dispatch({ type: 'part-failed', part, error: error as Error });
     }
   }
 
@@ -157,14 +161,13 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
             ...(isHereOnly || isInFolder ? [] : (['posts'] as const)),
           ];
       dispatch({ type: 'search-began', typed, parts, isHereOnly });
-      if (parts.includes('messages')) void run('messages', messages(null, signal), signal);
-      if (parts.includes('posts')) void run('posts', posts(null, signal), signal);
+      for (const part of parts) void ask(part, null, signal);
     },
     more(part) {
       const { next } = state.read()[part];
       const { signal } = control;
       dispatch({ type: 'page-asked', part });
-      void run(part, part === 'messages' ? messages(next, signal) : posts(next, signal), signal);
+      void ask(part, next, signal);
     },
     close: () => control.abort(),
   };
