@@ -1,14 +1,14 @@
 import { newId } from '@polylogue/sync';
 import { expect, test, vi } from 'vitest';
 import { Browser } from '../sync/testing/browser.ts';
+import { noUsage } from './sums/index.ts';
 import { usedUp, usedUpEntry } from './used-up/index.ts';
 
 const dollars = (usd: number) => usd * 1_000_000;
 const soon = <Result>(work: () => Result | Promise<Result>) => vi.waitFor(work, { timeout: 5_000 });
 
-/** A page of a guest with a budget of $10. */
-async function open() {
-  const browser = new Browser();
+/** A page, of a guest unless someone has signed in. */
+async function open(browser = new Browser()) {
   const { openedStore } = await browser.open();
   const budget = await import('./watch-budget.ts');
   const store = await openedStore();
@@ -53,4 +53,20 @@ test('what is spent while the month is being added up is in the sum, too', async
   await refreshBudget();
   await first;
   expect(budgetStatus.read()).toMatchObject({ spent: dollars(3) });
+});
+
+test('a budget that is raised while the account cannot be asked lets the next question go at once [BUDGET-02]', async () => {
+  const browser = new Browser();
+  browser.signIn('ada');
+  const model = { provider: 'openai', model: 'gpt-4o', host: 'api.openai.com' };
+  browser.usage = [{ ...noUsage, ...model, day: 0, answers: 1, usd_micros: dollars(12) }];
+  const { watchBudget, setBudget, budgetStatus, blocked } = await open(browser);
+  watchBudget();
+  await setBudget({ micros: dollars(10), stops: true });
+  await soon(() => expect(blocked()).not.toBeNull());
+  browser.isOffline = true;
+  await setBudget({ micros: dollars(20), stops: true });
+  await soon(() => expect(budgetStatus.read()).toMatchObject({ budget: { micros: dollars(20) } }));
+  expect(budgetStatus.read()).toMatchObject({ spent: dollars(12) });
+  expect(blocked()).toBeNull();
 });

@@ -20,6 +20,9 @@ const status = live<Status, Status>(null, (_, next) => next);
 /** The budget of this person and what the month has cost; null: there is none, or it is not known yet. */
 export const budgetStatus: Pick<typeof status, 'read' | 'start' | 'listen'> = status;
 
+/** What the month that begins then had cost when it was last added up. */
+let known: { from: number; spent: number } | null = null;
+
 let isReading = false;
 let isStale = false;
 
@@ -48,8 +51,10 @@ async function read() {
   const budget = budgetIn(records.read());
   if (!budget) return tell(null);
   const { from, to } = utcMonthOf(serverNow());
-  const { days } = await ownUsage(from, to);
-  tell({ budget, spent: spentMicros(total(days)) });
+  const usage = await ownUsage(from, to).catch(() => null);
+  if (usage) known = { from, spent: spentMicros(total(usage.days)) };
+  // Another budget counts at once, even while the account cannot be asked.
+  if (known?.from === from) tell({ budget, spent: known.spent });
 }
 
 /** An answer of another device comes in pieces: how long after one to ask what it has cost (milliseconds). */
@@ -72,7 +77,10 @@ export function watchBudget(): void {
   if (isWatched) return;
   isWatched = true;
   records.listen(() => void refreshBudget());
-  onOwnerChanged(() => tell(null));
+  onOwnerChanged(() => {
+    known = null;
+    tell(null);
+  });
   onChangedElsewhere(refreshSoon);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void refreshBudget();

@@ -22,6 +22,8 @@ export class Browser {
   /** The method and path of each request. */
   readonly requests: string[] = [];
   isOffline = false;
+  /** What the account says that its answers have used, by day. */
+  usage: object[] = [];
   /** Why the server refuses every token. */
   ended: 'signed-out' | 'sign-in-ended' | null = null;
   readonly #page = new EventTarget();
@@ -121,6 +123,7 @@ export class Browser {
         if (!query.success) return Response.json({ message: query.error.message }, { status: 400 });
         return Response.json(await api.changes(query.data.after, query.data.wait, signal));
       }
+      if (pathname === '/api/v1/usage') return Response.json({ days: this.usage, conversations: [] });
       if (pathname === '/api/v1/records')
         return Response.json(await api.records(Number(searchParams.get('after')), signal));
       if (rest) return Response.json(await api.messages(id, searchParams.get('after') ?? '0', signal));
