@@ -737,15 +737,18 @@ test('a reply from another saved provider is retried with that one, even if the 
 });
 
 test('a message with a key in it is stopped before it is shown or sent, and can be sent masked [SEND-09]', async () => {
-  const { chat, said, seen, asked } = start();
+  let box = 'Is sk-abcdefgh right?';
+  const { chat, said, seen, asked } = start({ draftText: () => box });
   const cleared = vi.fn();
   chat.maskedSends.listen(cleared);
-  expect(chat.send('Is sk-abcdefgh right?')).toBe(false);
+  expect(chat.send(box)).toBe(false);
   expect([seen(), asked]).toEqual([[], []]);
   expect(said.at(-1)?.title).toBe('This looks like your API key');
+  // What is typed while the toast is there is sent with it: the box is emptied.
+  box += ' It is mine.';
   said.at(-1)?.action?.act();
   await settled();
-  expect(seen()[0]).toBe('Is ••• right?');
+  expect(seen()[0]).toBe('Is ••• right? It is mine.');
   expect(cleared).toHaveBeenCalledOnce();
   const [question] = chat.thread.read().messages;
   expect(chat.edit(question?.id ?? '', 'Or sk-abcdefgh?', [])).toBe(false);
@@ -790,7 +793,7 @@ test('a pasted text that the model cannot hold stays beside the box, and is not 
 });
 
 test('a key in a pasted text is found before it is sent, and can be hidden [SEND-09]', async () => {
-  const { chat, asked, said } = start();
+  const { chat, asked, said } = start({ draftText: () => 'Read this' });
   chat.attach.addText(`${novel} sk-abcdefgh`);
   await vi.waitFor(() => expect(chat.attach.read()[0]?.state.type).toBe('ready'));
   expect([chat.send('Read this'), asked]).toEqual([false, []]);

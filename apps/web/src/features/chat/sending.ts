@@ -62,7 +62,7 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
       return false;
     }
     if (hasKey(text) || hasKeyInText(ready)) {
-      showToast(keyNotice('message', () => void sendMasked(text)));
+      showToast(keyNotice('message', () => void sendMasked()));
       return false;
     }
     const attachments = attachmentsOf(ready);
@@ -77,9 +77,10 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
     return true;
   }
 
-  async function sendMasked(text: string) {
+  /** What is in the box by now: it is emptied. */
+  async function sendMasked() {
     await attach.changeTexts(withoutKeys);
-    if (send(withoutKeys(text))) maskedSends.dispatch('sent');
+    if (send(withoutKeys(needs.draftText()))) maskedSends.dispatch('sent');
   }
 
   /**
