@@ -171,6 +171,7 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
     ahead: () => [...unstored.values(), ...chat.queue.read().map(({ text }) => text)],
     files: () => [...chat.queue.read().flatMap(({ files }) => files), ...chat.attach.read()],
     onTexts: chat.attach.restoreTexts,
+    onTextsGone: chat.attach.removeTexts,
     tell: toast,
   });
   chat.queue.listen(draft.onQueueChange);

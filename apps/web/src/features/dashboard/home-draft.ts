@@ -18,7 +18,7 @@ export function homeDraft(account: string | null): HomeDraft {
 }
 
 function open(entry: string): HomeDraft {
-  const draft = openDraft({ entry, files: () => [], onTexts() {}, tell: toast });
+  const draft = openDraft({ entry, files: () => [], onTexts() {}, onTextsGone() {}, tell: toast });
   let passed: string | null = null;
   return {
     ...draft,

@@ -31,6 +31,8 @@ interface DraftNeeds<Options>
   files(): readonly { name: string; pasted?: PastedText | undefined }[];
   /** Called with the pasted texts that were there before a reload. */
   onTexts(texts: readonly PastedText[]): void;
+  /** Called with the ids of those that another tab, from which they were, has sent or removed. */
+  onTextsGone(ids: readonly string[]): void;
   /** Shows a toast. */
   tell(notice: Notice): void;
 }
@@ -39,7 +41,7 @@ const names = fileNames(tabStorage);
 
 /** The draft of a place, in the storage of this browser; while a page is built ahead, in memory. */
 export function openDraft<Options = null>(needs: DraftNeeds<Options>): Draft<Options> {
-  const { files, onTexts, tell } = needs;
+  const { files, onTexts, onTextsGone, tell } = needs;
   let { entry } = needs;
   const areas = { tab: tabStorage, browser: storage, holdsKey };
   const { onStorageChange, onKeysChange, ...text } = openDraftText({
@@ -58,7 +60,7 @@ export function openDraft<Options = null>(needs: DraftNeeds<Options>): Draft<Opt
         action: { label: 'Show it instead', act },
       }),
   });
-  const texts = openPastedTexts({ ...needs, browser: storage, holdsKey, texts: pastedTexts });
+  const texts = openPastedTexts({ ...needs, ...areas, texts: pastedTexts, onGone: onTextsGone });
 
   function filesAtRisk(): string[] {
     const atRisk = new Set(texts.atRisk());
@@ -74,7 +76,10 @@ export function openDraft<Options = null>(needs: DraftNeeds<Options>): Draft<Opt
   function follow() {
     if (typeof window === 'undefined' || stops.length > 0) return;
     stops = [
-      storage.listen(onStorageChange),
+      storage.listen((name) => {
+        onStorageChange(name);
+        texts.onStorageChange(name);
+      }),
       savedKeysChanged.listen(() => {
         onKeysChange();
         texts.onKeysChange();

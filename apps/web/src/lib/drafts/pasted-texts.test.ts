@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeStorage } from '../testing/stored.ts';
-import { draftEntryOf } from './entries.ts';
+import { draftEntryOf, textsEntryOf } from './entries.ts';
 import { openPastedTexts } from './pasted-texts.ts';
 import { longTexts } from './text-database.ts';
 
@@ -11,15 +11,28 @@ beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
 const book = { id: 'b', name: 'Pasted text.txt', text: 'Call me Ishmael. '.repeat(60_000) };
 const note = { id: 'n', name: 'Pasted text 2.txt', text: 'A note' };
 
-function open(browser = fakeStorage(), entry = draftEntryOf(null, null), earlier?: string) {
+/** Opened in a tab of its own, unless it is given. */
+function open(
+  browser = fakeStorage(),
+  entry = draftEntryOf(null, null),
+  earlier?: string,
+  tab = fakeStorage(),
+) {
+  const gone: string[] = [];
   let key = 'sk-abcdefgh';
   const holdsKey = (text: string) => text.includes(key);
   const texts = longTexts(browser);
-  const found = openPastedTexts({ entry, earlier, browser, texts, holdsKey });
+  const found = openPastedTexts({
+    ...{ entry, earlier, tab, browser, texts, holdsKey },
+    onGone: (ids) => gone.push(...ids),
+  });
   return {
     ...found,
     texts,
     browser,
+    tab,
+    gone,
+    heard: () => found.onStorageChange(textsEntryOf(entry)),
     setKey(other: string) {
       key = other;
     },
@@ -83,6 +96,45 @@ test('of two tabs at one place neither loses what the other has pasted', async (
   // Sent.
   first.keep([]);
   expect(await open(first.browser).read()).toEqual([note]);
+});
+
+test('what a tab has pasted stays stored when another tab, which only shows it, removes or sends it', async () => {
+  const first = open();
+  await first.read();
+  first.keep([book]);
+  await vi.waitFor(() => expect(first.atRisk()).toEqual([]));
+  // Also after a reload.
+  const again = open(first.browser, undefined, undefined, first.tab);
+  expect(await again.read()).toEqual([book]);
+  const second = open(first.browser);
+  expect(await second.read()).toEqual([book]);
+  second.keep([]);
+  again.heard();
+  expect(again.atRisk()).toEqual([book.name]);
+  await vi.waitFor(() => expect(again.atRisk()).toEqual([]));
+  expect([again.gone, await open(first.browser).read()]).toEqual([[], [book]]);
+  // Nor is it removed once more.
+  second.heard();
+  second.keep([note]);
+  await vi.waitFor(async () => expect(await open(first.browser).read()).toEqual([book, note]));
+});
+
+test('a text that a tab only shows is gone once the tab that had pasted it sends it', async () => {
+  const first = open();
+  await first.read();
+  first.keep([book, note]);
+  await vi.waitFor(() => expect(first.atRisk()).toEqual([]));
+  const second = open(first.browser);
+  expect(await second.read()).toEqual([book, note]);
+  first.keep([note]);
+  second.heard();
+  expect([second.gone, second.atRisk()]).toEqual([[book.id], []]);
+  expect(await open(first.browser).read()).toEqual([note]);
+  // One that holds a key by now is in memory only, and stays there.
+  second.setKey('A note');
+  second.onKeysChange();
+  second.heard();
+  expect(second.gone).toEqual([book.id]);
 });
 
 test('what the page of an earlier version has listed for each tab is found', async () => {

@@ -1,4 +1,4 @@
-import type { ListableStorage } from '../state/storage.ts';
+import type { ListableStorage, SafeStorage } from '../state/storage.ts';
 import { entriesOf, isErased, textsEntryOf } from './entries.ts';
 import { type LongTexts, listedIds } from './text-database.ts';
 
@@ -18,6 +18,8 @@ export interface PastedTexts {
   keep(texts: readonly PastedText[]): void;
   /** Stores them under another name from now on. */
   rename(entry: string): void;
+  /** To be called when an entry of the browser's storage has changed, here or in another tab; null: all were cleared. */
+  onStorageChange(name: string | null): void;
   /** To be called when the saved keys have changed: a text that holds one is not stored. */
   onKeysChange(): void;
   /** The names of those that would be lost with the tab. */
@@ -28,18 +30,28 @@ interface PastedTextsNeeds {
   /** Of the draft, as is the other one. */
   entry: string;
   earlier?: string | undefined;
+  /** This tab's storage: which of them were pasted in this tab. */
+  tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   browser: Pick<ListableStorage, 'read' | 'write' | 'remove' | 'names'>;
   texts: LongTexts;
   holdsKey(text: string): boolean;
+  /** Called with the ids of texts that another tab had pasted, and has sent or removed. */
+  onGone(ids: readonly string[]): void;
 }
 
-export function openPastedTexts({ browser, texts, holdsKey, ...needs }: PastedTextsNeeds): PastedTexts {
+const idsIn = (area: Pick<SafeStorage, 'read'>, entry: string): string[] =>
+  listedIds(area.read(entry)).map(({ id }) => id);
+
+export function openPastedTexts(needs: PastedTextsNeeds): PastedTexts {
+  const { tab, browser, texts, holdsKey, onGone } = needs;
   let entry = textsEntryOf(needs.entry);
   const earlier = needs.earlier && textsEntryOf(needs.earlier);
   let kept: readonly PastedText[] = [];
   /** Ids of those that this tab has, or had. */
   const known = new Set<string>();
-  /** Of those, the ones that the database has, and the ones that it is about to have. */
+  /** Of those, the ones that another tab has pasted: they are there as long as it has them. */
+  const shown = new Set<string>();
+  /** Of those that this tab has, the ones that the database has, and the ones that it is about to have. */
   const written = new Set<string>();
   const beingWritten = new Set<string>();
   /** What is there from earlier must not be removed before it has been read. */
@@ -51,12 +63,18 @@ export function openPastedTexts({ browser, texts, holdsKey, ...needs }: PastedTe
     if (isRead) store(isErased(entry) ? [] : kept.filter(({ text }) => !holdsKey(text)));
   }
 
+  function list(area: typeof tab, some: readonly Pick<PastedText, 'id' | 'name'>[]) {
+    const text = JSON.stringify(some.map(({ id, name }) => ({ id, name })));
+    if (some.length === 0) area.remove(entry);
+    else if (area.read(entry) !== text) area.write(entry, text);
+  }
+
   function store(stored: readonly PastedText[]) {
     const before = listedIds(browser.read(entry));
     const ofOtherTabs = before.filter(({ id }) => !known.has(id));
-    const list = JSON.stringify([...ofOtherTabs, ...stored.map(({ id, name }) => ({ id, name }))]);
-    if (list === '[]') browser.remove(entry);
-    else if (browser.read(entry) !== list) browser.write(entry, list);
+    const own = stored.filter(({ id }) => !shown.has(id));
+    list(tab, own);
+    list(browser, [...ofOtherTabs, ...stored]);
     // After the list: a text that no list names is removed.
     for (const { id, text } of stored) {
       const isStored = written.has(id) || beingWritten.has(id);
@@ -74,6 +92,7 @@ export function openPastedTexts({ browser, texts, holdsKey, ...needs }: PastedTe
 
   /** A tab that closes before the database has it would lose it. */
   async function write(id: string, text: string) {
+    written.delete(id);
     beingWritten.add(id);
     const isWritten = await texts.write(id, text).then(
       () => true,
@@ -93,17 +112,36 @@ export function openPastedTexts({ browser, texts, holdsKey, ...needs }: PastedTe
         [...listed].map(async ([id, name]) => ({ id, name, text: await texts.read(id).catch(() => null) })),
       );
       const read = found.filter((one): one is PastedText => one.text !== null);
-      for (const { id } of read) written.add(id);
+      const own = new Set([entry, ...(earlier ? [earlier] : [])].flatMap((one) => idsIn(tab, one)));
+      for (const { id } of read) {
+        written.add(id);
+        if (!own.has(id)) shown.add(id);
+      }
       isRead = true;
       keep([...read, ...kept]);
+      if (earlier) tab.remove(earlier);
       for (const one of names) if (one !== entry) browser.remove(one);
       return read;
     },
     keep,
     rename(other) {
+      const all = kept;
+      // First, so that what this removes is not taken for another tab's removal.
+      kept = [];
       store([]);
       entry = textsEntryOf(other);
-      keep(kept);
+      keep(all);
+    },
+    onStorageChange(name) {
+      if (!isRead || name !== entry || isErased(entry)) return;
+      const listed = new Set(idsIn(browser, entry));
+      const has = new Set(kept.map(({ id }) => id));
+      // Another tab keeps what this one has sent or removed.
+      for (const id of listed) if (!has.has(id)) known.delete(id);
+      const missing = kept.filter(({ id, text }) => !listed.has(id) && !holdsKey(text));
+      const gone = missing.flatMap(({ id }) => (shown.has(id) ? id : []));
+      if (missing.length > 0) keep(kept.filter(({ id }) => !gone.includes(id)));
+      if (gone.length > 0) onGone(gone);
     },
     onKeysChange: () => keep(kept),
     atRisk: () => kept.filter(({ id }) => !written.has(id)).map(({ name }) => name),

@@ -51,16 +51,19 @@ export function longTexts(browser: Pick<ListableStorage, 'read' | 'names'>): Lon
     }
   }
 
-  async function sweep() {
-    const listed = new Set(
-      browser
-        .names()
-        .filter(isTextsEntry)
-        .flatMap((entry) => listedIds(browser.read(entry)).map(({ id }) => id)),
-    );
-    for (const id of await within('readonly', (texts) => texts.getAllKeys()))
-      if (!listed.has(String(id))) await within('readwrite', (texts) => texts.delete(id));
-  }
+  /** In one step: another tab may list a text again, and then write it. */
+  const sweep = () =>
+    within('readwrite', (texts) => {
+      const request = texts.getAllKeys();
+      request.onsuccess = () => {
+        const entries = browser.names().filter(isTextsEntry);
+        const listed = new Set(
+          entries.flatMap((entry) => listedIds(browser.read(entry)).map(({ id }) => id)),
+        );
+        for (const id of request.result) if (!listed.has(String(id))) texts.delete(id);
+      };
+      return request;
+    });
 
   return {
     async read(id) {

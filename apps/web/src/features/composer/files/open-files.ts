@@ -133,6 +133,10 @@ export function openFiles<Ready, Kind = never>(place: FilePlace<Ready, Kind>) {
       const missing = texts.filter(({ id }) => !files.read().some(({ pasted }) => pasted?.id === id));
       void place.onPut(add(missing.map(waitingText)));
     },
+    /** Removes those that another tab had pasted. */
+    removeTexts(ids: readonly string[]) {
+      for (const { id, pasted } of files.read()) if (pasted && ids.includes(pasted.id)) remove(id);
+    },
     /** Removes a pasted text, and returns it. */
     takeText(id: string): string | null {
       const { pasted } = find(id) ?? {};

@@ -27,6 +27,7 @@ export function openRoomDraft(user_id: string, space_id: string, attached: PostF
     optionsIn,
     files: attached.read,
     onTexts: attached.restoreTexts,
+    onTextsGone: attached.removeTexts,
     tell: toast,
   });
   attached.listen(draft.onFilesChange);
