@@ -96,16 +96,16 @@ export function applying(
   }
 
   function addUsage(record: UsageRecord) {
-    const more = sizeOf.usage(record);
     if (knownUsage.has(record.usage_id)) return;
+    const row = usageRow(feed.feed, { ...record, created_at: Math.min(record.created_at, now) });
+    const more = sizeOf.usage(row);
     if (!conversationPolicy.mayStore(counts, more, limits)) {
       refusedUsage.push(record.usage_id);
       return;
     }
     knownUsage.add(record.usage_id);
     counts.bytes += more;
-    const created_at = Math.min(record.created_at, now);
-    usage.push(usageRow(feed.feed, { ...record, created_at }));
+    usage.push(row);
   }
 
   return {

@@ -5,7 +5,7 @@ import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { personalData } from './personal-data.ts';
 import { textLimits } from './policy.ts';
-import { browser, created, piece, usage } from './testing.ts';
+import { browser, created, piece, recount, usage } from './testing.ts';
 
 const valuesByName = <Value>(count: number, value: Value) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, value]));
@@ -661,5 +661,18 @@ describe.each(databases)('any text on %s', (dialect) => {
     const { ada } = await startWithAda(dialect);
     const { conversation } = await ada.ask('a\0b\ud83cc🌍');
     expect((await ada.tail(conversation)).messages[0]?.body).toBe('a\ufffdb\ufffdc🌍');
+  });
+
+  test('a usage record with such a text is stored like any other, and counted by what is stored', async () => {
+    const { ada, database, now } = await startWithAda(dialect);
+    const text = 'a\0b\ud83cc';
+    const record = { ...usage(newId(), now()), provider: text, model: text, host: text };
+    expect(await ada.push({ usage: [record] })).toMatchObject({ status: 200, refused_usage: [] });
+    const { db } = await database();
+    const { counted, stored } = await recount(db);
+    expect(stored).toEqual(counted);
+    const [row] = await db.selectFrom('usage_records').selectAll().execute();
+    const kept = 'a\ufffdb\ufffdc';
+    expect(row).toMatchObject({ provider: kept, model: kept, host: kept });
   });
 });

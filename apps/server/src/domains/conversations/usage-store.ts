@@ -1,4 +1,5 @@
 import type { UsageRecord } from '@polylogue/contract';
+import { storable } from '@polylogue/sync';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -9,7 +10,11 @@ export type UsageRecordRow = Selectable<Tables['usage_records']>;
 export function usageRow(feed: number, record: UsageRecord): UsageRecordRow {
   const { purpose = null, fee_usd_micros = 0, searches = 0, pictures = 0, seconds = 0, ...rest } = record;
   const day = Math.floor(record.created_at / 86_400_000);
-  return { ...rest, feed, day, purpose, fee_usd_micros, searches, pictures, seconds };
+  const [provider, model, host] = [storable(rest.provider), storable(rest.model), storable(rest.host)];
+  return {
+    ...{ ...rest, feed, day, provider, model, host },
+    ...{ purpose, fee_usd_micros, searches, pictures, seconds },
+  };
 }
 
 /** How many days are listed at most, with each model. */

@@ -1,4 +1,5 @@
 import type { OwnFiles } from '@polylogue/contract';
+import { storable } from '@polylogue/sync';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { MemberUploads } from './members.ts';
 import type { MemberLimits } from './policy.ts';
@@ -53,7 +54,7 @@ export function memberFiles({
 
     /** Deletes a person's file; for other people's files the answer is the same as for missing ones. */
     async remove(userId: string, id: string): Promise<void> {
-      if (!(await store.retire(id, userId, now()))) noSuchFile();
+      if (!(await store.retire(storable(id), userId, now()))) noSuchFile();
       const record = await store.find(id);
       if (record) await sweeper.remove(record);
     },

@@ -108,6 +108,7 @@ describe.each(serviceDatabases)('files of members on %s', (dialect) => {
       await remove(ben, idOf(nobodys)),
       await remove(ben, 'f'.repeat(32)),
       await remove(ben, 'x'),
+      await remove(ben, '%00'),
     ];
     for (const {
       status,

@@ -227,6 +227,7 @@ describe.each(serviceDatabases)('pictures on profiles on %s', (dialect) => {
       bens.url,
       cover.url,
       `${mine.url}?x`,
+      `${mine.url}\0`,
       mine.url.replace('public', 'small'),
       'https://evil.example/a/public',
     ]) {

@@ -1,4 +1,5 @@
 import type { ImageVariant, StoredImage } from '@polylogue/contract';
+import { storable } from '@polylogue/sync';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Blobs, DraftBlob } from '../../platform/files/blobs.ts';
 import { refuseWhenFull } from '../../platform/files/full.ts';
@@ -109,7 +110,7 @@ export function imageService(deps: ImageDeps) {
 
     /** Whether this person uploaded the picture at `url` for this purpose, and may put it on their profile. */
     isOwn: (userId: string, url: string, purpose: PicturePurpose): Promise<boolean> =>
-      store.isUsable(userId, url, purpose, now()),
+      store.isUsable(userId, storable(url), purpose, now()),
 
     /** Called in the transaction in which the picture on a person's profile changes or is removed. */
     changed: (userId: string, on: Queries): Promise<void> => imageStore(on).markForReview(userId, now()),

@@ -1,5 +1,5 @@
 import { storable } from '@polylogue/sync';
-import type { TurnEvent } from '@polylogue/sync/turns';
+import type { Segment, TurnEvent } from '@polylogue/sync/turns';
 import type { TurnFrame } from '../../../platform/live/turn-frames.ts';
 
 /** Translates a frame into an event of the turn's state machine. */
@@ -17,7 +17,7 @@ export function turnEventOf(frame: TurnFrame, from: { connection: string; userId
         offset,
         text: storable(text),
         ...(is_thinking !== undefined && { is_thinking }),
-        ...(started && { started }),
+        ...(started && { started: { ...started, ...storableNames(started) } }),
         ...(ended && { ended }),
       };
     }
@@ -31,3 +31,9 @@ export function turnEventOf(frame: TurnFrame, from: { connection: string; userId
       return { type: 'spent', holder_id, epoch, spent: frame.spent };
   }
 }
+
+const storableNames = ({ provider, model, host }: NonNullable<Segment['started']>) => ({
+  provider: storable(provider),
+  model: storable(model),
+  host: storable(host),
+});
