@@ -36,6 +36,20 @@ export function conversationStore(db: Queries) {
         .execute();
     },
 
+    /** In order, after the given one: no change moves a conversation past those who page. */
+    async ids(feed: number, after: string, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('conversations')
+        .select('conversation_id')
+        .where('feed', '=', feed)
+        .where('purged_at', 'is', null)
+        .where('conversation_id', '>', after)
+        .orderBy('conversation_id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ conversation_id }) => conversation_id);
+    },
+
     /** Places and sizes, in the order of their last changes. */
     changedAfter: (feed: number, seq: number, limit: number) =>
       db

@@ -73,6 +73,31 @@ describe.each(databases)('on %s', (dialect) => {
     expect(JSON.parse(records)).toHaveLength(1_200);
   });
 
+  test('a copy contains a conversation that is written to while it is made', async () => {
+    const { ada, now, pass, texts } = await start();
+    const oldest = await ada.ask('The first of all');
+    pass(1);
+    for (const count of [200, 200, 100]) {
+      await ada.push({
+        conversations: Array.from({ length: count }, () => ({
+          conversation_id: newId(),
+          created_at: now(),
+          fields: {},
+        })),
+      });
+    }
+    const pieces = texts(ada.id);
+    const copied = [(await pieces.next()).value];
+    pass(1);
+    await ada.ask('And one more', { conversation: oldest.conversation, parent: oldest.question });
+    for await (const piece of pieces) copied.push(piece);
+    const conversations = copied.filter(
+      (piece) => piece && 'name' in piece && /^conversations.*json$/.test(piece.name),
+    );
+    expect(conversations).toHaveLength(501);
+    expect(JSON.stringify(copied)).toContain(oldest.conversation);
+  });
+
   test('the readable copy of an answer leaves out reasoning that came as text; the other one has it', async () => {
     const { ada, now, texts } = await start();
     const { conversation, question } = await ada.ask('Why?');

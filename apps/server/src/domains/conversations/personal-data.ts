@@ -26,12 +26,10 @@ export function personalData({ database }: { database: Database }) {
   }
 
   async function* conversations(feed: number) {
-    let page: Awaited<ReturnType<typeof store.newest>> = [];
+    let page: string[] = [];
     do {
-      const last = page.at(-1);
-      const before = last && { at: last.last_message_at, id: last.conversation_id };
-      page = await store.newest(feed, before, slice);
-      for (const { conversation_id } of page) {
+      page = await store.ids(feed, page.at(-1) ?? '', slice);
+      for (const conversation_id of page) {
         const row = await store.find(feed, conversation_id);
         if (row && row.purged_at === null) yield* conversationTexts(conversationMessageStore(reading), row);
       }
