@@ -252,6 +252,23 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     );
   });
 
+  test.each([false, true])(
+    'when a member is removed or banned (%s) in mid-answer, another torch takes over at once [TORCH-02]',
+    async (isBan) => {
+      const { town, id, ada, olga } = await start(dialect);
+      const first = await browser(town, 'ben', id, toMembers);
+      const { turn_id } = await ask(ada, id);
+      const before = await first.offered(turn_id);
+      before.begin();
+      before.append('Half');
+      await first.next('delta');
+      const second = await browser(town, 'olga', id, toMembers);
+      await olga.remove(id, town.ben, isBan);
+      await second.offered(turn_id, 2);
+      expect((await turnIn(ada, id, turn_id)).segments[0]).toMatchObject({ because: 'closing' });
+    },
+  );
+
   test('a browser in which its person did not ask is offered their question only where they switched that on', async () => {
     const { town, id, ada } = await start(dialect);
     const { access_token: token } = (await town.signIn('ada')).body;

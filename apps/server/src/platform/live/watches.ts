@@ -10,7 +10,7 @@ interface WatchesDeps {
   connected: Pick<Connections, 'get' | 'has'>;
   feeds: Pick<ReturnType<typeof watchedFeeds>, 'add' | 'remove'>;
   here: Pick<ReturnType<typeof presence>, 'show' | 'leave'>;
-  /** A socket no longer watches a space; `isLeft`: its page was left. */
+  /** A socket no longer watches a space; `isLeft`: its page was left, or its person may no longer watch. */
   watcherLeft(spaceId: string, connection: string, isLeft: boolean): void;
 }
 
@@ -68,7 +68,7 @@ export function watches({ sources, connected, feeds, here, watcherLeft }: Watche
     const may = await source.watchers(id, [...new Set(watching.map(({ userId }) => userId))]);
     for (const one of watching) {
       const watcher = may.get(one.userId);
-      if (!watcher) leave(connected.get(one.connection), name);
+      if (!watcher) leave(connected.get(one.connection), name, true);
       one.mayType = watcher?.mayType ?? false;
       const hidden = watcher?.hidden;
       // Rows sent earlier may have become hidden, or visible again.
