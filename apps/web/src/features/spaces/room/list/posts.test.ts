@@ -171,3 +171,37 @@ test('above an answer to their own message a reader is called You, and others by
   expect(quoteBy('me')).toBe('You');
   expect(quoteBy('ada')).toBe('Ada');
 });
+
+test('people who join one after the other are one line, of those who came last', () => {
+  const joins = (ids: readonly string[]) =>
+    ids.map((by_id, index) => ({
+      ...row(index + 1, at(3, 9, index), 'notice'),
+      by_id,
+      notice: { kind: 'joined', user_id: null, name: null } as PostRow['notice'],
+    }));
+  const contents = (rows: PostRow[]) =>
+    listedPosts(
+      'me',
+      personFormat,
+    )({ ...emptyRoom, own, people, rows }).messages.map(({ id, role, ...line }) => [
+      id,
+      role === 'user' && 'content' in line && line.content,
+    ]);
+  expect(contents(joins(['ada']))).toEqual([['m1', 'Ada joined']]);
+  expect(contents(joins(['me', 'ada', 'ben']))).toEqual([['m3', 'You, Ada, and Ben joined']]);
+  expect(contents(joins(['x', 'y', 'z', 'me', 'ada', 'ben']))).toEqual([
+    ['m6', 'You, Ada, Ben, and 3 others joined'],
+  ]);
+  expect(contents(joins(['x', 'y', 'ada']))).toEqual([
+    ['m3', 'Another member, Ada, and someone else joined'],
+  ]);
+  const [one, other] = joins(['ada', 'ben']);
+  const said = { ...row(3, at(3, 9, 5)), body: 'Hi' };
+  const later = { ...(other as PostRow), message_id: 'm4', number: 4, created_at: at(4, 9) };
+  expect(contents([one as PostRow, said, other as PostRow, later]).map(([id]) => id)).toEqual([
+    'm1',
+    'm3',
+    'm2',
+    'm4',
+  ]);
+});

@@ -10,6 +10,7 @@ import { dayOf } from '../words/day.ts';
 import { noticeWords } from '../words/notice-words.ts';
 import { placesIn } from '../words/queue.ts';
 import { shownTexts } from '../words/shown-texts.ts';
+import { joinedTogether } from './joined-together.ts';
 import { type Post, postLine, type TurnMessage, turnLine, waitingLine } from './lines.ts';
 import { quotes } from './quotes.ts';
 
@@ -73,7 +74,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     const places = placesIn(room);
     const wasAskedAgain = askedAgainIn(rows, me);
     const pins = new Set(own?.space.pins);
-    const shown = rows.filter((row) => !isTakenBack(row));
+    const { shown, groups } = joinedTogether(rows.filter((row) => !isTakenBack(row)));
     const authorOf = (row: PostRow) => (row.turn && own ? aiNameOf(own.space) : names.who(row.by_id));
     const quote = (id: string | null, isWithheld = false) => {
       const row = id === null ? undefined : byId.get(id);
@@ -105,7 +106,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
         return same(row.message_id, of, () => turnLine(row, turn, texts, { ...beside, leftOut }));
       }
       const author = row.by_id === null ? null : (people[row.by_id] ?? null);
-      const notice = row.kind === 'notice' ? noticeWords(row, names) : null;
+      const notice = row.kind === 'notice' ? noticeWords(row, names, groups.get(row.message_id)) : null;
       const beside = {
         author,
         isForMe: row.mentions.includes(me),

@@ -14,8 +14,26 @@ const visibilityWords: Record<Space['visibility'], string> = {
   public: 'made this space public: anyone can join',
 };
 
-/** The text of a notice. */
-export function noticeWords({ by_id, notice }: PostRow, names: Names): string {
+/** How many of those who joined together are named: whoever came last. */
+const mostNamed = 3;
+
+function everyone(ids: readonly (string | null)[], { who }: Names): string {
+  // Those without a name are all called the same.
+  const named = [...new Set(ids.map(who))].slice(ids.length > mostNamed + 1 ? -mostNamed : 0);
+  const more = ids.length - named.length;
+  const others = more > 0 ? [more === 1 ? 'someone else' : `${more} others`] : [];
+  return new Intl.ListFormat('en').format([...named, ...others]);
+}
+
+/**
+ * The text of a notice.
+ * @param joined who joined, where it stands for several notices
+ */
+export function noticeWords(
+  { by_id, notice }: PostRow,
+  names: Names,
+  joined: readonly (string | null)[] = [by_id],
+): string {
   const { who } = names;
   const by = who(by_id);
   const whom = who(notice?.user_id ?? null);
@@ -24,7 +42,7 @@ export function noticeWords({ by_id, notice }: PostRow, names: Names): string {
   const at = notice?.starts_at === undefined ? '' : whenOf(notice.starts_at);
   const words: Record<NoticeKind, string> = {
     created: `${by} created this space`,
-    joined: `${by} joined`,
+    joined: `${everyone(joined, names)} joined`,
     left: `${by} left`,
     removed: `${by} removed ${whom}`,
     renamed: `${by} named this space “${name}”`,
