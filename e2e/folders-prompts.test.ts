@@ -263,6 +263,15 @@ test('a conversation begins with the model of its folder; elsewhere the usual on
   await expect(note).toBeVisible();
   await page.getByRole('button', { name: 'Models & keys' }).click();
   await expect(page.getByRole('dialog', { name: 'API Configuration' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Until it has begun, it is moved as one that has.
+  await page.getByTitle('In the folder “Sea”').press('Enter');
+  const places = page.getByRole('dialog', { name: 'Move to a folder' });
+  await places.getByRole('button', { name: 'Land' }).press('Enter');
+  await page.getByTitle('In the folder “Land”').press('Enter');
+  await places.getByRole('button', { name: 'Take out of the folder' }).press('Enter');
+  await expect(page.getByTitle(/^In the folder/)).toHaveCount(0);
 });
 
 test('a prompt is written once, filled in from a slash, and never sent by itself [PROMPT-01]', async ({

@@ -14,9 +14,13 @@ interface FolderButtonProps {
 export function FolderButton({ chatId, folder, files }: FolderButtonProps) {
   function move() {
     const listed = conversations.read()?.find(({ id }) => id === chatId);
-    if (listed) folderRequest.dispatch({ type: 'move', conversations: [listed] });
-    // It has not begun: from now on it is in none.
-    else history.replaceState(null, '', '/chat');
+    if (listed) return folderRequest.dispatch({ type: 'move', conversations: [listed] });
+    // One that has not begun is in the folder that its address names.
+    folderRequest.dispatch({
+      type: 'choose',
+      folder: folder.id,
+      onChosen: (id) => history.replaceState(null, '', id === null ? '/chat' : `/chat?folder=${id}`),
+    });
   }
   const along = files === 0 ? '' : manyOf(files, 'file');
   return (

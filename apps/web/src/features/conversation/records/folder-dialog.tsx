@@ -33,13 +33,24 @@ export function FolderDialog({ request, onClose }: FolderDialogProps) {
       );
     case 'delete':
       return <Deletion folder={request.folder} onDone={onClose} />;
-    case 'move':
-      return (
-        <Dialog open onOpenChange={onClose} high>
-          <DialogTitle>Move to a folder</DialogTitle>
-          <Places {...request} onDone={onClose} />
-        </Dialog>
-      );
+    case 'move': {
+      const { conversations, onMoved } = request;
+      const isIn = (folder: string | null) => conversations.every((one) => one.folder === folder);
+      function moveTo(folder: Place | null) {
+        void move(conversations, folder);
+        onMoved?.();
+        onClose();
+      }
+      return <Places isIn={isIn} go={moveTo} onClose={onClose} />;
+    }
+    case 'choose': {
+      const { folder, onChosen } = request;
+      function choose(place: Place | null) {
+        onChosen(place?.id ?? null);
+        onClose();
+      }
+      return <Places isIn={(one) => one === folder} go={choose} onClose={onClose} />;
+    }
   }
 }
 
@@ -144,22 +155,20 @@ function Deletion({ folder, onDone }: { folder: Folder; onDone(): void }) {
 /** So many folders are worth finding one of by its name. */
 const many = 8;
 
-interface PlacesProps extends Omit<Extract<FolderRequest, { type: 'move' }>, 'type'> {
-  onDone(): void;
+type Place = Pick<Folder, 'id' | 'name'>;
+
+interface PlacesProps {
+  /** Null: in none. */
+  isIn(folder: string | null): boolean;
+  go(folder: Place | null): void;
+  onClose(): void;
 }
 
-function Places({ conversations, onMoved, onDone }: PlacesProps) {
+function Places({ isIn, go, onClose }: PlacesProps) {
   const folders = useFolders();
   const [name, setName] = useState('');
   const [wanted, setWanted] = useState('');
   const shown = folders.filter((one) => matchesWords(one.name, wanted));
-  const isIn = (folder: string | null) => conversations.every((one) => one.folder === folder);
-
-  function go(folder: { id: string; name: string } | null) {
-    void move(conversations, folder);
-    onMoved?.();
-    onDone();
-  }
 
   async function create(event: FormEvent) {
     event.preventDefault();
@@ -170,54 +179,57 @@ function Places({ conversations, onMoved, onDone }: PlacesProps) {
   }
 
   return (
-    <div className={styles.form}>
-      {folders.length >= many && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (wanted.trim() !== '' && shown[0]) go(shown[0]);
-          }}
-        >
+    <Dialog open onOpenChange={onClose} high>
+      <DialogTitle>Move to a folder</DialogTitle>
+      <div className={styles.form}>
+        {folders.length >= many && (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (wanted.trim() !== '' && shown[0]) go(shown[0]);
+            }}
+          >
+            <TextField
+              type="search"
+              label="Find a folder"
+              value={wanted}
+              autoComplete="off"
+              onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+            />
+          </form>
+        )}
+        {shown.length === 0 && folders.length > 0 && <p role="status">No folder is called that.</p>}
+        {shown.length > 0 && (
+          <ul className={styles.places}>
+            {shown.map((folder) => (
+              <li key={folder.id}>
+                <button
+                  type="button"
+                  className={styles.place}
+                  aria-current={isIn(folder.id) || undefined}
+                  onClick={() => go(folder)}
+                >
+                  <FolderMark color={folder.color} />
+                  <span className={styles.name}>{folder.name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {!isIn(null) && <TextButton onClick={() => go(null)}>Take out of the folder</TextButton>}
+        <form className={styles.creation} onSubmit={create}>
           <TextField
-            type="search"
-            label="Find a folder"
-            value={wanted}
+            label="New folder"
+            value={name}
+            maxLength={syncLimits.titleLength}
             autoComplete="off"
-            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
+          <Button type="submit" disabled={name.trim() === ''}>
+            Create and move
+          </Button>
         </form>
-      )}
-      {shown.length === 0 && folders.length > 0 && <p role="status">No folder is called that.</p>}
-      {shown.length > 0 && (
-        <ul className={styles.places}>
-          {shown.map((folder) => (
-            <li key={folder.id}>
-              <button
-                type="button"
-                className={styles.place}
-                aria-current={isIn(folder.id) || undefined}
-                onClick={() => go(folder)}
-              >
-                <FolderMark color={folder.color} />
-                <span className={styles.name}>{folder.name}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {!isIn(null) && <TextButton onClick={() => go(null)}>Take out of the folder</TextButton>}
-      <form className={styles.creation} onSubmit={create}>
-        <TextField
-          label="New folder"
-          value={name}
-          maxLength={syncLimits.titleLength}
-          autoComplete="off"
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Button type="submit" disabled={name.trim() === ''}>
-          Create and move
-        </Button>
-      </form>
-    </div>
+      </div>
+    </Dialog>
   );
 }
