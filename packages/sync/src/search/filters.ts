@@ -13,7 +13,7 @@ export interface Filters {
   before?: number;
 }
 
-/** A filter as it is typed: `from:ada`, `has:file`, `before:2024-05-01`. */
+/** A filter as it is typed: `from:ada`, `has:file`, `before:2024-05-01`, `after:yesterday`. */
 export interface TypedFilter {
   name: FilterName;
   /** As typed, without quotes and with single spaces. */
@@ -93,8 +93,15 @@ const longest = { from: 100, provider: 64, model: 256, folder: 256 };
 
 const dates = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 
+const daysAgo: Readonly<Record<string, number>> = { today: 0, yesterday: 1 };
+
 /** The beginning of a year, month or day, where the person is. */
 function startOf(value: string): number | null {
+  const ago = daysAgo[value.toLowerCase()];
+  if (ago !== undefined) {
+    const now = new Date();
+    return new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago).getTime();
+  }
   const [, year, month = '1', day = '1'] = dates.exec(value) ?? [];
   if (year === undefined) return null;
   const date = new Date(Number(year), Number(month) - 1, Number(day));

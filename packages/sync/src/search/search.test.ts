@@ -128,6 +128,15 @@ test('filters are words: what is none stays in the text', () => {
   expect(readTyped('before:2024-02-31 x').filters).toEqual([]);
 });
 
+test('a search since yesterday begins at midnight, where the person is', () => {
+  const now = new Date();
+  const day = (ago: number) => +new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago);
+  expect(filtersOf(readTyped('after:Yesterday before:today').filters)).toEqual({
+    after: day(1),
+    before: day(0),
+  });
+});
+
 test('a typed query is the same after it is written again', () => {
   const typed = 'folder:"My work" from:me cats "and dogs"';
   expect(typedWith(readTyped(typed))).toBe(typed);
