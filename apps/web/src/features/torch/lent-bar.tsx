@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { timeOrDay } from '../../lib/text/time.ts';
 import { Button, TorchIcon, useOpening } from '../../ui/index.ts';
 import { connectRequested } from '../account/index.ts';
+import { ownSpaces } from '../space/index.ts';
 import type { UsedToday } from './advertising.ts';
 import { failureCause } from './failure-toast.ts';
 import { lendDialog } from './lend-button.tsx';
@@ -11,7 +13,7 @@ import type { LendTrouble } from './lend-troubles.ts';
 import styles from './lending-bar.module.css';
 import { type LentAs, lendLost, type OwnLend } from './lends.ts';
 import { nameOfModel } from './model-words.ts';
-import { usedUpWords, usedWords } from './used-words.ts';
+import { restingWords, usedUpWords, usedWords } from './used-words.ts';
 import { torchOf } from './wiring.ts';
 
 interface LentBarProps {
@@ -36,7 +38,9 @@ export function LentBar({ me, own, as }: LentBarProps) {
     [space_name, as],
   );
   const { Part: LendDialog, isOpen, setOpen, approaching } = useOpening(lendDialog, 'Lend your key');
-  const wrong = trouble ? troubleWords(trouble, space_name) : usedUpWords(own, used);
+  const spaceNow = useQuery(ownSpaces).data?.find(({ space }) => space.space_id === space_id);
+  const wrong =
+    restingWords(spaceNow) ?? (trouble ? troubleWords(trouble, space_name) : usedUpWords(own, used));
   const space = { space_id, name: space_name, visibility };
   return (
     <section

@@ -1,3 +1,4 @@
+import type { OwnSpace } from '@polylogue/contract';
 import { isUsedUp, unitOf } from '@polylogue/sync/turns';
 import { tokensInWords } from '../../lib/text/money.ts';
 import { timeOrDay } from '../../lib/text/time.ts';
@@ -20,4 +21,16 @@ export function usedUpWords(own: OwnLend, used: UsedToday): string | null {
   const unit = unitOf(own.lend);
   const rest = used[unit] < own.lend.per_day[unit] ? ', and the rest does not pay for another answer' : '';
   return `Nobody in ${own.space_name} is answered with your key until ${until}: ${usedWords(own, used)}${rest}.`;
+}
+
+/** Why nobody in a space is answered with one's key, whatever one lends; null: they are, as far as is known. */
+export function restingWords(
+  own: Pick<OwnSpace, 'space' | 'can' | 'muted_until'> | undefined,
+): string | null {
+  if (!own || own.can.post) return null;
+  const { name, archived_at } = own.space;
+  if (archived_at !== null) return `${name} is archived: nobody is answered there.`;
+  return own.muted_until === null
+    ? `You listen in ${name}: your key answers nobody there.`
+    : `While you are muted in ${name}, your key answers nobody there.`;
 }
