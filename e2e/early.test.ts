@@ -42,6 +42,21 @@ test('text typed before any script is there is added to the draft; Enter sends i
 });
 
 test.describe('before React is there', () => {
+  test('on a computer, what is typed into a page that has just opened is in the box @rest', async ({
+    page,
+    chat,
+  }) => {
+    const letReactGo = await holdScripts(page, 'react');
+    await page.goto('/chat', { waitUntil: 'commit' });
+    await expect(chat.box).toBeFocused();
+    await page.keyboard.type('Hello');
+    letReactGo();
+    await expect(chat.send).toBeEnabled();
+    await expect(chat.box).toBeFocused();
+    await page.keyboard.type(' there');
+    await expect(chat.box).toHaveValue('Hello there');
+  });
+
   test('a press on a button takes effect once the app responds @rest', async ({ page, chat }) => {
     const letGo = await holdScripts(page, 'react');
     await page.goto('/chat', { waitUntil: 'commit' });

@@ -50,8 +50,10 @@ export function openTextBox(box: HTMLTextAreaElement, needs: TextBoxNeeds): Text
 }
 
 /** The same before React has loaded: a sent text stays visible until React takes the box over. */
-export function openEarlyTextBox(box: HTMLTextAreaElement, needs: TextBoxNeeds): void {
-  boxes.set(box, wire(box, needs, true));
+export function openEarlyTextBox(box: HTMLTextAreaElement, needs: TextBoxNeeds): TextBox {
+  const text = wire(box, needs, true);
+  boxes.set(box, text);
+  return text;
 }
 
 function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isEarly = false) {
