@@ -106,7 +106,7 @@ export async function install({
     tokens,
     saidBytes,
     async indexBytes() {
-      if (postgres) return bytesOfTable(postgres.url, 'search_words');
+      if (postgres) return bytesOfTable(postgres.url, 'search_texts');
       return (await stat(join(data, 'search.db'))).size;
     },
     async sayMore(count) {

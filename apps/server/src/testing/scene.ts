@@ -169,7 +169,7 @@ function thingsIn(circle: Circle<(typeof names)[number]>): Things {
 async function dump(db: Queries): Promise<Tables> {
   const any = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   // Refused calls count towards limits, too, and the search index reads what there is in its own time.
-  const changing = ['shared_counts', 'failed_attempts', 'unindexed', 'search_progress', 'search_words'];
+  const changing = ['shared_counts', 'failed_attempts', 'unindexed', 'search_progress', 'search_texts'];
   const tables = (await db.introspection.getTables())
     .map(({ name }) => name)
     .filter((name) => !changing.includes(name))

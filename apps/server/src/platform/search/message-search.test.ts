@@ -246,3 +246,22 @@ test('an index that was killed in the middle of a slice goes on; an older one th
   await eventually(async () => expect(await restored.find('number10')).toEqual(['10']));
   expect(restored.said.join()).toContain('made again');
 });
+
+test('on PostgreSQL, an index of an earlier form makes way for the present one [MSEARCH-09]', async () => {
+  const place = await freshPlace('postgres');
+  const before = await open(place);
+  await post(before.database, 1, 'findable');
+  await sql`drop table if exists search_texts`.execute(before.database.db);
+  await sql`create table search_words (row_id bigint primary key, words tsvector not null)`.execute(
+    before.database.db,
+  );
+  await before.close();
+  const { search, find, said, database } = await open(place);
+  await search.begin();
+  await eventually(async () => expect(await find('findable')).toEqual(['1']));
+  expect(said.join()).toBe('');
+  const { rows } = await sql<{ old: string | null }>`select to_regclass('search_words') as old`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ old: null }]);
+});

@@ -2,6 +2,7 @@ import { indexWords } from '@polylogue/sync/search';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { plannedEachTime } from '../database/postgres-statements.ts';
+import { rowsPerFeed } from '../feed/feeds.ts';
 import { inPieces } from '../process/in-pieces.ts';
 import { feedWord, type IndexEntry, labelWord, postgresQuery, type RowPlace } from './index-entry.ts';
 import type { CandidateQuery, MessageIndex } from './message-index.ts';
@@ -11,17 +12,18 @@ const lookedThrough = 1_000;
 /** How often so many more are, as long as that is likely to find enough. */
 const mostLooks = 4;
 
+/** Words as the index has them; as they are stored, they take two thirds of what these take. */
+const indexed = (words: RawBuilder<unknown>) => sql`array_to_tsvector(string_to_array(${words}, ' '))`;
+
 /** Has no place in the migrations: it is made of what they keep, and again where it is missing. */
 async function createIndexTable(db: Queries): Promise<void> {
-  await sql`create table if not exists search_words (
-    row_id bigint primary key, feed bigint not null, created_at bigint not null, words tsvector not null)`.execute(
-    db,
-  );
-  await sql`create index if not exists search_words_newest on search_words (feed, created_at, row_id)`.execute(
-    db,
-  );
+  // Of an earlier form.
+  await sql`drop table if exists search_words`.execute(db);
+  await sql`create table if not exists search_texts (
+    feed bigint not null, created_at bigint not null, row_id bigint not null, words text not null,
+    primary key (feed, created_at, row_id))`.execute(db);
   // New rows wait in a list that each query reads through: a short one (in kB) costs a query little, and writing half as much.
-  await sql`create index if not exists search_words_words on search_words using gin (words)
+  await sql`create index if not exists search_texts_words on search_texts using gin ((${indexed(sql`words`)}))
     with (fastupdate = on, gin_pending_list_limit = 512)`.execute(db);
 }
 
@@ -39,12 +41,12 @@ const noRows = () => ({
 const mostAtOnce = 1_000_000;
 
 async function write(trx: Queries, { row_id, feed, created_at, words }: ReturnType<typeof noRows>) {
-  await sql`insert into search_words (row_id, feed, created_at, words)
-    select row_id, feed, created_at, array_to_tsvector(string_to_array(words, ' '))
-    from unnest(${row_id}::bigint[], ${feed}::bigint[], ${created_at}::bigint[], ${words}::text[])
-      as entry (row_id, feed, created_at, words)
-    on conflict (row_id) do update set words = excluded.words`.execute(trx);
+  await sql`insert into search_texts (feed, created_at, row_id, words)
+    select * from unnest(${feed}::bigint[], ${created_at}::bigint[], ${row_id}::bigint[], ${words}::text[])
+    on conflict (feed, created_at, row_id) do update set words = excluded.words`.execute(trx);
 }
+
+const feedOf = (row_id: number): number => Math.floor(row_id / rowsPerFeed);
 
 /** The index in a table of PostgreSQL. */
 export function postgresIndex({ db }: Pick<Database, 'db'>): MessageIndex {
@@ -53,7 +55,7 @@ export function postgresIndex({ db }: Pick<Database, 'db'>): MessageIndex {
     let rows = noRows();
     for (const entry of entries) {
       const { row_id, created_at } = entry;
-      const feed = Math.floor(row_id / 2 ** 32);
+      const feed = feedOf(row_id);
       const words = [feedWord(feed), ...entry.labels.map(labelWord)];
       const work = indexWords(entry.text);
       let step = work.next();
@@ -81,19 +83,22 @@ export function postgresIndex({ db }: Pick<Database, 'db'>): MessageIndex {
     isInDatabase: true,
     async generation() {
       const { rows } = await sql<{ is_there: boolean }>`
-        select to_regclass('search_words') is not null as is_there`.execute(db);
+        select to_regclass('search_texts') is not null as is_there`.execute(db);
       if (!rows[0]?.is_there) return null;
       const stored = await sql<{ generation: number }>`
-        select generation from search_progress where exists (select 1 from search_words)`.execute(db);
+        select generation from search_progress where exists (select 1 from search_texts)`.execute(db);
       return stored.rows[0]?.generation ?? 0;
     },
     async reset() {
       await createIndexTable(db);
-      await sql`truncate search_words`.execute(db);
+      await sql`truncate search_texts`.execute(db);
     },
     async apply({ put, remove }, trx) {
-      const gone = remove.map(({ row_id }) => row_id);
-      await sql`delete from search_words where row_id = any(${gone}::bigint[])`.execute(trx);
+      const feed = remove.map((place) => feedOf(place.row_id));
+      const created_at = remove.map((place) => place.created_at);
+      const row_id = remove.map((place) => place.row_id);
+      await sql`delete from search_texts where (feed, created_at, row_id) in (
+        select * from unnest(${feed}::bigint[], ${created_at}::bigint[], ${row_id}::bigint[]))`.execute(trx);
       await add(trx, put);
     },
     candidates: (query) => candidates(db, query),
@@ -120,10 +125,10 @@ async function candidates(db: Queries, query: CandidateQuery): Promise<RowPlace[
 
 /** Those among the newest; `last`: where the next ones begin. */
 async function amongNewest(db: Queries, query: CandidateQuery) {
-  const newest = (columns: RawBuilder<unknown>) => sql`select ${columns} from search_words w
+  const newest = (columns: RawBuilder<unknown>) => sql`select ${columns} from search_texts w
     where ${within(query)} order by w.created_at desc, w.row_id desc`;
   const looked = sql`(${newest(sql`row_id, created_at, words`)} limit ${lookedThrough})`;
-  const rows = await visible(db, query, looked, sql`hits.words @@ ${tsquery(query)} and`);
+  const rows = await visible(db, query, looked, said(sql`hits.words`, query));
   if (rows.length === query.limit) return { rows, last: undefined };
   const place = sql<RowPlace>`${plannedEachTime} ${newest(sql`row_id, created_at`)} limit 1 offset ${lookedThrough - 1}`;
   return { rows, last: (await place.execute(db)).rows[0] };
@@ -142,15 +147,20 @@ function matching(query: CandidateQuery): RawBuilder<unknown> {
   const isRest = words.length > 0 && prefixes.length > 0;
   // They are sorted before it is asked which of them the person may see: that is asked for each, until there are enough.
   return sql`with hits as materialized (
-      select row_id, created_at ${isRest ? sql`, words` : sql``} from search_words w
-      where words @@ ${asked}::tsquery and ${within(query)})
-    select row_id, created_at from hits ${isRest ? sql`where words @@ ${tsquery(query)}` : sql``}
+      select row_id, created_at ${isRest ? sql`, words` : sql``} from search_texts w
+      where ${indexed(sql`words`)} @@ ${asked}::tsquery and ${within(query)})
+    select row_id, created_at from hits ${isRest ? sql`where ${said(sql`words`, query)} true` : sql``}
     order by created_at desc, row_id desc`;
 }
 
-// A query for nothing but a time has no words.
-const tsquery = (query: CandidateQuery) =>
-  sql`${postgresQuery(query) || `'${feedWord(query.feed)}'`}::tsquery`;
+/** That words of the index are all that is asked for; empty where only a time is. */
+function said(words: RawBuilder<unknown>, { words: whole, prefixes }: CandidateQuery): RawBuilder<unknown> {
+  const asked = [...whole.map((word) => ` ${word} `), ...prefixes.map((prefix) => ` ${prefix}`)];
+  return sql.join(
+    asked.map((text) => sql`strpos(' ' || ${words} || ' ', ${text}) > 0 and`),
+    sql` `,
+  );
+}
 
 /** The first of these rows, which are in order, that the person may find. */
 async function visible(
