@@ -59,9 +59,16 @@ async function browser(
         append(text: string, offset = 0, more: object = {}) {
           socket.send({ type: 'append', ...turn, base, offset, text, ...more });
         },
-        begin(from = 0) {
+        begin(from = 0, more: object = {}) {
           base = from;
-          socket.send({ type: 'append', ...turn, base, offset: base, text: '', started });
+          socket.send({
+            type: 'append',
+            ...turn,
+            base,
+            offset: base,
+            text: '',
+            started: { ...started, ...more },
+          });
         },
         end: (length: number) =>
           socket.send({ type: 'append', ...turn, base, offset: length, text: '', ended: { length, spent } }),
@@ -867,6 +874,19 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     expect(JSON.stringify((await ben.messages(id)).body)).not.toContain('Secret');
   });
 
+  test('a host asks no question again that a block withholds from them [SPACE-25]', async () => {
+    const { town, id, ada, olga } = await start(dialect);
+    const lender = await browser(town, 'ben', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    turn.begin();
+    turn.end(0);
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
+    await town.ada.block(town.olga);
+    expect((await olga.again(id, turn_id)).status).toBe(404);
+    expect((await ada.again(id, turn_id)).status).toBe(200);
+  });
+
   test('who has a block with the one who began an answer is not sent its text, and begins again [TORCH-05]', async () => {
     const { town, id, ada } = await start(dialect);
     await town.ben.block(town.olga);
@@ -999,7 +1019,7 @@ describe.each(databases)('the tables of turns on %s', (dialect) => {
     const lender = await browser(town, 'olga', id, toMembers);
     const { turn_id } = await ask(ada, id);
     const turn = await lender.offered(turn_id);
-    turn.begin();
+    turn.begin(0, { model: 'gpt\0', host: 'half a pair: \ud83d' });
     const most = Number.MAX_SAFE_INTEGER;
     const spent = { input: most, output: most, usd: null, is_estimate: false };
     turn.append('', 0, { ended: { length: 0, spent } });

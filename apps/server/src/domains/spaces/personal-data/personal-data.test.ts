@@ -196,6 +196,28 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     expect(largest).toBeLessThan(60 * segments.length);
   });
 
+  test('answers can be read after a person left whose id one of the messages has', async () => {
+    const { circle, end, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const turn_id = newId();
+    await ada.post(id, 'What grows?', { message_id: ben.id, turn_id });
+    const started = { provider: 'openai', model: 'gpt', host: 'api.openai.com', used: [ben.id] };
+    const ended = { from: 0, to: 0, spent: null, because: 'ended' };
+    const segments = JSON.stringify([{ epoch: 1, holder_id: ben.id, started, ...ended }]);
+    await circle.db.updateTable('space_turns').set({ segments }).where('turn_id', '=', turn_id).execute();
+    await end('ben');
+    const { status, body } = await ada.messages(id);
+    expect(status).toBe(200);
+    expect(body.messages).toContainEqual(
+      expect.objectContaining({
+        turn: expect.objectContaining({
+          segments: [expect.objectContaining({ started: expect.objectContaining({ used: [ben.id] }) })],
+        }),
+      }),
+    );
+  });
+
   test('the name of a busy host is removed from notifications and turns some at a time', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });

@@ -43,12 +43,14 @@ export async function forgetNameInTurn(
   feed: number,
   turnId: string,
 ): Promise<void> {
-  const quoted = JSON.stringify(userId);
+  // Ids of messages are chosen by browsers: one may be the same.
+  const held = (id: string) => `"holder_id":${JSON.stringify(id)}`;
+  const key = (id: string) => `${JSON.stringify(id)}:`;
   await db
     .updateTable('space_turns')
     .set({
-      segments: sql`replace(segments, ${quoted}, '""')`,
-      excluded: sql`replace(excluded, ${quoted}, '""')`,
+      segments: sql`replace(segments, ${held(userId)}, ${held('')})`,
+      excluded: sql`replace(excluded, ${key(userId)}, ${key('')})`,
     })
     .where('feed', '=', feed)
     .where('turn_id', '=', turnId)

@@ -8,7 +8,7 @@ import { bytesOf, isHost, noMessage } from '../core/policy.ts';
 import { Ids } from '../core/rows.ts';
 import { speakersAmong } from '../core/speakers.ts';
 import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
-import { messageStore } from '../store/message-store.ts';
+import { type MessageTableRow, messageStore } from '../store/message-store.ts';
 import { columnsOf, type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
 
@@ -118,6 +118,9 @@ export function askingInSpaces({
         const { open, space, must } = command;
         const row = (await turnStore(open.trx).find(space.feed, turnId)) ?? noMessage();
         const message = (await messageStore(open.trx).find(space.feed, turnId)) ?? noMessage();
+        const question = await messageStore(open.trx).find(space.feed, row.question_id);
+        const authors = [row.asked_by, message.by_id, question?.by_id].flatMap((id) => id ?? []);
+        if ((await blockedAmong(userId, authors, open.trx)).size > 0) noMessage();
         const existing = await messageStore(open.trx).find(space.feed, next.turn_id);
         if (existing && (existing.kind !== 'turn' || existing.by_id !== userId)) {
           refuse('taken', 'This id is already taken. Try again.');
@@ -134,13 +137,13 @@ export function askingInSpaces({
         if (message.deleted_at !== null) refuse('not-found', 'This message was deleted.');
         const { question_id, reads_until } = row;
         const left_out = readJson(Ids, row.left_out);
-        await mustBeSendable(command, question_id);
+        mustBeSendable(question);
         await mustBeAllowedToAsk(command);
         // A model that someone else wanted is not for the account of whoever asks now.
         const before = row.asked_by === userId ? row.wants : null;
         const { turn_id, wants = before === null ? null : (JSON.parse(before) as Wanted) } = next;
-        const question = { question_id, reads_until, left_out, is_automatic: false };
-        await add(command, { turn_id, ...question, wants, asked_on: next.asked_on ?? null });
+        const asked = { question_id, reads_until, left_out, is_automatic: false };
+        await add(command, { turn_id, ...asked, wants, asked_on: next.asked_on ?? null });
         return { head: open.head };
       });
     },
@@ -153,8 +156,7 @@ function mustHaveAiOn({ space }: Command) {
 }
 
 /** No browser would answer: its context leaves such a question out. */
-async function mustBeSendable({ open, space }: Command, questionId: string): Promise<void> {
-  const question = await messageStore(open.trx).find(space.feed, questionId);
+function mustBeSendable(question: MessageTableRow | undefined): void {
   if (!question || question.deleted_at !== null) refuse('not-found', 'The question was deleted.');
   if (question.is_off_record) {
     refuse('not-allowed', 'The question is off the record now. Put it on the record to ask again.');
