@@ -1014,6 +1014,33 @@ describe.each(databases)('the tables of turns on %s', (dialect) => {
     });
   });
 
+  test.runIf(dialect === 'postgres')('an answer can be stopped while its holder connects again', async () => {
+    const { town, id, ada } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    (await lender.offered(turn_id)).begin();
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('running'));
+    const [locked, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const database = await town.database();
+    const moved = database.transaction(async (trx) => {
+      const connection = newId();
+      await trx.updateTable('space_turns').set({ connection }).where('turn_id', '=', turn_id).execute();
+      locked.resolve();
+      await waited.promise;
+    });
+    await locked.promise;
+    const stopped = ada.stop(id, turn_id);
+    await eventually(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(town.db);
+      expect(rows).not.toEqual([]);
+    });
+    waited.resolve();
+    await moved;
+    expect((await stopped).status).toBe(200);
+    expect((await turnIn(ada, id, turn_id)).state).toBe('stopped');
+  });
+
   test('whatever browsers report, the costs of a space can be read', async () => {
     const { town, id, ada } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);

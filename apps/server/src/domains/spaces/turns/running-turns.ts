@@ -90,15 +90,21 @@ export function runningTurns(deps: TurnRunnerDeps) {
       // People who are not in the space are refused as if it did not exist.
       if (!entry) return commands.inSpace(userId, spaceId, async () => noMessage());
       let head = 0;
-      await turns.save(entry, event, (work) =>
-        commands.inSpace(userId, spaceId, async (command) => {
-          const { feed, turn_id } = entry.running.info;
-          await allowed(command, (await turnStore(command.open.trx).find(feed, turn_id)) ?? noMessage());
-          const result = await work(command.open);
-          head = command.open.head;
-          return result;
-        }),
-      );
+      const save = () =>
+        turns.save(entry, event, (work) =>
+          commands.inSpace(userId, spaceId, async (command) => {
+            const { feed, turn_id } = entry.running.info;
+            await allowed(command, (await turnStore(command.open.trx).find(feed, turn_id)) ?? noMessage());
+            const result = await work(command.open);
+            head = command.open.head;
+            return result;
+          }),
+        );
+      await save().catch(async (error) => {
+        if (error !== conflict) throw error;
+        await turns.reload(entry);
+        await save();
+      });
       return { head };
     },
 
