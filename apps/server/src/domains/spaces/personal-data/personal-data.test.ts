@@ -31,6 +31,19 @@ async function start(dialect: Dialect) {
   return { circle, end, ada: of('ada'), ben: of('ben'), eve: of('eve'), joe: of('joe') };
 }
 
+/** The files of a copy by their names. */
+async function filesOf({ collect, texts }: ReturnType<typeof personalData>, userId: string) {
+  const files = new Map(
+    Object.entries(await collect(userId)).map(([name, value]) => [`${name}.json`, JSON.stringify(value)]),
+  );
+  let last = '';
+  for await (const piece of texts(userId)) {
+    last = piece.name ?? last;
+    files.set(last, (files.get(last) ?? '') + (piece.text ?? piece.more));
+  }
+  return files;
+}
+
 describe.each(databases)('spaces and people who leave on %s', (dialect) => {
   test('a departed person’s posts stay without a name, and no one can learn who wrote them [SPACE-33]', async () => {
     const { circle, end, ada, ben, eve } = await start(dialect);
@@ -181,14 +194,13 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
       },
     });
     const data = personalData({ database: { ...database, reading }, commands: {} as Commands });
-    await data.collect(ben.id);
-    const files: string[] = [];
-    for await (const piece of data.texts(ben.id)) {
-      if (piece.name === undefined) files.push(`${files.pop()}${piece.more}`);
-      else files.push(piece.text);
-    }
+    const files = await filesOf(data, ben.id);
     const turns = (
-      JSON.parse(files[2] ?? '') as { space: string; is_own_question: boolean; answered: object[] }[]
+      JSON.parse(files.get('space-turns.json') ?? '') as {
+        space: string;
+        is_own_question: boolean;
+        answered: object[];
+      }[]
     ).map(({ space, is_own_question, answered }) => ({ space, is_own_question, answered }));
     expect(turns.filter(({ space }) => space === 'Garden')).toHaveLength(120);
     expect(turns.filter(({ space }) => space === 'Left')).toHaveLength(120);
@@ -216,6 +228,41 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
         }),
       }),
     );
+  });
+
+  test('a copy contains every space that one was ever in, and every reaction', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const id = await ada.make({ name: 'Garden', visibility: 'public' });
+    await ben.join(id);
+    const { message } = (await ada.post(id)).body;
+    await ben.react(id, message.message_id);
+    const { db } = circle;
+    const reaction = await db.selectFrom('space_reactions').selectAll().executeTakeFirstOrThrow();
+    const [membership] = await db
+      .selectFrom('space_members')
+      .selectAll()
+      .where('user_id', '=', ben.id)
+      .execute();
+    if (!membership) throw new Error('Ben is in no space.');
+    for (let from = 0; from < 10_000; from += 500) {
+      const rows = Array.from({ length: 500 }, (_, at) => ({ ...reaction, emoji: `${from + at}` }));
+      await db.insertInto('space_reactions').values(rows).execute();
+    }
+    for (let from = 0; from < 1_000; from += 100) {
+      const rows = Array.from({ length: 100 }, () => ({ ...membership, space_id: newId(), left_at: 1 }));
+      await db.insertInto('space_members').values(rows).execute();
+    }
+    const files = await filesOf(
+      personalData({ database: await circle.database(), commands: {} as Commands }),
+      ben.id,
+    );
+    const spaces = JSON.parse(files.get('spaces.json') ?? '');
+    expect(spaces).toHaveLength(1_001);
+    expect(spaces).toContainEqual(
+      expect.objectContaining({ space: 'Garden', role: 'member', left_at: null }),
+    );
+    const reactions: { emoji: string }[] = JSON.parse(files.get('space-reactions.json') ?? '');
+    expect(new Set(reactions.map(({ emoji }) => emoji)).size).toBe(10_001);
   });
 
   test('the name of a busy host is removed from notifications and turns some at a time', async () => {

@@ -2,30 +2,36 @@ import type { Segment } from '@polylogue/sync/turns';
 import type { Queries } from '../../../platform/database/database.ts';
 import { authorStore } from '../store/author-store.ts';
 import type { MemberRow } from '../store/member-store.ts';
-import { membershipStore } from '../store/membership-store.ts';
 import { answersTo } from '../store/person-in-turns.ts';
+import { reactionStore } from '../store/reaction-store.ts';
 import { spaceStore } from '../store/space-store.ts';
-import { paged, turnsWith } from './pages.ts';
+import { spaceNames } from './names.ts';
+import { membershipsOf, paged, turnsWith } from './pages.ts';
 import { isoTime } from './stored.ts';
 
 /** How many rows are read per query. */
 const slice = 200;
 /** An answer may be long. */
 const answersAtOnce = 10;
+/** Reactions are small, and each query sorts all of them. */
+const reactionsAtOnce = 2_000;
 
-/** All of the person's posts, their turns, and the answers to their questions. */
+/** All of the person's posts, their turns, the answers to their questions, their spaces and their reactions. */
 export async function* textsInSpaces(reading: Queries, userId: string) {
+  const names = await spaceNames(reading, userId);
   const postsBy = paged((last?: PostRow) => authorStore(reading).posts(userId, last?.row_id ?? 0, slice));
   const answers = paged((last?: AnswerRow) => answersTo(reading, userId, last?.row_id ?? 0, answersAtOnce));
   yield* jsonFile('space-posts.json', postsBy, postOf);
   yield* jsonFile('space-answers.json', answers, answerOf);
   yield* jsonFile('space-turns.json', turnsOf(reading, userId), (turn) => turn);
+  const reactions = paged((last?: ReactionRow) => reactionStore(reading).by(userId, last, reactionsAtOnce));
+  yield* jsonFile('spaces.json', membershipsOf(reading, userId), (row) => membershipOf(row, names));
+  yield* jsonFile('space-reactions.json', reactions, reactionOf);
 }
 
 /** What the person asked or answered, one space after the other: only there, turns can be read in order. */
 async function* turnsOf(reading: Queries, userId: string) {
-  const mine = paged((last?: MemberRow) => membershipStore(reading).every(userId, slice, last?.space_id));
-  for await (const { space_id } of mine) {
+  for await (const { space_id } of membershipsOf(reading, userId)) {
     const space = await spaceStore(reading).find(space_id);
     if (!space) continue;
     for await (const { asked_at, asked_by, state, left_out, segments } of turnsWith(
@@ -62,6 +68,7 @@ async function* jsonFile<Row>(name: string, rows: AsyncIterable<Row>, itemOf: (r
 
 type PostRow = Awaited<ReturnType<ReturnType<typeof authorStore>['posts']>>[number];
 type AnswerRow = Awaited<ReturnType<typeof answersTo>>[number];
+type ReactionRow = Awaited<ReturnType<ReturnType<typeof reactionStore>['by']>>[number];
 
 function postOf(row: PostRow) {
   const { space_name: space, body, first_body, is_off_record } = row;
@@ -76,4 +83,21 @@ function postOf(row: PostRow) {
 
 function answerOf(row: AnswerRow) {
   return { space: row.space, asked_at: isoTime(row.asked_at), answer: row.text };
+}
+
+function membershipOf(row: MemberRow, names: ReadonlyMap<string, string>) {
+  const { space_id, role, notify, tells_waiting } = row;
+  return {
+    space: names.get(space_id) ?? null,
+    role,
+    joined_at: isoTime(row.joined_at),
+    left_at: isoTime(row.left_at),
+    muted_until: isoTime(row.muted_until),
+    seen_at: isoTime(row.seen_at),
+    ...{ notify, tells_waiting },
+  };
+}
+
+function reactionOf({ space_name, emoji, created_at }: ReactionRow) {
+  return { space: space_name, emoji, created_at: isoTime(created_at) };
 }

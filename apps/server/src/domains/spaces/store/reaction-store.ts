@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
@@ -78,16 +78,19 @@ export function reactionStore(db: Queries) {
       await db.deleteFrom('space_reactions').where('row_id', 'in', rowIds).execute();
     },
 
-    /** A person's own, newest first. */
-    by: (userId: string, limit: number) =>
+    /** A person's own after that one, by message and emoji. */
+    by: (userId: string, last: Pick<ReactionRow, 'row_id' | 'emoji'> | undefined, limit: number) =>
       db
-        .selectFrom('space_reactions')
-        .innerJoin('space_messages', 'space_messages.row_id', 'space_reactions.row_id')
+        .selectFrom('space_reactions as own')
+        .innerJoin('space_messages', 'space_messages.row_id', 'own.row_id')
         .innerJoin('spaces', 'spaces.feed', 'space_messages.feed')
-        .select(['space_reactions.emoji', 'space_reactions.created_at', 'spaces.name as space_name'])
-        .where('space_reactions.user_id', '=', userId)
-        .orderBy('space_reactions.created_at', 'desc')
-        .orderBy('space_reactions.row_id', 'desc')
+        .select(['own.row_id', 'own.emoji', 'own.created_at', 'spaces.name as space_name'])
+        .where('own.user_id', '=', userId)
+        .$if(last !== undefined, (query) =>
+          query.where(sql<boolean>`(own.row_id, own.emoji) > (${last?.row_id}, ${last?.emoji})`),
+        )
+        .orderBy('own.row_id')
+        .orderBy('own.emoji')
         .limit(limit)
         .execute(),
 
