@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { newId } from '@polylogue/sync';
 import type { Ledger, LedgerEntry } from '@polylogue/sync/turns';
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLedger } from './ledger.ts';
 
@@ -49,6 +49,18 @@ test('tabs that reserve at the same time see each other’s costs', async () => 
   expect((await tabs[0]?.read())?.entries).toHaveLength(3);
 });
 
+test('a tab that another one has signed out of, and in again, goes on with what that one lends', async () => {
+  const account = newId();
+  const ledger = openLedger(account);
+  await ledger.ensure();
+  await deleteDB(`polylogue.torch.${account}`);
+  const other = openLedger(account);
+  await other.ensure();
+  await other.change(adding('t1'));
+  expect(turnsOf(await ledger.read())).toEqual(['t1']);
+  expect(await ledger.change(adding('t2'))).toBe(true);
+});
+
 test('an unreadable ledger counts as missing, until something is lent anew', async () => {
   const account = newId();
   const ledger = openLedger(account);
@@ -76,4 +88,8 @@ test('where the browser forbids databases, every call rejects and opening does n
   await expect(ledger.read()).rejects.toThrow('insecure');
   await expect(ledger.ensure()).rejects.toThrow('insecure');
   await expect(ledger.change(adding('t1'))).rejects.toThrow('insecure');
+  // Once it allows them, it is not too late.
+  forbidden.mockRestore();
+  await ledger.ensure();
+  expect(await ledger.change(adding('t1'))).toBe(true);
 });
