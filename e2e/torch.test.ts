@@ -892,6 +892,34 @@ test('limits that were typed for lending a key are not lost to a press beside th
   await expect(dialog).toHaveCount(0);
 });
 
+test('where the browser does not let the app store what is spent, lending and a question that waits say so, until it does [TORCH-07] @rest', async ({
+  page,
+  api,
+  lovelace,
+  imitation,
+}) => {
+  await withKey(page, 'openai', imitation.url);
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name, ...version) {
+      if (name.startsWith('polylogue.torch') && localStorage.getItem('allowed') === null)
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      return open.call(this, name, ...version);
+    };
+  });
+  await page.goto(await createSpace(api, [lovelace]));
+  await page.getByRole('button', { name: 'Lend', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Lend your key/ });
+  await expect(dialog).toContainText('This browser does not let the app store what is spent');
+  await expectCleanInBothColours(page);
+  const again = dialog.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await expect(again).toBeFocused();
+  await page.evaluate(() => localStorage.setItem('allowed', 'yes'));
+  await again.click();
+  await expect(dialog.getByRole('button', { name: 'Lend', exact: true })).toBeVisible();
+});
+
 test('the asker chooses one of the lent models, and sees beforehand whose account pays [TORCH-09] @phone-rest @rest', async ({
   page,
   api,

@@ -8,7 +8,7 @@ import styles from './lend-dialog.module.css';
 import type { LendOffer, LendTarget, NoOffer } from './lend-offer.ts';
 import { LendOnePress } from './lend-one-press.tsx';
 import { TellWaiting } from './tell-waiting.tsx';
-import { useLendOffer } from './use-lend-offer.ts';
+import { notStored, useLendOffer } from './use-lend-offer.ts';
 
 interface LendDialogProps {
   target: LendTarget;
@@ -37,10 +37,11 @@ interface ContentProps extends Required<Pick<LendDialogProps, 'target' | 'me' | 
 }
 
 function Content({ target, me, isChanging: isChangingFirst, close }: ContentProps) {
-  const offer = useLendOffer(me, target);
+  const { offer, isLooking, lookAgain } = useLendOffer(me, target);
   const [isChanging, setChanging] = useState(isChangingFirst);
   if (offer === undefined) return <Snake size={24} label="Loading the price" />;
-  if (typeof offer === 'string') return <NothingToLend because={offer} close={close} />;
+  if (typeof offer === 'string')
+    return <NothingToLend because={offer} {...{ isLooking, lookAgain, close }} />;
   return (
     <div className={styles.form}>
       <p className={styles.note}>{explanations[target.as]}</p>
@@ -79,13 +80,28 @@ const reasons: Readonly<Record<NoOffer, string>> = {
     'This question asks for a model that none of your keys here is for. Connect it first; the key stays in this browser.',
   unlimited:
     'The thinking of your models may not count towards the limit of an answer, so a question could cost more than you allow. Connect another model to lend.',
+  'not-stored': notStored,
+  'no-price': 'Check your connection and try again.',
 };
 
-function NothingToLend({ because, close }: { because: NoOffer; close(): void }) {
+/** Of what has gone wrong, rather than not been done yet. */
+const titles: Partial<Record<NoOffer, string>> = {
+  unlimited: 'Your models cannot be lent',
+  'not-stored': 'Your key cannot be lent in this browser',
+  'no-price': 'The price could not be loaded',
+};
+
+interface NothingToLendProps extends Pick<ReturnType<typeof useLendOffer>, 'isLooking' | 'lookAgain'> {
+  because: NoOffer;
+  close(): void;
+}
+
+function NothingToLend({ because, isLooking, lookAgain, close }: NothingToLendProps) {
+  const title = titles[because];
   return (
     <>
-      {because === 'unlimited' ? (
-        <Notice tone="bad" title="Your models cannot be lent">
+      {title ? (
+        <Notice tone="bad" title={title}>
           {reasons[because]}
         </Notice>
       ) : (
@@ -93,16 +109,22 @@ function NothingToLend({ because, close }: { because: NoOffer; close(): void }) 
       )}
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
-        <Button
-          tone="accent"
-          autoFocus
-          onClick={() => {
-            close();
-            connectRequested.dispatch(true);
-          }}
-        >
-          Connect a model
-        </Button>
+        {because === 'not-stored' || because === 'no-price' ? (
+          <Button tone="accent" autoFocus busy={isLooking} onClick={lookAgain}>
+            Try again
+          </Button>
+        ) : (
+          <Button
+            tone="accent"
+            autoFocus
+            onClick={() => {
+              close();
+              connectRequested.dispatch(true);
+            }}
+          >
+            Connect a model
+          </Button>
+        )}
       </DialogActions>
     </>
   );

@@ -61,6 +61,14 @@ test('a model without limits of its own is passed over, and nothing is lent if t
   expect(await findOffer({ ...needs, saved: [] }, target)).toBe('no-key');
 });
 
+test('where nothing that is spent can be stored, or the prices cannot be loaded, nothing is lent, and it is known why', async () => {
+  const fails = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  expect(await findOffer({ ...needs, spentToday: fails }, target)).toBe('not-stored');
+  expect(await findOffer({ ...needs, termsOf: fails }, target)).toBe('no-price');
+});
+
 test('on a question for a certain model, that model is lent, if there is a key for it', async () => {
   const wants = { provider: 'gemini', model: 'gemini-pro' };
   expect(await findOffer(needs, { ...target, wants })).toMatchObject({

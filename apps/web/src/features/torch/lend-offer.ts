@@ -35,15 +35,20 @@ export interface LendOffer {
   running: OwnLend | undefined;
 }
 
-/** Why nothing can be lent: there is no key, none for the model that is wanted, or none whose answers have a limit. */
-export type NoOffer = 'no-key' | 'no-model' | 'unlimited';
+/**
+ * Why nothing can be lent: there is no key, none for the model that is wanted, or none whose answers have a limit; this
+ * browser stores nothing that is spent, or the prices could not be loaded.
+ */
+export type NoOffer = 'no-key' | 'no-model' | 'unlimited' | 'not-stored' | 'no-price';
 
 export interface OfferNeeds {
   /** The chosen connection first. */
   saved: readonly SavedProvider[];
   choices: Pick<LendChoices, 'read'>;
   running: OwnLend | undefined;
+  /** Rejects while the prices cannot be loaded. */
   termsOf(connection: SavedProvider): Promise<LendTerms & { isBounded: boolean }>;
+  /** Rejects if the browser cannot store what is spent. */
   spentToday(): Promise<Amount>;
 }
 
@@ -59,15 +64,18 @@ export async function findOffer(
   const preferred = [running && keyOfLend(running), last?.connection];
   const inOrder = [...preferred.flatMap((key) => able.filter((one) => connectionKey(one) === key)), ...able];
   for (const chosen of inOrder) {
-    const terms = await termsOf(chosen);
+    const terms = await termsOf(chosen).catch(() => null);
+    if (!terms) return 'no-price';
     if (!terms.isBounded) continue;
+    const spent = await spentToday().catch(() => null);
+    if (!spent) return 'not-stored';
     const form = running
       ? formOf(running, terms)
       : last
         ? rememberedForm(last.form, terms)
         : defaultForm(space.visibility, terms);
     const meant = isAutomatic ? { ...form, everyMessage: true } : form;
-    return { chosen, terms, form: meant, spent: await spentToday(), running };
+    return { chosen, terms, form: meant, spent, running };
   }
   return 'unlimited';
 }

@@ -24,7 +24,8 @@ interface OnePressProps {
 export function LendOnePress({ me, offer, target, label, autoFocus, onChange, onLent, once }: OnePressProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const problem = error ?? problemOf(offer);
+  const wrong = problemOf(offer);
+  const problem = error ?? (wrong && `${wrong}.`);
 
   async function act(begin: () => Promise<void>) {
     setBusy(true);
@@ -50,11 +51,11 @@ export function LendOnePress({ me, offer, target, label, autoFocus, onChange, on
       )}
       {problem && (
         <p className={styles.problem} role="alert">
-          {problem}.
+          {problem}
         </p>
       )}
       <div className={styles.buttons}>
-        {problemOf(offer) === null && (
+        {wrong === null && (
           <Button
             small
             tone="accent"
@@ -65,12 +66,12 @@ export function LendOnePress({ me, offer, target, label, autoFocus, onChange, on
             {label}
           </Button>
         )}
-        {once && problemOf(offer) === null && (
+        {once && wrong === null && (
           <Button small busy={isBusy} onClick={() => void act(() => answerOnce(me, offer, target, once))}>
             Answer this one
           </Button>
         )}
-        <Button small autoFocus={autoFocus && problemOf(offer) !== null} onClick={onChange}>
+        <Button small autoFocus={autoFocus && wrong !== null} onClick={onChange}>
           Change…
         </Button>
       </div>

@@ -12,15 +12,22 @@ import { forSelf, newLend, onlyFor } from './new-lend.ts';
 import { savedInOrder, termsOf } from './own-connections.ts';
 import { torchOf } from './wiring.ts';
 
-/** What one press would lend, as this browser's keys and its last choices have it; undefined: not known yet. */
-export function useLendOffer(me: string, target: LendTarget): LendOffer | NoOffer | undefined {
+interface FoundOffer {
+  /** Undefined: not known yet. */
+  offer: LendOffer | NoOffer | undefined;
+  isLooking: boolean;
+  lookAgain(): void;
+}
+
+/** What one press would lend, as this browser's keys and its last choices have it. */
+export function useLendOffer(me: string, target: LendTarget): FoundOffer {
   const { space, as, askers, wants, isAutomatic } = target;
   const torch = torchOf(me);
   const saved = useSavedProviders();
   const lent = useLive(as === 'lent' ? torch.lends : torch.forSelf, (all) => all[space.space_id]);
   const running = lent?.lend.only_turn === undefined ? lent : undefined;
   const used = useLive(torch.used, (all) => all[space.space_id]);
-  return useQuery({
+  const { data, isFetching, refetch } = useQuery({
     queryKey: ['lend-offer', me, space, as, Object.keys(askers), wants, isAutomatic, saved, running, used],
     queryFn: () =>
       findOffer(
@@ -36,7 +43,8 @@ export function useLendOffer(me: string, target: LendTarget): LendOffer | NoOffe
     staleTime: 0,
     // The sentence stays while what is used changes.
     placeholderData: (before) => before,
-  }).data;
+  });
+  return { offer: data, isLooking: isFetching, lookAgain: () => void refetch() };
 }
 
 export const sentenceOf = (

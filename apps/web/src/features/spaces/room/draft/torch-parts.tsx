@@ -59,7 +59,7 @@ interface WaysToAnswerProps {
 /** What this browser can do for a question that waits: lend on it in one press, or answer its own person's. */
 export function WaysToAnswer({ room, space, me, turn, onChange }: WaysToAnswerProps) {
   const target = useLendTarget(room, space, me, turn);
-  const offer = useLendOffer(me, target);
+  const { offer } = useLendOffer(me, target);
   const isAnswered = (lends: Readonly<Record<string, OwnLend>>) => {
     const lend = lends[space.space_id]?.lend;
     return lend !== undefined && isLentFor(lend, turn.is_automatic, turn.turn_id);
@@ -70,19 +70,21 @@ export function WaysToAnswer({ room, space, me, turn, onChange }: WaysToAnswerPr
   const isOwn = turn.asked_by === me;
   // It is about to be answered.
   if (offer === undefined || onlyTurn === turn.turn_id) return null;
+  if (isOwn && (offer === 'no-key' || offer === 'no-model')) return <ConnectHere {...{ room, me, turn }} />;
+  if (isOwn && offer === 'unlimited') return null;
+  const { turn_id } = turn;
+  if (isOwn && (isForSelf || isLentByAuthor || torchOf(me).wasAskedHere({ feed: space.space_id, turn_id })))
+    return null;
+  // The dialog says why.
   if (typeof offer === 'string') {
-    if (isOwn) return offer === 'unlimited' ? null : <ConnectHere {...{ room, me, turn }} />;
     return (
       <div>
         <Button small onClick={() => onChange(turn)}>
-          Lend mine
+          {isOwn ? answerWords : 'Lend mine'}
         </Button>
       </div>
     );
   }
-  const { turn_id } = turn;
-  if (isOwn && (isForSelf || isLentByAuthor || torchOf(me).wasAskedHere({ feed: space.space_id, turn_id })))
-    return null;
   if (offer.running && isCovered(offer.running, turn))
     return <TooLittleLeft {...{ room, me, turn, onChange }} lend={offer.running.lend} spent={offer.spent} />;
   return (
