@@ -892,6 +892,33 @@ test('limits that were typed for lending a key are not lost to a press beside th
   await expect(dialog).toHaveCount(0);
 });
 
+test('limits that were typed for lending a key stay when another model is chosen [TORCH-07] @rest', async ({
+  page,
+  api,
+  lovelace,
+  imitation,
+}) => {
+  await withKey(page, 'openai', imitation.url);
+  await page.addInitScript(
+    (saved) => localStorage.setItem('polylogue.connections', saved),
+    JSON.stringify([
+      { type: 'grok', apiKey: canary, endpoint: endpointOf('grok', imitation.url), model: 'grok-2-1212' },
+    ]),
+  );
+  await page.goto(await createSpace(api, [lovelace]));
+  await page.getByRole('button', { name: 'Lend', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Lend your key/ });
+  await dialog.getByRole('button', { name: 'Change…' }).click();
+  await dialog.getByLabel('Limit per day').fill('70000');
+  await dialog.getByLabel('Model').selectOption({ index: 1 });
+  await expect(dialog.getByLabel('Limit per day')).toHaveValue('70000');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByRole('button', { name: 'Lend', exact: true }).click();
+  await expect(page.getByRole('region', { name: /^Lent to/ })).toContainText(/of 70,000 tokens today/);
+});
+
 test('where the browser does not let the app store what is spent, lending and a question that waits say so, until it does [TORCH-07] @rest', async ({
   page,
   api,

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions } from '../../ui/dialog/index.ts';
-import { Button, Notice, Snake } from '../../ui/index.ts';
+import { Button, Notice } from '../../ui/index.ts';
 import { Select } from '../../ui/select/index.ts';
 import { isLocal, useSavedProviders } from '../keys/index.ts';
+import { QueryResult } from '../person/index.ts';
 import styles from './lend-dialog.module.css';
 import { LendFields } from './lend-fields.tsx';
-import { connectionKey, errorsIn, type LendForm, type LendTerms, rememberedForm } from './lend-form.ts';
+import { connectionKey, errorsIn, type LendForm, rememberedForm } from './lend-form.ts';
 import type { LendOffer, LendTarget } from './lend-offer.ts';
 import { tokensNote } from './lend-words.ts';
 import { nameOfModel } from './model-words.ts';
@@ -30,10 +31,13 @@ export function LendDetails({ offer, ...props }: FormProps) {
     : [offer.chosen, ...saved];
   const [key, setKey] = useState(connectionKey(offer.chosen));
   const chosen = models.find((one) => connectionKey(one) === key) ?? offer.chosen;
-  const { data: terms, isPending } = useQuery({ queryKey: ['terms', key], queryFn: () => termsOf(chosen) });
+  const query = useQuery({ queryKey: ['terms', key], queryFn: () => termsOf(chosen) });
+  /** What is typed stays when another model is chosen, as far as it goes with that. */
+  const [form, setForm] = useState(offer.form);
   const isForSelf = props.target.as === 'lent_to_self';
   return (
     <div className={styles.form}>
+      <Unsaved when={String(Object.values(form)) !== String(Object.values(offer.form))} />
       <Select
         autoFocus
         label="Model"
@@ -44,14 +48,23 @@ export function LendDetails({ offer, ...props }: FormProps) {
         hint={placeNote(chosen)}
         onChange={setKey}
       />
-      {isPending && <Snake size={24} label="Loading the price" />}
-      {terms && !terms.isBounded && (
-        <Notice tone="bad" title={isForSelf ? 'This model has no limits' : 'This model cannot be lent'}>
-          Its thinking may not count towards the limit of an answer, so a question could cost more than you
-          allow. Choose another model.
-        </Notice>
-      )}
-      {terms?.isBounded && <Limits key={key} {...props} offer={offerWith(offer, chosen, terms)} />}
+      <QueryResult query={query} waiting="Loading the price" failed="The price could not be loaded">
+        {(terms) =>
+          terms.isBounded ? (
+            <Limits
+              key={key}
+              {...props}
+              offer={{ ...offer, chosen, terms, form: rememberedForm(form, terms) }}
+              onChange={setForm}
+            />
+          ) : (
+            <Notice tone="bad" title={isForSelf ? 'This model has no limits' : 'This model cannot be lent'}>
+              Its thinking may not count towards the limit of an answer, so a question could cost more than
+              you allow. Choose another model.
+            </Notice>
+          )
+        }
+      </QueryResult>
     </div>
   );
 }
@@ -64,25 +77,15 @@ function placeNote({ name, origin }: LendOffer['chosen']): string | undefined {
     : `${name} is a server that you have chosen yourself. Others reach it through this page alone.`;
 }
 
-const offerWith = (offer: LendOffer, chosen: LendOffer['chosen'], terms: LendTerms): LendOffer => ({
-  ...offer,
-  chosen,
-  terms,
-  form: rememberedForm(offer.form, terms),
-});
-
-function Limits({ me, offer, target, close }: FormProps) {
-  const { chosen, terms, spent, running } = offer;
+function Limits({ me, offer, target, close, onChange }: FormProps & { onChange(form: LendForm): void }) {
+  const { chosen, terms, form, spent, running } = offer;
   const model = nameOfModel(chosen.provider, chosen.model);
-  const [form, setForm] = useState(offer.form);
-  const entered = String(Object.values(form));
-  const [enteredFirst] = useState(entered);
   const [isChecked, setChecked] = useState(false);
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
   const errors = () => errorsIn(form, { model, price: terms.price, spent });
   const wrong = isChecked ? errors() : {};
-  const change = (part: Partial<LendForm>) => setForm({ ...form, ...part });
+  const change = (part: Partial<LendForm>) => onChange({ ...form, ...part });
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -90,7 +93,7 @@ function Limits({ me, offer, target, close }: FormProps) {
     if (isBusy || Object.keys(errors()).length > 0) return;
     setBusy(true);
     try {
-      await lendOffered(me, offer, target, form);
+      await lendOffered(me, offer, target);
       close();
     } catch {
       setError(notStored);
@@ -101,7 +104,6 @@ function Limits({ me, offer, target, close }: FormProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={send}>
-      <Unsaved when={entered !== enteredFirst} />
       <LendFields {...{ form, wrong, change, terms, running, target }} />
       {terms.price === null && <p className={styles.note}>{tokensNote(model)}</p>}
       {error && (

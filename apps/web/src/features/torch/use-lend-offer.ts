@@ -69,12 +69,11 @@ export function problemOf({ chosen, form, terms: { price }, spent }: LendOffer):
   );
 }
 
-/** Lends what is offered, or, with another form, what was changed. */
+/** Lends what is offered. */
 export async function lendOffered(
   me: string,
-  { chosen, terms: { price }, running, ...offer }: LendOffer,
+  { chosen, terms: { price }, form, running }: LendOffer,
   { space, askers, as }: LendTarget,
-  form: LendForm = offer.form,
 ): Promise<void> {
   // Others compare the time with the server's clock. The limits themselves never depend on it.
   const needs = { space, chosen, price, now: Date.now(), askers, until: running?.lend.until ?? null };
