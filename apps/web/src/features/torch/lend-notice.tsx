@@ -5,6 +5,7 @@ import { orToast } from '../person/index.ts';
 import { ownSpaces, setTellsWaiting } from '../space/index.ts';
 import type { LendNotice } from './lend-notices.ts';
 import styles from './lending-bar.module.css';
+import { lentAgain } from './new-lend.ts';
 import { canBeTold } from './tell-waiting.tsx';
 import { notStored } from './use-lend-offer.ts';
 import { torchOf } from './wiring.ts';
@@ -27,10 +28,9 @@ export function LendNoticeBar({ me, notice }: { me: string; notice: LendNotice }
   // Its person knows of these: only the wish is news.
   if (because === 'stopped' && !isOffered) return null;
 
-  function lendAgain({ lend, lent_at, ...rest }: LendNotice['own']) {
-    const until = lend.until && Date.now() + (lend.until - lent_at);
+  function lendAgain() {
     torch
-      .lend({ ...rest, lend: { ...lend, until }, lent_at: serverNow() }, 'lent')
+      .lend(lentAgain(own, serverNow()), 'lent')
       .catch(() => toast({ title: 'Your key is not lent', text: notStored, tone: 'destructive' }));
   }
 
@@ -53,7 +53,7 @@ export function LendNoticeBar({ me, notice }: { me: string; notice: LendNotice }
           </Button>
         )}
         {because !== 'stopped' && (
-          <Button small tone="accent" onClick={() => lendAgain(own)}>
+          <Button small tone="accent" onClick={lendAgain}>
             Lend again
           </Button>
         )}

@@ -8,7 +8,7 @@ import {
   rememberedForm,
   usualAmounts,
 } from './lend-form.ts';
-import { newLend, onlyFor } from './new-lend.ts';
+import { lentAgain, newLend, onlyFor } from './new-lend.ts';
 
 const space = { space_id: 's', name: 'Physics', visibility: 'invited' as const };
 const chosen = {
@@ -135,6 +135,22 @@ test('a running lend is changed from what it is, and ends when it would have end
     until,
   });
 });
+
+test.each([-7_200_000, 0, 7_200_000])(
+  'where a clock is %i ms ahead, what is lent again is lent for as long as the first time',
+  (ahead) => {
+    const hour = 3_600_000;
+    const form = { ...defaultForm('invited', dollars), until: '1' };
+    const lent = { ...newLend(form, { ...needs, now: 10 * hour + ahead }), lent_at: 10 * hour };
+    expect(lentAgain(lent, 12 * hour)).toEqual({
+      ...lent,
+      lend: { ...lent.lend, until: 13 * hour + ahead },
+      lent_at: 12 * hour,
+    });
+    const open = newLend({ ...form, until: 'closed' }, needs);
+    expect(lentAgain(open, hour).lend.until).toBeNull();
+  },
+);
 
 test('what was chosen for a model with a price is not taken for the limits of one without', () => {
   const last = { ...defaultForm('invited', dollars), perPersonPerHour: '3' };

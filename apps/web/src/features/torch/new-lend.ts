@@ -31,6 +31,18 @@ export const onlyFor = (
   lend: { ...own.lend, to: 'named', named: [asked_by], until: now + oncePatience, only_turn: turn_id },
 });
 
+/**
+ * The same lend for as long as before. Its end is by this browser's clock and its beginning by the server's, which may
+ * differ by hours: the time that has passed is by one of them alone.
+ *
+ * @param now by the server's clock, in milliseconds since 1970
+ */
+export const lentAgain = ({ lend, lent_at, ...own }: OwnLend, now: number): OwnLend => ({
+  ...own,
+  lend: { ...lend, until: lend.until && lend.until + (now - lent_at) },
+  lent_at: now,
+});
+
 /** How many people are named at most. */
 const mostNamed = 50;
 
