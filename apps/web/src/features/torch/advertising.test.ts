@@ -28,7 +28,7 @@ function tab({ hasKey = true } = {}) {
   const watched: string[] = [];
   const advertised = new Map<string, unknown>();
   const stored: { ledger: Ledger | null } = { ledger: emptyLedger };
-  const clock = { now: 1_000 };
+  const clock = { now: 1_000, ahead: 0 };
   const key = { isThere: hasKey, since: 0 };
   const lends = openLends('me', { tab: memory(), browser: memory() }, () => 1_000);
   const forSelf = openLends('me', { tab: memory(), browser: memory() }, () => 1_000, 'lent_to_self');
@@ -46,6 +46,7 @@ function tab({ hasKey = true } = {}) {
     ledger: { read: async () => stored.ledger, ensure: async () => {}, change: async () => false },
     hasKey: () => key.isThere,
     now: () => clock.now,
+    serverNow: () => clock.now + clock.ahead,
     keySince: () => key.since,
   });
   return { watched, told: advertised, stored, clock, key, lends, forSelf, shown };
@@ -100,6 +101,18 @@ test('on a new day, what was spent the day before is advertised no longer', asyn
   shown.checkDay();
   await vi.waitFor(() => expect(told.get('space')).toMatchObject({ spent_today: { usd: 0, tokens: 0 } }));
   expect(shown.used.read()).toEqual({ space: { lent: { usd: 0, tokens: 0, isBound: false } } });
+});
+
+test('until when a key is lent is said by the server’s clock, by which it is asked', async () => {
+  const { told, clock, lends, forSelf } = tab();
+  clock.ahead = 7_200_000;
+  const timed = { ...lendTo('space'), lend: { ...lend, until: 5_000 } };
+  lends.add(timed);
+  forSelf.add(timed);
+  const inTwoHours = { until: 7_205_000 };
+  await vi.waitFor(() =>
+    expect(told.get('space')).toMatchObject({ lend: inTwoHours, for_self: { lend: inTwoHours } }),
+  );
 });
 
 test('a lender whose key is replaced lends anew', async () => {

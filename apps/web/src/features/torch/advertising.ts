@@ -1,5 +1,5 @@
 import type { Torch } from '@polylogue/contract';
-import { type Amount, isBoundToday, type Ledger, spentToday, utcDay } from '@polylogue/sync/turns';
+import { type Amount, isBoundToday, type Ledger, type Lend, spentToday, utcDay } from '@polylogue/sync/turns';
 import type { LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import { keepWatching } from './keep-watching.ts';
@@ -16,6 +16,8 @@ export interface AdvertisingNeeds {
   /** Whether this browser has a key that it can use right now. */
   hasKey(): boolean;
   now(): number;
+  /** By the server's clock, which this browser's may differ from by hours. */
+  serverNow(): number;
   /** When that key was set (milliseconds since 1970). */
   keySince(): number;
 }
@@ -29,7 +31,8 @@ export type UsedToday = Amount & { isBound: boolean };
 export type UsedBySpace = Readonly<Record<string, Partial<Record<LentAs, UsedToday>>>>;
 
 /** Advertises in spaces what this browser can answer there: for its own account, and what it lends. */
-export function advertising({ socket, me, lends, forSelf, ledger, hasKey, now, keySince }: AdvertisingNeeds) {
+export function advertising(needs: AdvertisingNeeds) {
+  const { socket, me, lends, forSelf, ledger, hasKey, now, serverNow, keySince } = needs;
   /** Spaces watched because of a lend, with what stops watching. */
   const watched = new Map<string, () => void>();
   /** Spaces that are open on this page. */
@@ -56,13 +59,13 @@ export function advertising({ socket, me, lends, forSelf, ledger, hasKey, now, k
     const torch: Torch | undefined =
       isLimited || hasKey()
         ? {
-            lend: own?.lend ?? null,
+            lend: own ? forOthers(own.lend) : null,
             lent_at: Math.max(own?.lent_at ?? 0, self?.lent_at ?? 0, keySince()),
             spent_today: own ? spent_today : nothing,
             ...(self &&
               all && {
                 for_self: {
-                  lend: self.lend,
+                  lend: forOthers(self.lend),
                   spent_today: spentToday(all, { space_id: spaceId, asked_by: me }, now()),
                 },
               }),
@@ -71,6 +74,12 @@ export function advertising({ socket, me, lends, forSelf, ledger, hasKey, now, k
     if (lends.read()[spaceId] === own && forSelf.read()[spaceId] === self)
       socket.setPresence(spaceId, { torch });
   }
+
+  /** Our server and others learn its end by the clock that they go by. Here it ends by this browser's own. */
+  const forOthers = (lend: Lend): Lend => ({
+    ...lend,
+    until: lend.until && lend.until + Math.round((serverNow() - now()) / 1_000) * 1_000,
+  });
 
   const usedIn = (all: Ledger, scope: Parameters<typeof spentToday>[1]): UsedToday => ({
     ...spentToday(all, scope, now()),

@@ -102,6 +102,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     ledger,
     hasKey: () => connectionFor() !== null,
     now: Date.now,
+    serverNow,
     keySince: () => keySince,
   });
   const turnHolder = holder({

@@ -1,5 +1,4 @@
 import { type Amount, type Lend, leastFor, whyNotAnswered } from '@polylogue/sync/turns';
-import { serverNow } from '../../../../api/index.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { Button } from '../../../../ui/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
@@ -31,7 +30,7 @@ export function TooLittleLeft({ room, me, turn, lend, spent, onChange }: TooLitt
         .find(({ message_id }) => message_id === turn_id)
         ?.turn?.segments.findLast(({ holder_id }) => holder_id === me)?.declined,
   );
-  const why = whyNotAnswered(lend, spent, { wants, estimate: leastFor(length) }, serverNow());
+  const why = whyNotAnswered(lend, spent, { wants, estimate: leastFor(length) }, Date.now());
   if (!limiting.has(declined ?? why ?? '')) return null;
   return (
     <>
