@@ -186,6 +186,30 @@ test('what is typed while an edit is being saved stays in its box [SPACE-08] @re
   await expect(edit).toBeHidden();
 });
 
+test('an edit that holds a key is saved with the key hidden, and its box closes [SPACE-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+  imitation,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await write(api, lovelace, address, 'Cake?');
+  await page.goto('/spaces');
+  await page.evaluate(
+    (entries) => Object.assign(localStorage, entries),
+    settingEntries('openai', imitation.url),
+  );
+  await page.goto(address);
+  await pressAction(post(page, 'Cake?'), 'Edit message');
+  const edit = page.getByRole('textbox', { name: 'Edit your message' });
+  await edit.fill(`Tea? ${canary}`);
+  await edit.press('Enter');
+  await toastOf(page).getByRole('button', { name: 'Send with the key hidden' }).click();
+  await expect(post(page, 'Tea?')).toContainText('edited');
+  await expect(edit).toBeHidden();
+  await expect(page.getByText(canary)).toHaveCount(0);
+});
+
 test('an edit may leave a message with only its file, and an empty one says what to do instead [SPACE-08] @rest', async ({
   page,
   api,

@@ -6,8 +6,11 @@ export interface PostIntents {
   /** Brings a message onto the screen. */
   goTo(message_id: string): void;
   reply(message_id: string): void;
-  /** Its box stays open until the server has accepted the edit; a failure is shown as a toast. */
-  edit(message_id: string, body: string): Promise<void>;
+  /**
+   * Its box stays open until the server has accepted the edit; a failure is shown as a toast. `typed`: what is in the
+   * box, if that holds a key.
+   */
+  edit(message_id: string, body: string, typed?: string): Promise<void>;
   /** Hides it from the AI, or shows it again. */
   setOffRecord(message_id: string, isOn: boolean): void;
   /** Opens the dialog that reports it; `name` is who is reported. */

@@ -172,14 +172,14 @@ function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps)
       toast({ title: 'The message is empty', text: 'Write something, or delete the message.' });
       return false;
     }
-    if (!mayPost([text], 'edit', () => put(id, withKeysMasked(text)))) return false;
+    if (!mayPost([text], 'edit', () => put(id, withKeysMasked(text), text))) return false;
     put(id, text);
     return false;
   }
 
-  function put(id: string, text: string) {
+  function put(id: string, text: string, typed = text) {
     setSaving(true);
-    void intents.edit(id, text).finally(() => setSaving(false));
+    void intents.edit(id, text, typed).finally(() => setSaving(false));
   }
 
   if (isEditing && EditBox)

@@ -63,11 +63,11 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, ...
     return {
       goTo: (id) => goingTo.dispatch({ id }),
       reply: (message_id) => replying.dispatch(message_id),
-      edit: (id, body) =>
+      edit: (id, body, typed = body) =>
         room
           .edit(id, { body })
           .then(
-            () => edits.dispatch({ type: 'edit-ended', id, text: body }),
+            () => edits.dispatch({ type: 'edit-ended', id, text: typed }),
             failed('The message was not changed'),
           ),
       setOffRecord: (message_id, is_off_record) =>
