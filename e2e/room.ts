@@ -12,6 +12,14 @@ export async function say(page: Page, text: string) {
   await box(page).press('Enter');
 }
 
+/** Pastes a text into the box, as it would come from another app. */
+export const paste = (page: Page, text: string) =>
+  box(page).evaluate((box, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
 export async function choose(page: Page, item: string) {
   await page.getByRole('button', { name: 'More about this space' }).click();
   await page.getByRole('menuitem', { name: item }).click();

@@ -5,7 +5,7 @@ import { signOutButton } from './member.ts';
 import { type NamedMember, test, toastOf } from './people.ts';
 import { pressAction } from './press-action.ts';
 import { canary, settingEntries } from './provider.ts';
-import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
+import { box, choose, createSpace, idOf, join, log, paste, post, say } from './room.ts';
 import { samples } from './samples.ts';
 import { expectPasted } from './stored.ts';
 
@@ -381,6 +381,37 @@ test('files attached in a space do not hold up a reload once one was removed fro
   expect(questions).toEqual([]);
 });
 
+test('whoever leaves a space while a pasted text of theirs is on its way learns that the message was not sent [SPACE-06] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await page.goto(address);
+  let upload = () => {};
+  const mayUpload = new Promise<void>((resolve) => {
+    upload = resolve;
+  });
+  await page.route('**/api/upload', async (route) => {
+    await mayUpload;
+    await route.continue();
+  });
+  await box(page).fill('What do you think?');
+  await paste(page, 'A novel. '.repeat(2_000));
+  const uploading = page.waitForRequest('**/api/upload');
+  await box(page).press('Enter');
+  await uploading;
+  await page.getByRole('link', { name: 'Community' }).first().click();
+  await expect(box(page)).toBeHidden();
+  upload();
+  await expect(toastOf(page)).toContainText('Your message was not sent');
+  await expect(toastOf(page)).toContainText('It is kept in Book club.');
+  await page.goBack();
+  await expect(box(page)).toHaveValue('What do you think?');
+  await box(page).press('Enter');
+  await expect(post(page, 'What do you think?')).toContainText('Pasted text.txt');
+});
+
 test('in a space a pasted text waits beside the box, is there after a reload, leaves with Send, and a key in what is written never does [SPACE-08]', async ({
   page,
   api,
@@ -394,12 +425,6 @@ test('in a space a pasted text waits beside the box, is there after a reload, le
     settingEntries('openai', imitation.url),
   );
   await page.goto(address);
-  const paste = (text: string) =>
-    box(page).evaluate((box, text) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', text);
-      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, text);
   const posted: string[] = [];
   page.on(
     'request',
@@ -413,8 +438,8 @@ test('in a space a pasted text waits beside the box, is there after a reload, le
   await expect.poll(stored).not.toContain('My key is');
   await box(page).fill('');
 
-  await paste('A novel. '.repeat(2_000));
-  await paste('A letter. '.repeat(1_200));
+  await paste(page, 'A novel. '.repeat(2_000));
+  await paste(page, 'A letter. '.repeat(1_200));
   await expect(chips(page).getByRole('listitem')).toHaveCount(2);
   expect(posted.filter((path) => path.includes('upload') || path.includes('files'))).toEqual([]);
   await expectPasted(page, 2);

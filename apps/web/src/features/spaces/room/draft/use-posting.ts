@@ -84,13 +84,19 @@ export function usePosting(
     await files.uploadTexts();
     setUploading(false);
     // A text that could not be uploaded says why.
-    if (files.read().every(({ pasted, ready }) => !pasted || ready)) box.current?.send();
+    if (files.read().every(({ pasted, ready }) => !pasted || ready)) sendFromBox();
+  }
+
+  /** Whoever has left the room, or may no longer post there, has no box. */
+  function sendFromBox() {
+    if (box.current) return box.current.send();
+    sayRefused('Your message was not sent', `It is kept in ${own.space.name}. Send it again there.`);
   }
 
   function sendMasked() {
     files.changeTexts(withKeysMasked);
     box.current?.put(withKeysMasked(draft.read()));
-    box.current?.send();
+    sendFromBox();
   }
 
   const length = () => draft.read().length;
