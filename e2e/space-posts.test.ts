@@ -4,8 +4,9 @@ import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { createMember, test, toastOf, uniqueName } from './people.ts';
 import { pressAction } from './press-action.ts';
-import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
+import { box, choose, createSpace, idOf, join, log, paste, post, say } from './room.ts';
 import { type Sample, samples } from './samples.ts';
+import { expectPasted } from './stored.ts';
 
 /** Drops a file on the page, beside the text box. */
 const drop = (page: Page, { name, mimeType, buffer }: Sample) =>
@@ -99,17 +100,20 @@ test('a post left unsent in a space is sent from any other page [SPACE-06] @rest
   await expect(log(other).getByText('Before I left')).toHaveCount(1);
 });
 
-test('what was typed comes back as it was meant, and stays within reach of a muted person [SPACE-06] @rest', async ({
+test('what was typed or pasted comes back as it was meant, and stays within reach of a muted person, and of one who was removed [SPACE-06] @rest', async ({
   page,
   api,
   lovelace,
   hopper,
+  watched,
 }) => {
   const address = await createSpace(api, hopper);
   await join(api, lovelace, address);
   await page.goto(address);
   await page.getByRole('button', { name: 'Off the record' }).click();
   await box(page).fill('Between the two of us');
+  await paste(page, 'A letter. '.repeat(1_200));
+  await expectPasted(page, 1);
   await page.reload();
   await expect(box(page)).toHaveValue('Between the two of us');
   await expect(page.getByRole('button', { name: 'Off the record' })).toHaveAttribute('aria-pressed', 'true');
@@ -119,7 +123,17 @@ test('what was typed comes back as it was meant, and stays within reach of a mut
   });
   await expect(page.getByText('A host has muted you')).toBeVisible();
   await expect(page.getByText('Between the two of us')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Copy message' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy message' })).toHaveCount(2);
+  await expect(page.getByText('A letter.')).toBeVisible();
+
+  watched.expectErrors(/Failed to load resource/);
+  await api.as(hopper, 'DELETE /api/v1/spaces/:space_id/members/:user_id', {
+    params: { space_id: idOf(address), user_id: lovelace.user_id },
+    query: {},
+  });
+  await expect(page.getByText('You are not in this space.')).toBeVisible();
+  await expect(page.getByText('Between the two of us')).toBeVisible();
+  await expect(page.getByText('A letter.')).toBeVisible();
 });
 
 test('posts written offline are sent once when the connection is back [SPACE-06] @phone-rest [FAULT-6] @rest', async ({

@@ -1,3 +1,4 @@
+import { isBlank } from '@polylogue/sync';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useParams } from 'wouter';
@@ -16,8 +17,9 @@ import type { WantedModel } from '../../post/outbox.ts';
 import { DrawerButton, Shell } from '../../shell/index.ts';
 import { ownSpaces } from '../../space/index.ts';
 import { ConsentNotice } from './consent-notice.tsx';
+import { KeptDraft } from './draft/kept-draft.tsx';
 import { openLeftOut } from './draft/left-out.ts';
-import { RoomComposer, useKeptDraft } from './draft/room-composer.tsx';
+import { RoomComposer } from './draft/room-composer.tsx';
 import type { RoomDraft } from './draft/room-draft.ts';
 import { roomDraft } from './draft/room-drafts.ts';
 import type { OpenRoom } from './engine/open-room.ts';
@@ -189,7 +191,6 @@ interface UnavailableProps {
 function Unavailable({ id, room, draft }: UnavailableProps) {
   const waiting = useLive(room, (now) => now.waiting);
   const edited = unsentEdits(useLive(draft.edits, (now) => now));
-  const text = useKeptDraft(draft);
   // A member sees in their list that it was closed; what was fetched before may not say so yet.
   const { data: mine } = useQuery({ ...ownSpaces, refetchOnMount: 'always' });
   const isClosed = mine?.some(({ space, closed_at }) => space.space_id === id && closed_at !== null);
@@ -210,18 +211,18 @@ function Unavailable({ id, room, draft }: UnavailableProps) {
             ? 'The operator of this server has closed it.'
             : 'You may have left it or been removed from it, or it may not exist. Ask for a new invitation.'}
         </p>
-        {waiting.map(({ message_id, body }) => (
+        {waiting.map(({ message_id, body, files }) => (
           <KeptText
             key={message_id}
             label="You wrote this, but it was not sent:"
-            text={body}
+            text={isBlank(body) ? files.map(({ name }) => name).join('\n') : body}
             onDiscard={() => room.discard(message_id)}
           />
         ))}
         {edited.map(({ id }) => (
           <KeptEdit key={id} id={id} edits={draft.edits} />
         ))}
-        {text && <KeptText label="Your draft is kept:" text={text} />}
+        <KeptDraft draft={draft} />
       </EmptyState>
     </Shell>
   );

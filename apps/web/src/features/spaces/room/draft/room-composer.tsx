@@ -1,12 +1,12 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { serverNow } from '../../../../api/index.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { whenOf } from '../../../../lib/text/time.ts';
 import { FileChips } from '../../../messages/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
-import { KeptText } from '../list/kept-text.tsx';
+import { KeptDraft } from './kept-draft.tsx';
 import { OpenComposer, type OpenComposerProps } from './open-composer.tsx';
 import styles from './room-composer.module.css';
 import type { RoomDraft } from './room-draft.ts';
@@ -24,7 +24,6 @@ export function RoomComposer(props: OpenComposerProps) {
 }
 
 function ClosedComposer({ reason, draft }: { reason: string; draft: RoomDraft }) {
-  const text = useKeptDraft(draft);
   const { attached } = draft;
   const files = useLive(attached, (all) => all);
   return (
@@ -32,20 +31,15 @@ function ClosedComposer({ reason, draft }: { reason: string; draft: RoomDraft })
       <p className={styles.closed}>{reason}</p>
       <FileChips
         label="Files kept for later"
-        files={files}
+        files={files.filter(({ pasted }) => !pasted)}
         onRemove={attached.remove}
         onRetry={attached.retry}
       />
-      {text && <KeptText label="Your draft is kept:" text={text} />}
+      <div className={styles.kept}>
+        <KeptDraft draft={draft} />
+      </div>
     </div>
   );
-}
-
-/** What was typed and cannot be sent at the moment. */
-export function useKeptDraft(draft: RoomDraft): string {
-  const [text, setText] = useState('');
-  useEffect(() => setText(draft.read().trim()), [draft]);
-  return text;
 }
 
 /** Longer timers fire immediately. */
