@@ -407,12 +407,14 @@ test('a screen reader announces the same words as often as they are posted @rest
   }
 });
 
-test('after a long absence a button leads to the first new message, below the line and the date @phone-rest @rest', async ({
+test('after a long absence a button leads to the first new message, below the line and the date, or says that it could not be loaded @phone-rest @rest', async ({
   page,
   api,
   lovelace,
   hopper,
+  watched,
 }) => {
+  watched.expectErrors(/Failed to load resource/);
   const address = await createSpace(api, lovelace);
   await join(api, hopper, address);
   const say = async (who: Member, body: string) =>
@@ -437,6 +439,11 @@ test('after a long absence a button leads to the first new message, below the li
   const button = page.getByRole('button', { name: '99+ new, go to the first' });
   await expect(button).toBeVisible();
   await expectClean(page);
+  const older = /\/messages\?before=/;
+  await page.route(older, (route) => route.abort());
+  await button.click();
+  await expect(toastOf(page)).toContainText('The new messages could not be loaded');
+  await page.unroute(older);
   await button.click();
   await expect(post(page, 'While you were away')).toBeFocused();
   await expect(post(page, 'While you were away')).toContainText('New messages');
@@ -578,10 +585,12 @@ test('a search in a room does not say that there is nothing before all of it is 
   page,
   api,
   lovelace,
+  turing,
   watched,
 }) => {
   watched.expectErrors(/Failed to load resource/);
   const address = await createSpace(api, lovelace);
+  await join(api, turing, address);
   await postFarBack(api, address, lovelace);
   const older = /\/messages\?before=/;
   let fail = () => {};
@@ -606,6 +615,16 @@ test('a search in a room does not say that there is nothing before all of it is 
   await field.fill('where the needle is');
   await expect(status).toHaveText('1 of 1');
   await field.fill('where the pin is');
+  await expect(status).toHaveText('Nothing found');
+
+  // Whoever is blocked on another device is no longer shown here: the whole room is loaded anew.
+  const loading = page.waitForRequest(older);
+  await api.as(lovelace, 'POST /api/v1/user/block', { body: { blocked_user_id: turing.user_id } });
+  await api.as(lovelace, 'POST /api/v1/spaces/:space_id/messages', {
+    params: { space_id: idOf(address) },
+    body: { message_id: crypto.randomUUID(), body: 'A pincushion' },
+  });
+  await loading;
   await expect(status).toHaveText('Nothing found');
 });
 

@@ -146,13 +146,16 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, ...
   );
 }
 
-/** Matches may be in messages that are not loaded yet. Says so while there are any; other words try again. */
+/**
+ * Matches may be in messages that are not loaded yet, or no longer: a room may be loaded anew. Says so while there are
+ * any; other words try again.
+ */
 function useEarlierMatches(room: OpenRoom, finding: Finding): string | undefined {
   const query = useLive(finding, (now) => (now.isOpen ? now.query : null));
   const hasEarlier = useLive(room, ({ older }) => older !== null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    if (query === null) return;
+    if (query === null || !hasEarlier) return;
     setFailed(false);
     return room.loadAll(() => {
       setFailed(true);
@@ -162,7 +165,7 @@ function useEarlierMatches(room: OpenRoom, finding: Finding): string | undefined
         text: 'Check your connection, then change the words you are looking for.',
       });
     });
-  }, [query, room]);
+  }, [query, room, hasEarlier]);
   if (!hasEarlier) return;
   return hasFailed ? 'Nothing found in what is loaded' : 'Loading earlier messages…';
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Live } from '../../../../lib/state/live.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
-import { ArrowUpIcon, Button } from '../../../../ui/index.ts';
+import { ArrowUpIcon, Button, toast } from '../../../../ui/index.ts';
 import type { Target } from '../../../messages/index.ts';
 import { countWords } from '../../../space/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
@@ -21,15 +21,23 @@ export function ToNewPosts({ room, me, goingTo }: ToNewPostsProps) {
   const count = useLive(room, ({ isCurrent, readBefore, unreadBefore }) =>
     isCurrent && readBefore > 0 ? unreadBefore : 0,
   );
-  /** Counts the presses: the next one loads again after a failure. */
-  const [wanted, setWanted] = useState(0);
+  const [isWanted, setWanted] = useState(false);
 
   useEffect(() => {
-    if (wanted === 0) return;
-    if (!isLoaded) return room.loadAll();
+    if (!isWanted) return;
+    if (!isLoaded) {
+      return room.loadAll(() => {
+        setWanted(false);
+        toast({
+          tone: 'destructive',
+          title: 'The new messages could not be loaded',
+          text: 'Check your connection and try again.',
+        });
+      });
+    }
     if (first !== null) goingTo.dispatch({ id: first });
-    setWanted(0);
-  }, [wanted, isLoaded, first, room, goingTo]);
+    setWanted(false);
+  }, [isWanted, isLoaded, first, room, goingTo]);
 
   if (count === 0 || (isLoaded && first === null)) return null;
   const words = `${countWords(count)} new`;
@@ -39,7 +47,7 @@ export function ToNewPosts({ room, me, goingTo }: ToNewPostsProps) {
       tone="accent"
       aria-label={`${words}, go to the first`}
       className={styles.button}
-      onClick={() => setWanted(wanted + 1)}
+      onClick={() => setWanted(true)}
     >
       {words}
       <ArrowUpIcon size={16} />
