@@ -46,9 +46,10 @@ export function followRoom({
     const { view, cursor } = room.read();
     // A person was blocked or unblocked, or the database was restored: the visible rows differ.
     if (changes.view !== view || changes.head < cursor) return 'outdated';
+    // The member count and mutes are not rows of the feed. First: whoever is called off meanwhile fetches both again.
+    const own = changes.members.length > 0 ? await api.space(signal) : null;
     room.dispatch({ type: 'changes', changes });
-    // The member count and mutes are not rows of the feed.
-    if (changes.members.length > 0) room.dispatch({ type: 'own', own: await api.space(signal) });
+    if (own) room.dispatch({ type: 'own', own });
     return changes.more ? 'behind' : 'current';
   }
 

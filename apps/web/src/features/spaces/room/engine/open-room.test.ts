@@ -777,6 +777,38 @@ test('a space that was renamed while its posts were fetched is shown by its new 
   stop();
 });
 
+test('until when a member is muted is shown although the socket opens while that is fetched', async () => {
+  const server = space();
+  const wire = socket();
+  const answers: (() => void)[] = [];
+  const api = apiWith({
+    ...server.api,
+    space: (signal) =>
+      new Promise((resolve, reject) => {
+        const muted_until = answers.length === 0 ? null : 5;
+        answers.push(() => resolve({ ...own, head: 0, space: {}, muted_until } as OwnSpace));
+        signal.addEventListener('abort', reject);
+      }),
+    async changes(after, wait, signal) {
+      if (after > 0 && wait > 0) await new Promise((_, reject) => signal.addEventListener('abort', reject));
+      const members = after === 0 ? [{ user_id: 'me' }] : [];
+      return {
+        ...{ messages: [], people: [], next: null, view: 'v', head: 1, space: null, sessions: [] },
+        ...{ members, role: 'member', can: {}, more: false },
+      } as never;
+    },
+  });
+  const { room, stop } = open({ ...server, api }, memory(), wire.live);
+  await settled(() => expect(answers).toHaveLength(1));
+  answers[0]?.();
+  await settled(() => expect(answers).toHaveLength(2));
+  wire.turn(true);
+  await settled(() => expect(answers).toHaveLength(3));
+  answers[2]?.();
+  await settled(() => expect(room.read().own?.muted_until).toBe(5));
+  stop();
+});
+
 test('all of a room is fetched page by page, until the caller stops it', async () => {
   const server = space();
   for (let at = 0; at < 100; at++) server.post(`Number ${at}`);
