@@ -66,6 +66,8 @@ function serverOn(database: Database, folder: string, extra: PersonalDataSource)
   const inSpaces = spacesData({
     database,
     commands: commands({ database, changed: () => {}, rightsChanged: () => {}, stopTurns: () => {}, now }),
+    working: { works: async () => false, to: async () => [] },
+    blockedAmong: async () => new Set(),
   });
   const sources = [extra, inSpaces, personalData({ database }), friends.personalData, reports.personalData];
   const store = folderStore(folder);

@@ -41,7 +41,7 @@ const contentOf: Record<string, string> = {
   waivers: 'the versions of the waiver you accepted, and when',
   'sign-ins': 'the devices you are or were signed in on, until 30 days after the sign-in ended',
   'mailed-links': 'which links were emailed to you, and when; not the links themselves',
-  spaces: 'the spaces you are or were in',
+  spaces: 'the spaces you are or were in, by name where it is still shown to you',
   'space-posts': 'what you posted in spaces',
   'space-reactions': 'your reactions in spaces',
   'space-invitations': 'invitations to spaces, from you and to you',

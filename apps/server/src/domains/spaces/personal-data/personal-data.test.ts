@@ -31,7 +31,24 @@ async function start(dialect: Dialect) {
   return { circle, end, ada: of('ada'), ben: of('ben'), eve: of('eve'), joe: of('joe') };
 }
 
-/** The files of a copy by their names. */
+const alone = {
+  commands: {} as Commands,
+  working: { works: async () => false, to: async () => [] },
+  blockedAmong: async () => new Set<string>(),
+};
+
+/** The files of Ben's copy, as he downloads it. */
+async function copyOfBen({ ben, place, url }: Awaited<ReturnType<typeof start>>['circle']) {
+  await ben.call('POST', '/me/export', { current_password: password });
+  const state = async () => (await ben.call('GET', '/me/export')).body as unknown as { url: string | null };
+  await eventually(async () => expect((await state()).url).not.toBeNull());
+  const path = new URL((await state()).url ?? '').pathname;
+  const zip = join(place.dataDir, 'copy.zip');
+  await writeFile(zip, new Uint8Array(await (await fetch(url + path)).arrayBuffer()));
+  return unzipped(zip);
+}
+
+/** The files of a source by their names. */
 async function filesOf({ collect, texts }: ReturnType<typeof personalData>, userId: string) {
   const files = new Map(
     Object.entries(await collect(userId)).map(([name, value]) => [`${name}.json`, JSON.stringify(value)]),
@@ -135,14 +152,7 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
         .execute();
     }
     await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
-    await circle.ben.call('POST', '/me/export', { current_password: password });
-    const state = async () =>
-      (await circle.ben.call('GET', '/me/export')).body as unknown as { url: string | null };
-    await eventually(async () => expect((await state()).url).not.toBeNull());
-    const path = new URL((await state()).url ?? '').pathname;
-    const zip = join(circle.place.dataDir, 'copy.zip');
-    await writeFile(zip, new Uint8Array(await (await fetch(circle.url + path)).arrayBuffer()));
-    const files = await unzipped(zip);
+    const files = await copyOfBen(circle);
     const read = (name: string) => JSON.parse(String(files[name]));
     expect(read('space-posts.json')).toMatchObject([
       { space: 'Garden', body: 'My words', is_pinned: true, is_off_record: false },
@@ -157,6 +167,58 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     expect(read('space-reactions.json')).toMatchObject([{ space: 'Garden', emoji: '🎉' }]);
     expect(read('notifications.json')).toMatchObject([{ kind: 'mention', space: 'Garden' }]);
     expect(JSON.stringify(Object.values(files).map(String))).not.toMatch(/Hers|Weeds/);
+  });
+
+  test('a copy tells those who are no longer in a space what they left there, not what became of it [SPACE-36]', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const [hidden, shown] = [
+      await ada.make({ name: 'Garden', visibility: 'public' }),
+      await ada.make({ name: 'Kitchen', visibility: 'public' }),
+    ];
+    const session = { title: 'Digging', starts_at: circle.now() + 3_600_000, minutes: 60 };
+    const sessions = { [hidden]: newId(), [shown]: newId() };
+    for (const id of [hidden, shown]) {
+      await ben.join(id);
+      const { message } = (await ben.post(id, `In ${id}`)).body;
+      await ben.react(id, message.message_id);
+      const turn_id = newId();
+      await ben.post(id, 'What grows?', { turn_id });
+      await circle.db
+        .updateTable('space_turns')
+        .set({ text: 'Beans' })
+        .where('turn_id', '=', turn_id)
+        .execute();
+      await ada.setMember(id, ben, { role: 'host' });
+      await ben.link(id);
+      await ben.schedule(id, session, sessions[id]);
+      await ada.pin(id, message.message_id);
+    }
+    await ada.remove(hidden, ben, true);
+    await ben.leave(shown);
+    await ada.change(hidden, { name: 'Secret' });
+    await ada.change(shown, { name: 'Pantry' });
+    await ada.move(hidden, sessions[hidden] ?? '', { ...session, title: 'Secret digging' });
+
+    const files = await copyOfBen(circle);
+    expect(JSON.stringify(Object.values(files).map(String))).not.toMatch(/Secret/);
+    const read = (name: string) => JSON.parse(String(files[name]));
+    const posts = read('space-posts.json') as { body: string }[];
+    expect(posts.find(({ body }) => body === `In ${hidden}`)).toMatchObject({ space: null, is_pinned: null });
+    expect(posts.find(({ body }) => body === `In ${shown}`)).toMatchObject({
+      space: 'Pantry',
+      is_pinned: true,
+    });
+    for (const one of [
+      read('spaces.json'),
+      read('space-reactions.json'),
+      read('space-answers.json'),
+      read('space-turns.json'),
+      read('space-sessions.json'),
+      read('space-invitations.json').sent,
+    ]) {
+      const names = (one as { space: string | null }[]).map(({ space }) => space);
+      expect(new Set(names)).toEqual(new Set([null, 'Pantry']));
+    }
   });
 
   test('a copy of thousands of answers reads only some at a time, also those in spaces one has left', async () => {
@@ -193,7 +255,7 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
         return result;
       },
     });
-    const data = personalData({ database: { ...database, reading }, commands: {} as Commands });
+    const data = personalData({ database: { ...database, reading }, ...alone });
     const files = await filesOf(data, ben.id);
     const turns = (
       JSON.parse(files.get('space-turns.json') ?? '') as {
@@ -252,10 +314,7 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
       const rows = Array.from({ length: 100 }, () => ({ ...membership, space_id: newId(), left_at: 1 }));
       await db.insertInto('space_members').values(rows).execute();
     }
-    const files = await filesOf(
-      personalData({ database: await circle.database(), commands: {} as Commands }),
-      ben.id,
-    );
+    const files = await filesOf(personalData({ database: await circle.database(), ...alone }), ben.id);
     const spaces = JSON.parse(files.get('spaces.json') ?? '');
     expect(spaces).toHaveLength(1_001);
     expect(spaces).toContainEqual(
@@ -310,9 +369,11 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     };
     const nothing = () => {};
     const deps = { changed: nothing, rightsChanged: nothing, stopTurns: nothing, now: circle.now };
-    await personalData({ database: counted, commands: commands({ database: counted, ...deps }) }).forget(
-      ben.id,
-    );
+    await personalData({
+      ...alone,
+      database: counted,
+      commands: commands({ database: counted, ...deps }),
+    }).forget(ben.id);
     for (const rows of [
       await db.selectFrom('notifications').selectAll().execute(),
       await db.selectFrom('space_turns').selectAll().execute(),

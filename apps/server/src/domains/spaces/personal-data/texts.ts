@@ -5,7 +5,7 @@ import type { MemberRow } from '../store/member-store.ts';
 import { answersTo } from '../store/person-in-turns.ts';
 import { reactionStore } from '../store/reaction-store.ts';
 import { spaceStore } from '../store/space-store.ts';
-import { spaceNames } from './names.ts';
+import { type SpaceNameDeps, spaceNames } from './names.ts';
 import { membershipsOf, paged, turnsWith } from './pages.ts';
 import { isoTime } from './stored.ts';
 
@@ -17,20 +17,21 @@ const answersAtOnce = 10;
 const reactionsAtOnce = 2_000;
 
 /** All of the person's posts, their turns, the answers to their questions, their spaces and their reactions. */
-export async function* textsInSpaces(reading: Queries, userId: string) {
-  const names = await spaceNames(reading, userId);
+export async function* textsInSpaces(deps: SpaceNameDeps, userId: string) {
+  const { reading } = deps.database;
+  const names = await spaceNames(deps, userId);
   const postsBy = paged((last?: PostRow) => authorStore(reading).posts(userId, last?.row_id ?? 0, slice));
   const answers = paged((last?: AnswerRow) => answersTo(reading, userId, last?.row_id ?? 0, answersAtOnce));
-  yield* jsonFile('space-posts.json', postsBy, postOf);
-  yield* jsonFile('space-answers.json', answers, answerOf);
-  yield* jsonFile('space-turns.json', turnsOf(reading, userId), (turn) => turn);
+  yield* jsonFile('space-posts.json', postsBy, (row) => postOf(row, names));
+  yield* jsonFile('space-answers.json', answers, (row) => answerOf(row, names));
+  yield* jsonFile('space-turns.json', turnsOf(reading, userId, names), (turn) => turn);
   const reactions = paged((last?: ReactionRow) => reactionStore(reading).by(userId, last, reactionsAtOnce));
   yield* jsonFile('spaces.json', membershipsOf(reading, userId), (row) => membershipOf(row, names));
-  yield* jsonFile('space-reactions.json', reactions, reactionOf);
+  yield* jsonFile('space-reactions.json', reactions, (row) => reactionOf(row, names));
 }
 
 /** What the person asked or answered, one space after the other: only there, turns can be read in order. */
-async function* turnsOf(reading: Queries, userId: string) {
+async function* turnsOf(reading: Queries, userId: string, names: SpaceNames) {
   for await (const { space_id } of membershipsOf(reading, userId)) {
     const space = await spaceStore(reading).find(space_id);
     if (!space) continue;
@@ -41,7 +42,7 @@ async function* turnsOf(reading: Queries, userId: string) {
     )) {
       if (segments === null) continue;
       yield {
-        space: space.name,
+        space: names.get(space_id) ?? null,
         asked_at: isoTime(asked_at),
         is_own_question: asked_by === userId,
         state,
@@ -66,13 +67,15 @@ async function* jsonFile<Row>(name: string, rows: AsyncIterable<Row>, itemOf: (r
   yield { more: separator === '\n' ? ']\n' : '\n]\n' };
 }
 
+type SpaceNames = Awaited<ReturnType<typeof spaceNames>>;
 type PostRow = Awaited<ReturnType<ReturnType<typeof authorStore>['posts']>>[number];
 type AnswerRow = Awaited<ReturnType<typeof answersTo>>[number];
 type ReactionRow = Awaited<ReturnType<ReturnType<typeof reactionStore>['by']>>[number];
 
-function postOf(row: PostRow) {
-  const { space_name: space, body, first_body, is_off_record } = row;
-  const is_pinned = (JSON.parse(row.pins) as string[]).includes(row.message_id);
+function postOf(row: PostRow, names: SpaceNames) {
+  const { body, first_body, is_off_record } = row;
+  const space = names.get(row.space_id) ?? null;
+  const is_pinned = space === null ? null : (JSON.parse(row.pins) as string[]).includes(row.message_id);
   return {
     ...{ space, body, first_body, is_off_record, is_pinned, files: JSON.parse(row.files) as object[] },
     created_at: isoTime(row.created_at),
@@ -81,11 +84,11 @@ function postOf(row: PostRow) {
   };
 }
 
-function answerOf(row: AnswerRow) {
-  return { space: row.space, asked_at: isoTime(row.asked_at), answer: row.text };
+function answerOf(row: AnswerRow, names: SpaceNames) {
+  return { space: names.get(row.space_id) ?? null, asked_at: isoTime(row.asked_at), answer: row.text };
 }
 
-function membershipOf(row: MemberRow, names: ReadonlyMap<string, string>) {
+function membershipOf(row: MemberRow, names: SpaceNames) {
   const { space_id, role, notify, tells_waiting } = row;
   return {
     space: names.get(space_id) ?? null,
@@ -98,6 +101,6 @@ function membershipOf(row: MemberRow, names: ReadonlyMap<string, string>) {
   };
 }
 
-function reactionOf({ space_name, emoji, created_at }: ReactionRow) {
-  return { space: space_name, emoji, created_at: isoTime(created_at) };
+function reactionOf({ space_id, emoji, created_at }: ReactionRow, names: SpaceNames) {
+  return { space: names.get(space_id) ?? null, emoji, created_at: isoTime(created_at) };
 }

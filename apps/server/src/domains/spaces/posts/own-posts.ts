@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OwnPosts } from '@polylogue/contract';
 import type { SpaceContext } from '../core/context.ts';
-import { isListed, noSpace } from '../core/policy.ts';
+import { noSpace } from '../core/policy.ts';
+import { shownSpaces } from '../core/shown-spaces.ts';
 import { authorStore } from '../store/author-store.ts';
 import { memberStore } from '../store/member-store.ts';
 import { reactionStore } from '../store/reaction-store.ts';
@@ -26,7 +27,7 @@ export function ownPostsInSpaces(
     stopping: Pick<StoppingTurns, 'stopTurnsOf'>;
   },
 ) {
-  const { database, commands, stopping, working, blockedAmong, textQuota, bytesElsewhere } = deps;
+  const { database, commands, stopping, textQuota, bytesElsewhere } = deps;
 
   /** Looks for them before the transaction: there may be many deleted ones to pass. */
   async function deletePortion(userId: string, { space_id, feed }: SpaceRow, after: number) {
@@ -53,20 +54,12 @@ export function ownPostsInSpaces(
       const counts = await authorStore(reading).counts(userId, mostSpaces);
       const ids = counts.map(({ space_id }) => space_id);
       const spaces = new Map((await spaceStore(reading).some(ids)).map((space) => [space.space_id, space]));
-      const received = await working.to(userId);
-      const blocked = await blockedAmong(userId, [
-        ...received.flatMap(({ by_id }) => by_id ?? []),
-        ...[...spaces.values()].flatMap(({ owner_id }) => owner_id ?? []),
-      ]);
-      const invitations = received.filter(({ by_id }) => !by_id || !blocked.has(by_id));
-      const invited = new Set(invitations.map(({ space_id }) => space_id));
-      /** Those who have left learn the name only where it is shown to them anyway. */
-      const isShown = (space: SpaceRow, is_banned: boolean) =>
-        invited.has(space.space_id) || (isListed(space) && !is_banned && !blocked.has(space.owner_id ?? ''));
-      const found = counts.flatMap(({ space_id, left_at, is_banned, posts, bytes }): OwnPosts[] => {
+      const isShown = await shownSpaces(deps, userId, [...spaces.values()]);
+      const found = counts.flatMap(({ posts, bytes, ...me }): OwnPosts[] => {
+        const { space_id, left_at } = me;
         const space = spaces.get(space_id);
         if (!space) return [];
-        const name = left_at === null || isShown(space, is_banned) ? space.name : null;
+        const name = isShown(space, me) ? space.name : null;
         return [{ space_id, name, left_at, posts, bytes }];
       });
       const used = (await usedText(reading, userId)) + (await bytesElsewhere(userId, reading));

@@ -68,7 +68,7 @@ export function authorStore(db: Queries) {
         .selectFrom('space_messages')
         .innerJoin('spaces', 'spaces.feed', 'space_messages.feed')
         .selectAll('space_messages')
-        .select(['spaces.space_id', 'spaces.name as space_name', 'spaces.pins'])
+        .select(['spaces.space_id', 'spaces.pins'])
         .where('by_id', '=', userId)
         .where('kind', '=', 'post')
         .where('row_id', '>', after)

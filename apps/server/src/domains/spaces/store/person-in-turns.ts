@@ -28,7 +28,7 @@ export const answersTo = (db: Queries, userId: string, after: number, limit: num
         .onRef('space_turns.turn_id', '=', 'space_messages.message_id'),
     )
     .innerJoin('spaces', 'spaces.feed', 'space_messages.feed')
-    .select(['row_id', 'spaces.name as space', 'space_turns.asked_at', 'space_turns.text'])
+    .select(['row_id', 'spaces.space_id', 'space_turns.asked_at', 'space_turns.text'])
     .where('by_id', '=', userId)
     .where('kind', '=', 'turn')
     .where('row_id', '>', after)

@@ -84,7 +84,7 @@ export function reactionStore(db: Queries) {
         .selectFrom('space_reactions as own')
         .innerJoin('space_messages', 'space_messages.row_id', 'own.row_id')
         .innerJoin('spaces', 'spaces.feed', 'space_messages.feed')
-        .select(['own.row_id', 'own.emoji', 'own.created_at', 'spaces.name as space_name'])
+        .select(['own.row_id', 'own.emoji', 'own.created_at', 'spaces.space_id'])
         .where('own.user_id', '=', userId)
         .$if(last !== undefined, (query) =>
           query.where(sql<boolean>`(own.row_id, own.emoji) > (${last?.row_id}, ${last?.emoji})`),
