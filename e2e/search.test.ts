@@ -263,6 +263,33 @@ test('filters are chips and words; a search in a folder is saved, found again by
   await expect(page.getByRole('main').getByRole('link', { name: /Others/ })).toBeVisible();
 });
 
+test('a date that is typed digit by digit becomes one filter, once it is entered or left [MSEARCH-14] @rest', async ({
+  page,
+  lovelace: _signedIn,
+}) => {
+  await page.goto('/search?q=cats');
+  const chips = page.getByRole('group', { name: 'Filters' });
+  const entries = await page.evaluate(() => history.length);
+  await chips.getByLabel('Since').pressSequentially('11302026');
+  await page.keyboard.press('Enter');
+  await expect(chips.getByRole('button', { name: 'Remove the filter Since: 2026-11-30' })).toBeVisible();
+  const query = () => new URL(page.url()).searchParams.get('q');
+  expect(query()).toBe('after:2026-11-30 cats');
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+
+  await chips.getByLabel('Before').pressSequentially('01020003');
+  await chips.getByLabel('Person').focus();
+  expect(query()).toBe('after:2026-11-30 cats');
+  await chips.getByLabel('Before').pressSequentially('12312026');
+  await chips.getByLabel('Person').focus();
+  await expect.poll(query).toBe('after:2026-11-30 before:2026-12-31 cats');
+
+  // Chosen in the calendar.
+  await chips.getByRole('button', { name: /^Remove the filter Before/ }).click();
+  await chips.getByLabel('Before').fill('2026-12-30');
+  await expect.poll(query).toBe('after:2026-11-30 before:2026-12-30 cats');
+});
+
 visiting(
   'without an account the conversations in this browser are searched [MSEARCH-05]',
   async ({ chat, page, isMobile }) => {

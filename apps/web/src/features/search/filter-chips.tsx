@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { CloseIcon, VisuallyHidden } from '../../ui/index.ts';
 import { isGuest, useFolders } from '../conversation/index.ts';
 import { friends, nameOf } from '../person/index.ts';
+import { DateFilter } from './date-filter.tsx';
 import styles from './filter-chips.module.css';
 import { friendWith, providers, withMeant } from './meant.ts';
 
@@ -46,8 +47,11 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
   const { filters } = query;
   const without = (one: TypedFilter) => filters.filter((other) => other.name !== one.name);
   const friendsKnown = known.map(({ user }) => user);
-  const put = (one: TypedFilter) =>
-    onTyped(withMeant(typedWith({ ...query, filters: [...without(one), one] }), friendsKnown));
+  const put = (one: TypedFilter) => {
+    const next = typedWith({ ...query, filters: [...without(one), one] });
+    // A year before 1970, for example, is no filter.
+    if (readTyped(next).filters.length > without(one).length) onTyped(withMeant(next, friendsKnown));
+  };
   const shown = (name: TypedFilter['name'], value: string) => {
     const friend = name === 'from' && friendWith(value, friendsKnown);
     return friend ? nameOf(friend) : shownOf(name, value);
@@ -127,14 +131,7 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
       {dates
         .filter((one) => !isSet(one))
         .map(({ name }) => (
-          <label key={name} className={styles.chip}>
-            {labels[name]}
-            <input
-              type="date"
-              className={styles.date}
-              onChange={({ currentTarget: { value } }) => value && put({ name, value })}
-            />
-          </label>
+          <DateFilter key={name} label={labels[name]} onDate={(value) => put({ name, value })} />
         ))}
       <datalist id={names}>
         {known.map(({ user }) => (
