@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
 
@@ -102,6 +102,75 @@ test('of many folders the sidebar lists a few, and a conversation is moved into 
   await sidebar(page).getByRole('button', { name: 'All 12 folders' }).press('Enter');
   await expect(folders).toHaveCount(13);
   await expect(folders.first()).toContainText('Client 1');
+});
+
+test('a folder, a prompt and a file of a folder are made once, however often they are saved @rest', async ({
+  page,
+  chat,
+  ada: _signedIn,
+}) => {
+  test.skip(test.info().project.name.startsWith('phone'), 'The sidebar is a drawer on phones.');
+  const pressTwice = (form: Locator) =>
+    form.evaluate((one: HTMLFormElement) => {
+      one.requestSubmit();
+      one.requestSubmit();
+    });
+  await chat.open();
+  await chat.ask('/say Good day.');
+  const folders = sidebar(page).getByRole('list', { name: 'Folders' }).getByRole('listitem');
+
+  await sidebar(page).getByRole('button', { name: 'New folder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  await dialog.getByLabel('Name').fill('Sea');
+  await pressTwice(dialog.locator('form'));
+  await expect(dialog).toBeHidden();
+  await expect(folderOf(page, 'Sea')).toBeVisible();
+  await expect(folders).toHaveCount(1);
+
+  await choose(page, 'Actions for /say Good day.', 'Move to folder');
+  const places = page.getByRole('dialog', { name: 'Move to a folder' });
+  await places.getByLabel('New folder').fill('Land');
+  await pressTwice(places.locator('form').last());
+  await expect(folderOf(page, 'Land')).toHaveAccessibleName('Land 1 conversation');
+  await expect(folders).toHaveCount(2);
+
+  await chat.box.pressSequentially('/');
+  await page.getByRole('option', { name: 'Add a prompt…' }).click();
+  const library = page.getByRole('dialog', { name: 'Prompts' });
+  await library.getByRole('button', { name: 'New prompt' }).click();
+  await library.getByLabel('Name').fill('Translate');
+  await library.getByLabel('Text').fill('Translate this');
+  await pressTwice(library.locator('form'));
+  await expect(library.getByRole('button', { name: /^Translate/ })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+
+  // The browser fails to store the file, once.
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...given: Parameters<typeof put>) {
+      if (this.name !== 'files') return put.apply(this, given);
+      IDBObjectStore.prototype.put = put;
+      throw new Error('Unreadable');
+    };
+  });
+  await sidebar(page).getByRole('button', { name: 'New folder' }).click();
+  await dialog.getByLabel('Name').fill('Snakes');
+  const species = {
+    name: 'species.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Adders are venomous.'),
+  };
+  await dialog.locator('input[type=file]').setInputFiles([species]);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'species.txt' })).toBeVisible();
+  const create = dialog.getByRole('button', { name: 'Create folder' });
+  await create.click();
+  await expect(chat.toasts.getByText('That did not work')).toBeVisible();
+  await create.click();
+  await expect(dialog).toBeHidden();
+  await expect(folderOf(page, 'Snakes')).toHaveCount(1);
+  await expect(folders).toHaveCount(3);
+  await choose(page, 'Actions for the folder Snakes', 'Edit');
+  await expect(page.getByRole('list', { name: 'Files of the folder' }).getByRole('listitem')).toHaveCount(1);
 });
 
 test('what is said once goes along with every question, for all chats and for a folder; a chat leaves out either [INSTR-01] @phone-rest @rest', async ({

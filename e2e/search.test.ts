@@ -225,7 +225,7 @@ test('filters are chips and words; a search in a folder is saved, found again by
   await chips.getByRole('combobox', { name: 'Folder' }).selectOption('My garden');
   await expect(page.getByRole('link', { name: /A walnut elsewhere/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /A walnut in the garden/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Save this search' }).press('Enter');
+  await page.getByRole('button', { name: 'Save this search' }).dblclick();
   await expect(page.getByRole('button', { name: 'Save this search' })).toHaveCount(0);
 
   await page.goto('/search');

@@ -20,6 +20,9 @@ export function PromptForm({ prompt, folders, onDone }: PromptFormProps) {
   const before = { name: prompt?.name ?? '', text: prompt?.text ?? '', folder: prompt?.folder ?? '' };
   const [now, setNow] = useState(before);
   const [isTried, setTried] = useState(false);
+  // So that saving it twice makes one prompt.
+  const [id] = useState(() => prompt?.id ?? newId());
+  const [isSaving, setSaving] = useState(false);
   const isChanged = JSON.stringify(now) !== JSON.stringify(before);
   const isTooLong = now.text.length > syncLimits.instructionsLength;
 
@@ -29,9 +32,11 @@ export function PromptForm({ prompt, folders, onDone }: PromptFormProps) {
     event.stopPropagation();
     setTried(true);
     const name = now.name.trim();
-    if (name === '' || now.text.trim() === '' || isTooLong) return;
+    if (name === '' || now.text.trim() === '' || isTooLong || isSaving) return;
     const values = { name, text: now.text, folder: now.folder || null };
-    const isStored = await write([{ kind: 'prompt', record_id: prompt?.id ?? newId(), values }]);
+    setSaving(true);
+    const isStored = await write([{ kind: 'prompt', record_id: id, values }]);
+    setSaving(false);
     if (isStored) onDone();
   }
 
@@ -66,7 +71,7 @@ export function PromptForm({ prompt, folders, onDone }: PromptFormProps) {
       )}
       <DialogActions>
         <Button onClick={onDone}>Back</Button>
-        <Button tone="accent" type="submit">
+        <Button tone="accent" type="submit" busy={isSaving}>
           {prompt ? 'Save' : 'Add prompt'}
         </Button>
       </DialogActions>

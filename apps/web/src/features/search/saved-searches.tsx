@@ -23,7 +23,16 @@ export function useSavedSearches(): readonly SavedSearch[] {
 /** Saves what is looked for; nothing where it is saved already. */
 export function SaveSearch({ typed }: { typed: string }) {
   const isSaved = useSavedSearches().some((one) => one.typed === typed);
-  return isSaved ? null : <TextButton onClick={() => void saveSearch(typed)}>Save this search</TextButton>;
+  const [isSaving, setSaving] = useState(false);
+
+  async function save() {
+    if (isSaving) return;
+    setSaving(true);
+    await saveSearch(typed);
+    setSaving(false);
+  }
+
+  return isSaved ? null : <TextButton onClick={() => void save()}>Save this search</TextButton>;
 }
 
 /** All saved searches; nothing where there are none. */

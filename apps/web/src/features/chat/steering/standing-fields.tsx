@@ -6,11 +6,11 @@ import { tokensInWords } from '../../../lib/text/money.ts';
 import { Disclosure } from '../../../ui/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
 import {
-  changeFolder,
   type Folder,
   FolderMark,
   type FolderModel,
   OwnInstructions,
+  writeFolder,
 } from '../../conversation/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
@@ -113,7 +113,7 @@ function FolderModelSwitch({ folder, model }: FolderModelSwitchProps) {
       onChange={(wanted) =>
         startTransition(async () => {
           setOn(wanted);
-          await changeFolder(folder.id, { model: wanted ? model : null });
+          await writeFolder(folder.id, { model: wanted ? model : null });
         })
       }
     />

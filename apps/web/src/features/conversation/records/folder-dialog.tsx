@@ -1,4 +1,4 @@
-import { syncLimits } from '@polylogue/sync';
+import { newId, syncLimits } from '@polylogue/sync';
 import { type FormEvent, useRef, useState } from 'react';
 import { counted } from '../../../lib/text/counts.ts';
 import { matchesWords } from '../../../lib/text/words.ts';
@@ -15,7 +15,7 @@ import { FolderMark } from './folder-mark.tsx';
 import type { FolderRequest } from './folder-requests.ts';
 import { useFolderFiles } from './use-folder-files.ts';
 import { useFolders } from './use-records.ts';
-import { changeFolder, createFolder, deleteFolder } from './write.ts';
+import { deleteFolder, writeFolder } from './write.ts';
 
 interface FolderDialogProps {
   request: FolderRequest;
@@ -60,7 +60,10 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
   const [color, setColor] = useState<FolderColor>(before.color);
   const [instructions, setInstructions] = useState(before.instructions);
   const [error, setError] = useState<string | false>(false);
-  const files = useFolderFiles(folder?.id ?? null);
+  // So that saving it twice makes one folder.
+  const [id] = useState(() => folder?.id ?? newId());
+  const [isSaving, setSaving] = useState(false);
+  const files = useFolderFiles(id);
   const values = { name: name.trim(), color, instructions };
   const isChanged =
     name !== before.name || color !== before.color || instructions !== before.instructions || files.isChanged;
@@ -68,9 +71,11 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
   async function save(event: FormEvent) {
     event.preventDefault();
     if (values.name === '') return setError('Enter a name');
-    if (instructions.length > syncLimits.instructionsLength || files.isBusy) return;
-    const id = folder ? (await changeFolder(folder.id, values)) && folder.id : await createFolder(values);
-    if (id && (await files.save(id))) onDone();
+    if (instructions.length > syncLimits.instructionsLength || files.isBusy || isSaving) return;
+    setSaving(true);
+    const isSaved = (await writeFolder(id, values)) && (await files.save());
+    setSaving(false);
+    if (isSaved) onDone();
   }
 
   return (
@@ -109,7 +114,7 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
       />
       <FolderFilesField files={files} />
       <DialogActions>
-        <Button tone="accent" type="submit" disabled={files.isBusy}>
+        <Button tone="accent" type="submit" disabled={files.isBusy} busy={isSaving}>
           {folder ? 'Save' : 'Create folder'}
         </Button>
       </DialogActions>
@@ -167,15 +172,20 @@ interface PlacesProps {
 function Places({ isIn, go, onClose }: PlacesProps) {
   const folders = useFolders();
   const [name, setName] = useState('');
+  // So that creating it twice makes one folder.
+  const [id] = useState(newId);
+  const [isCreating, setCreating] = useState(false);
   const [wanted, setWanted] = useState('');
   const shown = folders.filter((one) => matchesWords(one.name, wanted));
 
   async function create(event: FormEvent) {
     event.preventDefault();
     const trimmed = name.trim();
-    if (trimmed === '') return;
-    const id = await createFolder({ name: trimmed, color: 'straw' });
-    if (id) go({ id, name: trimmed });
+    if (trimmed === '' || isCreating) return;
+    setCreating(true);
+    const isCreated = await writeFolder(id, { name: trimmed, color: 'straw' });
+    setCreating(false);
+    if (isCreated) go({ id, name: trimmed });
   }
 
   return (
@@ -225,7 +235,7 @@ function Places({ isIn, go, onClose }: PlacesProps) {
             autoComplete="off"
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-          <Button type="submit" disabled={name.trim() === ''}>
+          <Button type="submit" disabled={name.trim() === ''} busy={isCreating}>
             Create and move
           </Button>
         </form>

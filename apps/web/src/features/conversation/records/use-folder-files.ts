@@ -26,17 +26,19 @@ export interface FolderFiles {
   remove(id: string): void;
   retry(id: string): void;
   /** Returns whether it was stored; if not, a toast has said so. */
-  save(folder: string): Promise<boolean>;
+  save(): Promise<boolean>;
 }
 
-/** `folder`: null for one that is only being made. */
-export function useFolderFiles(folder: string | null): FolderFiles {
-  const all = useRecords();
-  const stored = useMemo(() => (folder === null ? [] : filesOf(all, folder)), [all, folder]);
+/** `folder`: its id, also of one that is only being made. */
+export function useFolderFiles(folder: string): FolderFiles {
+  const records = useRecords();
+  const stored = useMemo(() => filesOf(records, folder), [records, folder]);
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [waiting] = useState(open);
-  const added = useLive(waiting, (files) => files);
+  const all = useLive(waiting, (files) => files);
   useEffect(() => () => waiting.read().forEach(({ id }) => void waiting.remove(id)), [waiting]);
+  // What was stored before something else failed is there already.
+  const added = all.filter(({ id }) => !stored.some((file) => file.id === id));
   const kept = stored.filter(({ id }) => !removed.has(id));
   const gone = stored.filter(({ id }) => removed.has(id));
 
@@ -54,9 +56,9 @@ export function useFolderFiles(folder: string | null): FolderFiles {
       setRemoved((before) => new Set([...before, id]));
     },
     retry: (id) => void waiting.retry(id),
-    save(id) {
-      const ready = added.flatMap(({ ready }) => ready ?? []);
-      return changeFiles(id, { added: ready, removed: gone });
+    save() {
+      const ready = added.flatMap(({ id, ready }) => (ready ? { ...ready, id } : []));
+      return changeFiles(folder, { added: ready, removed: gone });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Json, newId, syncLimits } from '@polylogue/sync';
+import { type Json, syncLimits } from '@polylogue/sync';
 import { toast } from '../../../ui/index.ts';
 import { records, type StoredFields } from '../../record/list/index.ts';
 import type { ConversationStore } from '../../sync/index.ts';
@@ -45,20 +45,16 @@ export interface FolderValues {
   model: FolderModel | null;
 }
 
-/** Returns its id; null: it was not stored. */
-export async function createFolder(values: Partial<FolderValues>): Promise<string | null> {
-  const record_id = newId();
-  return (await write([{ kind: 'folder', record_id, values: storedValues(values) }])) ? record_id : null;
-}
-
-export const changeFolder = (id: string, values: Partial<FolderValues>): Promise<boolean> =>
+/** Makes the folder of this id, or changes it. */
+export const writeFolder = (id: string, values: Partial<FolderValues>): Promise<boolean> =>
   write([{ kind: 'folder', record_id: id, values: storedValues(values) }]);
 
 const storedValues = ({ model, ...rest }: Partial<FolderValues>): Values =>
   model === undefined ? rest : { ...rest, model: model && { ...model } };
 
-/** A file that is to be in a folder. */
+/** A file that is to be in a folder. Its id stays the same, so that storing it twice makes one file. */
 export interface NewFile {
+  id: string;
   name: string;
   mediaType: string;
   part: NonNullable<RecordWrite['file']>;
@@ -69,10 +65,10 @@ export async function changeFiles(
   folder: string,
   { added, removed }: { added: readonly NewFile[]; removed: readonly FolderFile[] },
 ): Promise<boolean> {
-  const files = added.map(({ name, mediaType, part }): RecordWrite => {
+  const files = added.map(({ id, name, mediaType, part }): RecordWrite => {
     const size = part.type === 'file' ? Math.floor((part.data.length / 4) * 3) : part.text.length;
     const values = { name: name.slice(0, syncLimits.titleLength), media_type: mediaType, size, folder };
-    return { kind: 'file', record_id: newId(), values, file: part };
+    return { kind: 'file', record_id: id, values, file: part };
   });
   if (files.length > 0 && !(await write(files))) return false;
   if (removed.length === 0) return true;
