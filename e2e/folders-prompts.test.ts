@@ -384,3 +384,34 @@ test('a prompt is written once, filled in from a slash, and never sent by itself
   await expect(chat.box).toHaveValue('Please /say Good day in French, casual');
   await expect(chat.messages).toHaveCount(0);
 });
+
+test('what was typed into the fields of a prompt is not thrown away by Escape @rest', async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  await chat.box.pressSequentially('/');
+  await page.getByRole('option', { name: 'Add a prompt…' }).click();
+  const library = page.getByRole('dialog', { name: 'Prompts' });
+  await library.getByRole('button', { name: 'New prompt' }).click();
+  await library.getByLabel('Name').fill('Translate');
+  await library.getByLabel('Text').fill('/say {{text}} in {{language=French}}');
+  await library.getByRole('button', { name: 'Add prompt' }).click();
+  await library.getByRole('button', { name: /^Translate/ }).click();
+  const form = page.getByRole('dialog', { name: 'Translate' });
+  await expect(form.getByLabel('text', { exact: true })).toBeFocused();
+  await form.getByLabel('text', { exact: true }).fill('A long letter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
+  await expect(form.getByLabel('text', { exact: true })).toHaveValue('A long letter');
+  await form.getByRole('button', { name: 'Put into the message' }).click();
+  await expect(chat.box).toHaveValue('/say A long letter in French');
+
+  // With nothing typed there is nothing to ask.
+  await chat.box.fill('/tra');
+  await expect(page.getByRole('option', { name: /^Translate/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(form).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+});

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 import { Select } from '../../ui/select/select.tsx';
@@ -15,6 +16,7 @@ export function FillForm({ text, onWrite }: { text: string; onWrite(text: string
   const [values, setValues] = useState(() =>
     Object.fromEntries(variables.map(({ name, usual }) => [name, usual])),
   );
+  const isChanged = variables.some(({ name, usual }) => values[name] !== usual);
 
   function write(event: FormEvent) {
     event.preventDefault();
@@ -25,6 +27,7 @@ export function FillForm({ text, onWrite }: { text: string; onWrite(text: string
 
   return (
     <form className={styles.form} onSubmit={write}>
+      <Unsaved when={isChanged} />
       {variables.map(({ name, choices }) => {
         const value = values[name] ?? '';
         const change = (value: string) => setValues({ ...values, [name]: value });

@@ -1,5 +1,5 @@
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { Dialog, DialogTitle } from '../../ui/dialog/index.ts';
+import { DialogTitle } from '../../ui/dialog/index.ts';
 import { FillForm } from './fill-form.tsx';
 import { Library } from './library.tsx';
 import type { PromptRequest } from './prompt-request.ts';
@@ -15,10 +15,10 @@ interface PromptDialogsProps {
 export function PromptDialogs({ request, onRequest, onWrite, onClose }: PromptDialogsProps) {
   if (request.type === 'fill') {
     return (
-      <Dialog open onOpenChange={onClose}>
+      <FormDialog key={request.prompt.id} open onOpenChange={onClose}>
         <DialogTitle>{request.prompt.name}</DialogTitle>
         <FillForm text={request.prompt.text} onWrite={onWrite} />
-      </Dialog>
+      </FormDialog>
     );
   }
   return (
