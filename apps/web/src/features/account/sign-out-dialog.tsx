@@ -5,7 +5,7 @@ import { type SavablePiece, savableWork } from '../../lib/drafts/savable.ts';
 import { flushWork, unsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { othersDrafts, unsentDrafts } from '../../lib/drafts/unsent-drafts.ts';
 import { useSavable } from '../../lib/drafts/use-savable.ts';
-import { counted } from '../../lib/text/counts.ts';
+import { counted, manyOf } from '../../lib/text/counts.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 import { signOut } from './sign-out.ts';
@@ -143,7 +143,7 @@ function Losses() {
             your unsent message <q className={styles.draft}>{draft}</q>
           </li>
         ))}
-        {drafts.length > most && <li>and {drafts.length - most} more unsent messages</li>}
+        {drafts.length > most && <li>and {manyOf(drafts.length - most, 'more unsent message')}</li>}
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>
         ))}

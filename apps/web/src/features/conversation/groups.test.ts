@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayOf } from '../../lib/text/time.ts';
 import { groupsOf } from './groups.ts';
 import type { ListedConversation } from './list/index.ts';
 
@@ -11,7 +12,10 @@ function conversation(title: string, when: Date, rest: Partial<ListedConversatio
 }
 
 const shown = (all: ListedConversation[]) =>
-  groupsOf(all, now).map(({ title, conversations }) => [title, ...conversations.map((one) => one.title)]);
+  groupsOf(all, dayOf(now.getTime())).map(({ title, conversations }) => [
+    title,
+    ...conversations.map((one) => one.title),
+  ]);
 
 test('pinned ones come first, the others by the day of their last message', () => {
   expect(

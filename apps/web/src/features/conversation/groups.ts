@@ -1,3 +1,4 @@
+import { dayOf } from '../../lib/text/time.ts';
 import { isActive, type ListedConversation } from './list/index.ts';
 
 interface Group {
@@ -5,10 +6,9 @@ interface Group {
   conversations: readonly ListedConversation[];
 }
 
-/** The active conversations, by the day of their last message; `all` is newest first. Empty groups are left out. */
-export function groupsOf(all: readonly ListedConversation[], now = new Date()): Group[] {
-  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).getTime();
+/** The active conversations, by the day of their last message; `all` is newest first; `today`: when it began (milliseconds since 1970). Empty groups are left out. */
+export function groupsOf(all: readonly ListedConversation[], today: number): Group[] {
+  const yesterday = dayOf(today - 1);
   const titleOf = ({ isPinned, lastMessageAt }: ListedConversation): Group['title'] => {
     if (isPinned) return 'Pinned';
     if (lastMessageAt >= today) return 'Today';

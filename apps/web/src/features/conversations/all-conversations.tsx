@@ -9,7 +9,7 @@ import { ViewLinks } from '../shell/index.ts';
 import { ConversationList } from './conversation-list.tsx';
 import styles from './conversations-page.module.css';
 import { DeletedIntro } from './deleted-intro.tsx';
-import { nothingSelected, pressed, selectedOf } from './selection.ts';
+import { extended, nothingSelected, pressed, selectedOf } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { filtered, folderNone, inView, ofFolder, type View } from './views.ts';
 
@@ -78,6 +78,10 @@ function OneView({
     (id: string, isRange: boolean) => setSelection((before) => pressed(before, id, ids, isRange)),
     [ids],
   );
+  const onExtend = useCallback(
+    (from: string, to: string) => setSelection((before) => extended(before, from, to, ids)),
+    [ids],
+  );
   const none = useCallback(() => setSelection(nothingSelected), []);
   function onErase(doomed: readonly string[]) {
     setErasing(doomed);
@@ -135,6 +139,7 @@ function OneView({
             view={view}
             selection={selection}
             onSelect={onSelect}
+            onExtend={onExtend}
             onErase={onErase}
           />
         </div>
@@ -149,17 +154,7 @@ function OneView({
           <ClearBrowser />
         </div>
       )}
-      {EraseDialog && (
-        <EraseDialog
-          isGuest={isGuest}
-          ids={erasing}
-          open={isOpen}
-          onOpenChange={(open) => {
-            setOpen(open);
-            if (!open) none();
-          }}
-        />
-      )}
+      {EraseDialog && <EraseDialog isGuest={isGuest} ids={erasing} open={isOpen} onOpenChange={setOpen} />}
     </>
   );
 }

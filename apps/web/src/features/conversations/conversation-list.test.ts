@@ -21,6 +21,7 @@ function draw(shown: readonly ListedConversation[]): string {
       view: 'active',
       selection: nothingSelected,
       onSelect() {},
+      onExtend() {},
       onErase() {},
     }),
   );

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { dragConversations, type Folder, type ListedConversation, remove } from '../conversation/index.ts';
 import styles from './conversation-list.module.css';
 import { ConversationItem } from './row.tsx';
-import type { Selection } from './selection.ts';
+import { type Selection, selectedOf } from './selection.ts';
 import { useWindow } from './use-window.ts';
 import type { View } from './views.ts';
 
@@ -15,6 +15,8 @@ interface ConversationListProps {
   view: View;
   selection: Selection;
   onSelect(id: string, isRange: boolean): void;
+  /** The focus went from one to the other with Shift. */
+  onExtend(from: string, to: string): void;
   onErase(ids: readonly string[]): void;
 }
 
@@ -26,6 +28,7 @@ export function ConversationList({
   view,
   selection,
   onSelect,
+  onExtend,
   onErase,
 }: ConversationListProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -42,12 +45,13 @@ export function ConversationList({
     if (isByKey) rowOf(shown.findIndex((one) => one.id === place))?.focus();
   }
 
-  /** Selected ones go together. */
+  /** Selected ones go together, as far as they are shown. */
   const drag = useCallback(
     (event: DragEvent, id: string) => {
-      dragConversations(event, selection.ids.has(id) ? [...selection.ids] : [id]);
+      const ids = shown.map((one) => one.id);
+      dragConversations(event, selection.ids.has(id) ? selectedOf(selection, ids) : [id]);
     },
-    [selection],
+    [selection, shown],
   );
 
   /** The requested control of a row. */
@@ -68,8 +72,7 @@ export function ConversationList({
       event.preventDefault();
       if (!other) return;
       if (event.shiftKey) {
-        if (!selection.ids.has(conversation.id)) onSelect(conversation.id, false);
-        onSelect(other.id, true);
+        onExtend(conversation.id, other.id);
       }
       // It may be far off the screen.
       flushSync(() => setFocused(other.id));

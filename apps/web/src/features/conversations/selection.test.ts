@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nothingSelected, pressed, selectedOf } from './selection.ts';
+import { extended, nothingSelected, pressed, selectedOf } from './selection.ts';
 
 const shown = ['a', 'b', 'c', 'd', 'e'];
 
@@ -25,4 +25,15 @@ test('with Shift and nothing pressed before, it is one row', () => {
 test('hidden rows are not selected', () => {
   const two = pressed(pressed(nothingSelected, 'a', shown, false), 'e', shown, false);
   expect(selectedOf(two, ['b', 'e'])).toEqual(['e']);
+});
+
+test('with Shift and the arrows, what is selected goes from where that began to the focus, and back', () => {
+  const down = extended(extended(nothingSelected, 'b', 'c', shown), 'c', 'd', shown);
+  expect(selectedOf(down, shown)).toEqual(['b', 'c', 'd']);
+  const back = extended(down, 'd', 'c', shown);
+  expect(selectedOf(back, shown)).toEqual(['b', 'c']);
+  const up = extended(extended(back, 'c', 'b', shown), 'b', 'a', shown);
+  expect(selectedOf(up, shown)).toEqual(['a', 'b']);
+  const both = extended(pressed(up, 'e', shown, false), 'e', 'd', shown);
+  expect(selectedOf(both, shown)).toEqual(['a', 'b', 'd', 'e']);
 });

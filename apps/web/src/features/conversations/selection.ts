@@ -14,15 +14,34 @@ export function pressed(
   isRange: boolean,
 ): Selection {
   const isOn = !ids.has(id);
-  const from = isRange && anchor !== null ? shown.indexOf(anchor) : -1;
-  const to = shown.indexOf(id);
-  const rows = from < 0 ? [id] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+  const isFromAnchor = isRange && anchor !== null && shown.includes(anchor);
+  const rows = isFromAnchor ? rowsBetween(anchor, id, shown) : [id];
   const next = new Set(ids);
   for (const row of rows) {
     if (isOn) next.add(row);
     else next.delete(row);
   }
   return { ids: next, anchor: id };
+}
+
+/** The selection after the focus went from one row to another with Shift: the rows from where that began to this one. */
+export function extended(
+  selection: Selection,
+  from: string,
+  to: string,
+  shown: readonly string[],
+): Selection {
+  const isBegun = selection.anchor !== null && selection.ids.has(from) && shown.includes(selection.anchor);
+  const anchor = isBegun ? (selection.anchor ?? from) : from;
+  const next = new Set(selection.ids);
+  for (const row of rowsBetween(anchor, from, shown)) next.delete(row);
+  for (const row of rowsBetween(anchor, to, shown)) next.add(row);
+  return { ids: next, anchor };
+}
+
+function rowsBetween(one: string, other: string, shown: readonly string[]): readonly string[] {
+  const [from, to] = [shown.indexOf(one), shown.indexOf(other)];
+  return shown.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 
 /** The selected ids that are shown. */

@@ -15,8 +15,15 @@ export function conversationEntry(conversation: ListedConversation): Conversatio
   const { title, lastMessageAt, isArchived } = conversation;
   const found = known.get(conversation);
   if (found) return found;
-  const when = agoOrDay(new Date(lastMessageAt));
-  const entry = { href: addressOf(conversation), title, aside: isArchived ? `archived · ${when}` : when };
+  const entry = {
+    href: addressOf(conversation),
+    title,
+    // Another one later.
+    get aside() {
+      const when = agoOrDay(new Date(lastMessageAt));
+      return isArchived ? `archived · ${when}` : when;
+    },
+  };
   known.set(conversation, entry);
   return entry;
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { useSteady } from '../../lib/page/use-steady.ts';
+import { useToday } from '../../lib/state/use-today.ts';
 import { ButtonLink, FolderIcon, IconButton } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import {
@@ -30,10 +31,14 @@ export function Glance({ onGo }: { onGo?: () => void }) {
   const me = meOf(useAccount());
   const folders = useFolders();
   const isWhole = useListWhole();
+  const today = useToday();
   const groups = useMemo(() => {
     const inFolders = new Set<string | null>(folders.map(({ id }) => id));
-    return groupsOf((all ?? []).filter(({ folder }) => !inFolders.has(folder)));
-  }, [all, folders]);
+    return groupsOf(
+      (all ?? []).filter(({ folder }) => !inFolders.has(folder)),
+      today,
+    );
+  }, [all, folders, today]);
   // Out of any folder.
   const { isOver, target } = useConversationDrop((ids) => {
     void move(

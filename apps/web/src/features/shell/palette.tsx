@@ -54,6 +54,9 @@ export function Palette({ open, onOpenChange, early }: PaletteProps) {
 const foundWords = (count: number, isLooking: boolean): string =>
   count > 0 ? `${counted(count)} found` : isLooking ? 'Searching' : 'Nothing found';
 
+/** No option in particular. */
+const first = { at: 0, href: null };
+
 interface ChoiceProps extends Pick<PaletteProps, 'early'> {
   box: React.RefObject<HTMLInputElement | null>;
   onGo(): void;
@@ -62,7 +65,8 @@ interface ChoiceProps extends Pick<PaletteProps, 'early'> {
 function Choice({ box, early, onGo }: ChoiceProps) {
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
-  const [marked, setMarked] = useState(0);
+  /** Others may come above it. */
+  const [marked, setMarked] = useState<{ at: number; href: string | null }>(first);
   const typed = useDeferredValue(text);
   const sought = searchText(useDebounced(text, settled));
   const found = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null && !isGuest() });
@@ -83,7 +87,9 @@ function Choice({ box, early, onGo }: ChoiceProps) {
   });
   const isLooking = found.isFetching || messages.messages.isBusy || messages.posts.isBusy;
   const options = groups.flatMap((group) => group.options);
-  const at = Math.min(marked, options.length - 1);
+  const same = options.findIndex(({ href }) => href === marked.href);
+  const at = same >= 0 ? same : Math.min(marked.at, options.length - 1);
+  const mark = (number: number) => setMarked({ at: number, href: options[number]?.href ?? null });
   const list = useId();
   const idOf = (number: number) => `${list}-${number}`;
 
@@ -105,7 +111,7 @@ function Choice({ box, early, onGo }: ChoiceProps) {
     if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const option = options[at];
-    if (step && options.length > 0) setMarked((at + step + options.length) % options.length);
+    if (step && options.length > 0) mark((at + step + options.length) % options.length);
     else if (event.key === 'Enter' && option) go(option.href);
     else return;
     event.preventDefault();
@@ -133,7 +139,7 @@ function Choice({ box, early, onGo }: ChoiceProps) {
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setMarked(0);
+          setMarked(first);
         }}
         onKeyDown={onKeyDown}
       />
@@ -157,7 +163,7 @@ function Choice({ box, early, onGo }: ChoiceProps) {
                   role="option"
                   aria-selected={number === at}
                   className={styles.option}
-                  onPointerMove={() => setMarked(number)}
+                  onPointerMove={() => mark(number)}
                   onClick={() => go(option.href)}
                 >
                   <span className={styles.name}>{option.title}</span>
@@ -180,8 +186,11 @@ function Choice({ box, early, onGo }: ChoiceProps) {
 const before = 24;
 
 function messageEntry({ href, title, excerpt: { text, marks } }: Hit): Entry {
-  const from = Math.max(0, (marks[0]?.[0] ?? 0) - before);
-  const start = from === 0 ? 0 : text.indexOf(' ', from) + 1;
+  const find = marks[0]?.[0] ?? 0;
+  const from = Math.max(0, find - before);
+  const space = text.indexOf(' ', from);
+  // Not every language has spaces.
+  const start = from === 0 ? 0 : space >= 0 && space < find ? space + 1 : from;
   return { href, title: start > 0 ? `…${text.slice(start)}` : text, about: title };
 }
 

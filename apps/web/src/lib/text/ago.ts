@@ -1,17 +1,25 @@
 import { once } from './once.ts';
+import { dayOf } from './time.ts';
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ];
 
+const secondsOfDay = 86_400;
+
+/** Calendar days, each of which has 23 to 25 hours. */
+const daysBetween = (when: Date, now: Date): number =>
+  Math.round((dayOf(now.getTime()) - dayOf(when.getTime())) / (secondsOfDay * 1_000));
+
 const relative = once((language?: string) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const medium = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
 
-/** How long ago, in the reader's language, in whole minutes, hours or days: "5 minutes ago". */
+/** How long ago, in the reader's language, in whole minutes, hours or, after 24 of those, calendar days: "5 minutes ago". */
 export function ago(when: Date, now = new Date(), language?: string): string {
   const seconds = Math.max(0, (now.getTime() - when.getTime()) / 1000);
+  // What was the day before yesterday is not called yesterday.
+  if (seconds >= secondsOfDay) return relative(language).format(-daysBetween(when, now), 'day');
   const [unit, length] = steps.find(([, length]) => seconds >= length) ?? ['second', 60];
   return relative(language).format(-Math.floor(seconds / length), unit);
 }

@@ -25,3 +25,6 @@ export function timeOrDay(when: Date, now = new Date()): string {
 export function fullTime(when: Date): string {
   return full().format(when);
 }
+
+/** When the day of a time (milliseconds since 1970) began here. */
+export const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);

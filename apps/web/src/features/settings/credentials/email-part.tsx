@@ -36,7 +36,7 @@ export function EmailPart({ me }: { me: Me }) {
           <Resend email={me.email} />
         </div>
       )}
-      {sentTo && (
+      {sentTo && sentTo !== me.email && (
         <Notice
           tone="good"
           title={

@@ -1,5 +1,5 @@
 import type { PostRow } from '@polylogue/contract';
-import { dayOf } from '../words/day.ts';
+import { dayOf } from '../../../../lib/text/time.ts';
 
 /**
  * Rows without those notices that a member joined which are followed by another one of the same day; and, by the id of

@@ -1,4 +1,5 @@
 import type { PostRow, SpacePerson } from '@polylogue/contract';
+import { dayOf } from '../../../../lib/text/time.ts';
 import type { ListSource, ListState, MessageAuthor } from '../../../messages/index.ts';
 import type { WaitingPost } from '../../../post/outbox.ts';
 import { namesIn } from '../engine/names.ts';
@@ -6,7 +7,6 @@ import type { Room } from '../engine/room.ts';
 import { heldBack } from '../engine/slow-mode.ts';
 import { askedAgainIn } from '../words/asked-again.ts';
 import { aiNameOf } from '../words/asking.ts';
-import { dayOf } from '../words/day.ts';
 import { noticeWords } from '../words/notice-words.ts';
 import { placesIn } from '../words/queue.ts';
 import { shownTexts } from '../words/shown-texts.ts';

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Live } from '../../../../lib/state/live.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
+import { useToday } from '../../../../lib/state/use-today.ts';
+import { dayOf } from '../../../../lib/text/time.ts';
 import { toast } from '../../../../ui/index.ts';
 import {
   type Edits,
@@ -13,7 +15,7 @@ import {
 import { nameOf, reasonOf, smallPicture } from '../../../person/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { firstNew } from '../engine/room.ts';
-import { dayOf, dayWords } from '../words/day.ts';
+import { dayWords } from '../words/day.ts';
 import { wasSent } from '../words/was-sent.ts';
 import type { Post, TurnMessage } from './lines.ts';
 import { useMessageDialogs } from './message-dialogs.tsx';
@@ -27,7 +29,6 @@ import styles from './to-new-posts.module.css';
 import { ToNewPosts } from './to-new-posts.tsx';
 import type { TurnParts, TurnViewProps } from './turn-parts.ts';
 import { TurnView } from './turn-view.tsx';
-import { useToday } from './use-today.ts';
 
 interface RoomMessagesProps {
   room: OpenRoom;

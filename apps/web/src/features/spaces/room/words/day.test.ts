@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayOf, dayWords } from './day.ts';
+import { dayOf } from '../../../../lib/text/time.ts';
+import { dayWords } from './day.ts';
 
 const at = (year: number, month: number, day: number, hours = 0, minutes = 0) =>
   new Date(year, month - 1, day, hours, minutes).getTime();

@@ -1,9 +1,8 @@
+import { dayOf } from '../../../../lib/text/time.ts';
+
 // Made when first needed: each takes some ms, and most rooms open on the day of their last post.
 let date: Intl.DateTimeFormat | undefined;
 let dateWithYear: Intl.DateTimeFormat | undefined;
-
-/** When the day of a time began here. */
-export const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
 /** What a day is called on another day, both by when they began. */
 export function dayWords(day: number, today: number): string {

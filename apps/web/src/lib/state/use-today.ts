@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dayOf } from '../words/day.ts';
+import { dayOf } from '../text/time.ts';
 
 /** Milliseconds. A timer until midnight would be late on a computer that sleeps. */
 const period = 60_000;
