@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { startWithCircle } from '../../testing/circle.ts';
 import { addCrowd } from '../../testing/crowd.ts';
 import { serviceDatabases } from '../../testing/databases.ts';
+import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
 import { turnStore } from './store/turn-store.ts';
 import { inSpaces } from './testing.ts';
@@ -90,4 +91,20 @@ describe.each(serviceDatabases)('the queue of a space on %s', (dialect) => {
     await olga.setMember(id, circle.ada, { role: 'listener' });
     expect((await ask(ben, id)).status).toBe(200);
   });
+
+  test.each([{ muted_until: Date.UTC(2100, 0) }, { role: 'listener' as const }])(
+    'a question of somebody who may not post any more (%j) waits for no key: it is stopped [TOLD-05]',
+    async (change) => {
+      const circle = await startWithCircle(dialect, ['olga', 'ada']);
+      const olga = inSpaces(circle, circle.olga);
+      const id = await olga.make({ visibility: 'public' });
+      const ada = inSpaces(circle, circle.ada);
+      await ada.join(id);
+      const { turn_id } = await ask(ada, id);
+      expect((await olga.setMember(id, circle.ada, { role: 'member', muted_until: null })).status).toBe(200);
+      expect((await turnStore(circle.db).open(id)).map((row) => row.turn_id)).toEqual([turn_id]);
+      await olga.setMember(id, circle.ada, change);
+      await eventually(async () => expect(await turnStore(circle.db).open(id)).toEqual([]));
+    },
+  );
 });

@@ -37,8 +37,9 @@ export class OpenSpace {
   #isChanged = false;
   /** People who may post here now, or no longer. */
   readonly postRightsChanged: string[] = [];
-  /** People who left the space. */
+  /** People who left the space, and who may not post here any more: nothing they asked is answered. */
   readonly leftUserIds: string[] = [];
+  readonly silencedUserIds: string[] = [];
   /** The AI was switched off, or the space archived. */
   wasAiEnded = false;
 
@@ -170,14 +171,11 @@ export function commands({ database, changed, rightsChanged, stopTurns, now }: C
 
   async function finish<Result>(open: OpenSpace, result: Result): Promise<Result> {
     await open.write();
-    const { space, seq, head, postRightsChanged, leftUserIds, wasAiEnded } = open;
+    const { space, seq, head, postRightsChanged, leftUserIds, silencedUserIds, wasAiEnded } = open;
     for (const userId of postRightsChanged) database.afterCommit(() => rightsChanged(userId));
-    for (const userId of leftUserIds) {
-      database.afterCommit(() => {
-        rightsChanged(userId);
-        stopTurns(space.space_id, userId);
-      });
-    }
+    for (const userId of leftUserIds) database.afterCommit(() => rightsChanged(userId));
+    for (const userId of [...leftUserIds, ...silencedUserIds])
+      database.afterCommit(() => stopTurns(space.space_id, userId));
     if (wasAiEnded) database.afterCommit(() => stopTurns(space.space_id));
     if (head === seq) database.afterCommit(() => changed(space.space_id, head));
     return result;

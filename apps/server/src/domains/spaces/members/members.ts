@@ -2,7 +2,7 @@ import { outranks, type SpaceRight } from '@polylogue/sync/spaces';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { Command } from '../core/command.ts';
 import type { SpaceContext } from '../core/context.ts';
-import { mustHaveSeats, noMember } from '../core/policy.ts';
+import { mustHaveSeats, noMember, rightsIn } from '../core/policy.ts';
 import { type MemberRow, memberStore } from '../store/member-store.ts';
 import { endMembership } from './joining.ts';
 
@@ -47,6 +47,7 @@ export function changingMembers({ commands }: Pick<SpaceContext, 'commands'>) {
           if (muted_until !== other.muted_until) mustOutrank(command, other);
           next = { ...next, role, muted_until };
           open.postRightsChanged.push(otherId);
+          if (!rightsIn({ space: open.space, me: next }, open.now).post) open.silencedUserIds.push(otherId);
         }
         if (next !== other) await open.putMember(next);
         return { head: open.head };
