@@ -650,6 +650,25 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     expect((await ada.retry(id, turn_id, { holder_id })).status).toBe(403);
   });
 
+  test('what a removed member has paid for an answer by then stands on its receipt, and no word of theirs [LEND-03]', async () => {
+    const { town, id, ada, olga } = await start(dialect);
+    const lender = await browser(town, 'ben', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    turn.begin();
+    turn.append('Half');
+    await lender.next('delta');
+    await olga.remove(id, town.ben, true);
+    lender.send({ type: 'watch', feed: id, after: 0 });
+    await lender.next('resync');
+    turn.append(' of it', 4);
+    turn.spend();
+    await eventually(async () =>
+      expect((await turnIn(ada, id, turn_id)).segments[0]).toMatchObject({ spent }),
+    );
+    expect((await ada.one(id, turn_id)).body).toMatchObject({ message: { body: 'Half' } });
+  });
+
   test('why a lender did not take a question, only its asker and they themselves learn, and nothing of one behind a block [TORCH-15]', async () => {
     const { town, id, olga, ada, ben } = await start(dialect);
     const reader = await browser(town, 'ben', id);

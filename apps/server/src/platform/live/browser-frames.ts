@@ -39,6 +39,8 @@ export const browserFrames =
         return everywhere({ type: 'typing', key: own.feed.key, user_id: connection.userId });
       }
       default:
-        if (own) turns()?.frameReceived(frame, { connection: connection.id, userId: connection.userId });
+        // What an answer cost its holder is theirs to say after they were removed, too.
+        if (own || frame.type === 'spent')
+          turns()?.frameReceived(frame, { connection: connection.id, userId: connection.userId });
     }
   };
