@@ -474,6 +474,13 @@ test('whoever asked may have someone asked again who could not answer, or everyo
   expect([may('ada'), may('eve'), may('ada', running)]).toEqual([true, false, false]);
 });
 
+test('a lender whose browser could not answer may have it tried again, and those who did not try may not [TORCH-13]', () => {
+  const failed = after(running, limited(1)).turn;
+  const may = (user_id: string, turn: OngoingTurn) => turnRights(turn, { user_id, is_host: false }).retry_own;
+  expect([may('ben', failed), may('ada', failed), may('eve', failed)]).toEqual([true, false, false]);
+  expect([may('ben', running), may('ben', asked)]).toEqual([false, false]);
+});
+
 test('a lease that lapsed while no server worked is good for 20 seconds more, and so is an offer [TORCH-14]', () => {
   const since = 100_000;
   for (const turn of [running, offered]) {

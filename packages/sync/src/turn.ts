@@ -210,14 +210,19 @@ export const baseFor = (text: string): number => (text.length < turnLimits.conti
 
 /** What a person may do with a turn of a space they are in. */
 export function turnRights(
-  turn: Pick<TurnRow, 'state' | 'asked_by' | 'holder_id'>,
+  turn: Pick<TurnRow, 'state' | 'asked_by' | 'holder_id'> & {
+    segments: readonly { holder_id: string | null }[];
+  },
   { user_id, is_host }: { user_id: string; is_host: boolean },
 ) {
   const isAsker = turn.asked_by === user_id;
+  const isWaiting = turn.state === 'waiting';
   return {
     stop: !hasEnded(turn) && (isAsker || is_host || turn.holder_id === user_id),
-    withdraw: turn.state === 'waiting' && isAsker,
-    retry: turn.state === 'waiting' && isAsker,
+    withdraw: isWaiting && isAsker,
+    retry: isWaiting && isAsker,
+    /** With their own key alone, which may work by now. */
+    retry_own: isWaiting && turn.segments.some(({ holder_id }) => holder_id === user_id),
     again: hasEnded(turn) && (isAsker || is_host),
   };
 }

@@ -631,13 +631,14 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
   });
 
   test('whoever asked has a lender asked again, or asks for another model, and nobody else can [TORCH-13]', async () => {
-    const { town, id, ada, olga } = await start(dialect);
+    const { town, id, ada, olga, ben } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);
     const { turn_id } = await ask(ada, id);
     (await lender.offered(turn_id)).fail('key');
     await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('waiting'));
     const holder_id = town.olga.id;
-    expect((await olga.retry(id, turn_id, { holder_id })).status).toBe(403);
+    expect((await ben.retry(id, turn_id, { holder_id })).status).toBe(403);
+    expect((await olga.retry(id, turn_id, { wants: null })).status).toBe(403);
     expect((await ada.retry(id, turn_id, { holder_id })).status).toBe(200);
     (await lender.offered(turn_id, 2)).decline('other-model');
     await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('waiting'));
@@ -648,6 +649,25 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     third.begin();
     await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('running'));
     expect((await ada.retry(id, turn_id, { holder_id })).status).toBe(403);
+  });
+
+  test('a lender whose key failed has it tried again for the question of somebody else, and no other key than their own [TORCH-13]', async () => {
+    const { town, id, ada, olga, ben } = await start(dialect);
+    const [lender, other] = [
+      await browser(town, 'olga', id, toMembers),
+      await browser(town, 'ben', id, toMembers),
+    ];
+    const { turn_id } = await ask(ada, id);
+    const first = await Promise.race([lender.offered(turn_id), other.offered(turn_id)]);
+    first.fail('key');
+    const second = await Promise.race([lender.offered(turn_id, 2), other.offered(turn_id, 2)]);
+    second.fail('key');
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('waiting'));
+    expect((await olga.retry(id, turn_id, { holder_id: town.ben.id })).status).toBe(403);
+    expect((await olga.retry(id, turn_id, { holder_id: town.olga.id })).status).toBe(200);
+    (await lender.offered(turn_id, 3)).begin();
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('running'));
+    expect((await ben.retry(id, turn_id, { holder_id: town.ben.id })).status).toBe(403);
   });
 
   test('what a removed member has paid for an answer by then stands on its receipt, and no word of theirs [LEND-03]', async () => {

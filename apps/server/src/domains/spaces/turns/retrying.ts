@@ -12,7 +12,7 @@ type Wanted = { provider: string; model: string } | null;
 /** Who is asked again: one person whose browser could not answer, or everyone, for another model. */
 type Retried = { holder_id: string } | { wants: Wanted };
 
-/** Asking again what has not been answered yet. */
+/** Asking again what has not been answered yet: by who asked, or with one’s own key. */
 export const retryingTurns =
   ({
     running,
@@ -35,10 +35,11 @@ export const retryingTurns =
     const event = { type: 'retried' as const, ...who };
     const done = await running.command(userId, spaceId, turnId, event, async ({ me, open }, row) => {
       const may = turnRights(turnRowOf(row), { user_id: me.user_id, is_host: isHost(me) });
-      if (!may.retry) {
+      const isOwn = 'holder_id' in retried && retried.holder_id === me.user_id;
+      if (!may.retry && !(isOwn && may.retry_own)) {
         refuse(
           'not-allowed',
-          'Only the person who asked can do this, while the question waits for an answer.',
+          'Only the person who asked, or whose own key is tried again, can do this, while the question waits for an answer.',
         );
       }
       if (!('wants' in retried)) return;

@@ -1,7 +1,7 @@
 import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
 import { segmentOf, turnWith } from '../testing/turns.ts';
-import { askableAgain } from './askable-again.ts';
+import { askableAgain, ownAskableAgain } from './askable-again.ts';
 
 const lending = {
   ...defaultLend,
@@ -30,4 +30,13 @@ test('whoever declined is not asked again unless they were busy: it would change
     segmentOf(name, { started: null, because: 'declined', declined: reason });
   const turn = turnWith({ segments: [declined('ada', 'hour'), declined('ben', 'busy')] });
   expect(askableAgain(turn, lent, 'me')).toEqual(['ben']);
+});
+
+test('for the question of somebody else, a lender whose browser failed has it asked again as long as it lends, and nobody else’s [TORCH-13]', () => {
+  const turn = turnWith({
+    segments: [segmentOf('ada', { because: 'network' }), segmentOf('ben', { because: 'network' })],
+  });
+  expect(ownAskableAgain(turn, lent, 'ada')).toEqual(['ada']);
+  expect(ownAskableAgain(turn, { ben: lending }, 'ada')).toEqual([]);
+  expect(ownAskableAgain(turn, { ...lent, cleo: lending }, 'cleo')).toEqual([]);
 });

@@ -20,3 +20,7 @@ export function askableAgain(
   });
   return [...new Set(ids)].slice(0, most);
 }
+
+/** The same to a lender, for the question of somebody else: their own browser alone, as long as it lends. */
+export const ownAskableAgain = (...[turn, lent, me]: Parameters<typeof askableAgain>): readonly string[] =>
+  me in lent ? askableAgain(turn, lent, me).filter((id) => id === me) : [];

@@ -4,7 +4,7 @@ import { useLive } from '../../../../lib/state/use-live.ts';
 import { IconButton, ReplyIcon, RetryIcon } from '../../../../ui/index.ts';
 import { wantedAgain } from '../engine/room-actions.ts';
 import { ActButton } from './act-button.tsx';
-import { askableAgain } from './askable-again.ts';
+import { askableAgain, ownAskableAgain } from './askable-again.ts';
 import { ReactMenu } from './react-menu.tsx';
 import type { OtherModelProps, TurnViewProps, WhoPaysProps } from './turn-parts.ts';
 import styles from './turn-view.module.css';
@@ -57,7 +57,8 @@ export function AskAgainPayer(props: TurnViewProps) {
 const payerOf = (turn: string) => `payer-${turn}`;
 
 function rightsTo({ message: { turn, row, isAskable }, me, can, isHost }: TurnViewProps) {
-  const asked = { state: turn.state, asked_by: row.by_id ?? '', holder_id: turn.holder_id };
+  const { state, holder_id, segments } = turn;
+  const asked = { state, asked_by: row.by_id ?? '', holder_id, segments };
   const may = turnRights(asked, { user_id: me, is_host: isHost });
   return { ...may, again: may.again && can.post && isAskable };
 }
@@ -78,8 +79,9 @@ export function TurnButtons(props: TurnViewProps & WaitingProps) {
   // Below an answer it is one of the small buttons.
   const mayAskAgain = may.again && !hasText;
   const isStuck = turn.segments.length > 0 || turn.wants !== null;
-  const isLeft = may.retry && !isQueued && !isRetried && isStuck;
-  if (!may.stop && !mayAskAgain) return null;
+  const isLeft = !isQueued && !isRetried && isStuck;
+  const isOwnLeft = isLeft && may.retry_own && !may.retry;
+  if (!may.stop && !mayAskAgain && !isOwnLeft) return null;
   return (
     <div className={styles.buttons}>
       {may.retry && turn.is_automatic && !isQueued && (
@@ -90,7 +92,8 @@ export function TurnButtons(props: TurnViewProps & WaitingProps) {
           <Payer {...props} id={payer} wants={turn.wants} />
         </>
       )}
-      {isLeft && <RetryButtons {...props} />}
+      {isLeft && may.retry && <RetryButtons {...props} />}
+      {isOwnLeft && <HolderButtons {...props} among={ownAskableAgain} />}
       {may.withdraw ? (
         <ActButton act={() => intents.withdraw(id)}>Withdraw</ActButton>
       ) : (
@@ -113,19 +116,24 @@ export function TurnButtons(props: TurnViewProps & WaitingProps) {
 
 /** Who could not answer a question of the reader's is asked again, or another model is. */
 function RetryButtons(props: TurnViewProps) {
-  const { message, room, me, intents } = props;
-  const { id, turn, names } = message;
-  const lent = useLive(room.presence, (now) => now.lent);
+  const { message, intents } = props;
   return (
     <>
-      {askableAgain(turn, lent, me).map((holder) => (
-        <ActButton key={holder} act={() => intents.retryTurn(id, { holder_id: holder })}>
-          {holder === me ? 'Try my key again' : `Ask ${names.who(holder)} again`}
-        </ActButton>
-      ))}
-      <OtherChoice {...props} onChoose={(wants) => intents.retryTurn(id, { wants })} />
+      <HolderButtons {...props} among={askableAgain} />
+      <OtherChoice {...props} onChoose={(wants) => intents.retryTurn(message.id, { wants })} />
     </>
   );
+}
+
+function HolderButtons(props: TurnViewProps & { among: typeof askableAgain }) {
+  const { message, room, me, intents, among } = props;
+  const { id, turn, names } = message;
+  const lent = useLive(room.presence, (now) => now.lent);
+  return among(turn, lent, me).map((holder) => (
+    <ActButton key={holder} act={() => intents.retryTurn(id, { holder_id: holder })}>
+      {holder === me ? 'Try my key again' : `Ask ${names.who(holder)} again`}
+    </ActButton>
+  ));
 }
 
 function OtherChoice({
