@@ -313,12 +313,17 @@ test('a page that is left after the answer does not take its end back', async ()
   expect(framesOf('failed')).toEqual([]);
 });
 
-test('a page that is left reports it immediately', async () => {
-  const { receive, emit, holding, sent } = lender();
+test('a page that is left reports it immediately, and what its part may have cost at most, as its ledger counts it [LEND-03]', async () => {
+  const { receive, emit, holding, sent, ledger } = lender();
   await receive(offer());
   await emit(text('Half'));
   holding.leave();
-  expect(sent.at(-1)).toMatchObject({ type: 'failed', because: 'closing' });
+  const reserved = ledger()?.entries.at(-1)?.reserved;
+  expect(sent.slice(-2)).toMatchObject([
+    { type: 'failed', because: 'closing' },
+    { type: 'spent', epoch: 1, spent: { is_estimate: true, usd: reserved?.usd } },
+  ]);
+  expect(reserved?.usd).toBeGreaterThan(0);
 });
 
 test('an ended lend stops what it pays for, but not the member’s own question', async () => {

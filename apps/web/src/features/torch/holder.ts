@@ -148,7 +148,7 @@ export function holder(needs: HolderNeeds) {
     held: { read: held.read, listen: held.listen, start: held.start },
     /** The page is being left. */
     leave() {
-      for (const run of runs.values()) run.giveUp();
+      for (const run of runs.values()) leaveRun(run);
     },
     close() {
       for (const stop of stops) stop();
@@ -158,6 +158,15 @@ export function holder(needs: HolderNeeds) {
       }
     },
   };
+}
+
+/** Nothing is learned of a cost any more: what was reserved for it counts, in the ledger as on the receipt. */
+function leaveRun(run: OfferedTurn) {
+  const { planned, sender, isOver, signal } = run;
+  const isAsking = !isOver && !signal.aborted;
+  run.giveUp();
+  if (isAsking && planned && sender)
+    sender.spend(spentIn({ ...noOutcome, isAsked: true }, planned, sender.text()));
 }
 
 /** What was lent for one turn has had its answer, or has none. */
