@@ -31,6 +31,13 @@ test('a reminder that comes while its space is open stays new until the space is
   expect(seenUntil([notification('answer', { created_at: 40 }), reminder], 'garden', 50)).toBe(40);
 });
 
+test('once the session has begun that it is about, a reminder holds nothing back: its members are there', () => {
+  const reminder = notification('session-soon', { created_at: 30, starts_at: 100 });
+  const news = [notification('answer', { created_at: 40 }), reminder];
+  expect(seenUntil(news, 'garden', 20, 0, 99)).toBeNull();
+  expect(seenUntil(news, 'garden', 20, 0, 100)).toBe(40);
+});
+
 test('an answer that comes while its space is open has been seen, and what came before it', () => {
   expect(seenUntil([], 'garden', 20, 30)).toBe(30);
   expect(seenUntil([notification('answer')], 'garden', 20, 30)).toBe(30);

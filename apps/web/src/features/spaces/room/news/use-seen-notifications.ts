@@ -16,7 +16,7 @@ export function useSeenNotifications(room: OpenRoom, space_id: string, me: strin
   // Null: it is not visible.
   const [openedAt, setOpenedAt] = useState(timeIfVisible);
   const { data } = useQuery(spaceNotifications);
-  const until = openedAt && seenUntil(data?.notifications ?? [], space_id, openedAt, answeredAt);
+  const until = openedAt && seenUntil(data?.notifications ?? [], space_id, openedAt, answeredAt, serverNow());
 
   useEffect(() => {
     const changed = () => setOpenedAt(timeIfVisible());
