@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyRoom } from '../engine/room.ts';
 import { turnsAfterRows } from '../engine/turn-texts.ts';
 import { people, personFormat, segmentOf, turnRow } from '../testing/turns.ts';
-import { announcements } from './announcements.ts';
+import { announcements, inOneBreath } from './announcements.ts';
 import { listedPosts } from './posts.ts';
 
 const own = { space: { ai_name: 'Dr Watson' } } as OwnSpace;
@@ -71,4 +71,10 @@ test('a missing answer is announced, too', () => {
   const waiting = room(question, turnRow({}));
   const expired = room(question, turnRow({ state: 'expired', because: 'nobody-came' }, { seq: 2 }));
   expect(announcements(waiting, expired)).toEqual(['Dr Watson: No key was available within a day.']);
+});
+
+test('what is announced together is one sentence after the other, without a second full stop', () => {
+  expect(inOneBreath(['AI: The answer was stopped.', 'Ben: Really?', 'Ada joined', 'Ben: Hi'])).toBe(
+    'AI: The answer was stopped. Ben: Really? Ada joined. Ben: Hi',
+  );
 });

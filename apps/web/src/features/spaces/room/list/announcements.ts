@@ -20,6 +20,10 @@ export function announcements(before: ListedPosts, now: ListedPosts): string[] {
   });
 }
 
+/** Several of them as sentences, each with one end. */
+export const inOneBreath = (news: readonly string[]): string =>
+  news.map((one, at) => (at < news.length - 1 && !/[.!?…]$/.test(one) ? `${one}.` : one)).join(' ');
+
 const newest = ({ messages }: ListedPosts) => messages.findLast(({ row }) => row)?.row?.number ?? null;
 
 const isOpen = (line: Post | TurnMessage) => line.role === 'assistant' && !hasEnded(line.turn);

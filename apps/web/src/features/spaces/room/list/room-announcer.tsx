@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { counted } from '../../../../lib/text/counts.ts';
 import { VisuallyHidden } from '../../../../ui/index.ts';
-import { announcements } from './announcements.ts';
+import { announcements, inOneBreath } from './announcements.ts';
 import type { PostSource } from './posts.ts';
 
 /** Announces to screen readers what arrives in a room. */
@@ -16,7 +16,7 @@ export function RoomAnnouncer({ source }: { source: PostSource }) {
       const news = announcements(before, now);
       before = now;
       if (news.length > 3) announce(`${counted(news.length)} new messages`);
-      else if (news.length > 0) announce(news.join('. '));
+      else if (news.length > 0) announce(inOneBreath(news));
     });
   }, [source]);
 
