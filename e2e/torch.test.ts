@@ -384,6 +384,9 @@ test('who stops lending is asked whether to be told, hears of a question elsewhe
   await bell.click();
   const notification = lender.getByRole('link', { name: /^A question waits for a key in Physics/ });
   await expect(lender.getByText('/say Who has a key?')).toBeVisible();
+  // As wide as the face of a person, however long the words are.
+  const picture = lender.getByRole('listitem').filter({ has: notification }).locator('svg');
+  expect((await picture.boundingBox())?.width).toBe(36);
   await expectCleanInBothColours(lender);
   await notification.click();
   await expect(log(lender).getByRole('button', { name: 'Lend', exact: true })).toBeVisible();
