@@ -206,6 +206,31 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await server.me(access_token)).body.email).toBe(address);
   });
 
+  test('nobody signs up with an address while it can be taken back [CHECK-29]', async () => {
+    const server = await startWithPeople(dialect);
+    const signUp = (username: string, email: string) =>
+      server.call('POST', '/api/auth/signup', { body: { email, username, password } });
+    const thief = await server.signUp();
+    await change(server, thief.access_token);
+    const keep = codeIn(await server.mail(address, 'Your email address is being changed'));
+    await confirm(server, codeIn(await server.mail(next, 'Confirm your new email address')));
+    const taken = { status: 409, body: { message: 'Username or email already exists.' } };
+    expect(await signUp('second', address.toUpperCase())).toMatchObject(taken);
+    server.pass(7 * day - minute);
+    expect(await signUp('second', address)).toMatchObject(taken);
+    expect(await undo(server, keep)).toMatchObject({ status: 200, body: { email: address } });
+  });
+
+  test('an address that was not taken back can be signed up with after seven days', async () => {
+    const server = await startWithPeople(dialect);
+    const { access_token } = await server.signUp();
+    await change(server, access_token);
+    await confirm(server, codeIn(await server.mail(next, 'Confirm your new email address')));
+    server.pass(7 * day);
+    const body = { email: address, username: 'second', password };
+    expect((await server.call('POST', '/api/auth/signup', { body })).status).toBe(200);
+  });
+
   test('if a later mailbox takes the account back, the first one can still do so', async () => {
     const { server, keep, theirs } = await startChangedTwice();
     expect(await undo(server, theirs)).toMatchObject({ status: 200, body: { email: next } });

@@ -22,6 +22,8 @@ export interface EmailDeps {
   passwordCheck: PasswordCheck;
   sendMail: SendMail;
   links: MailLinks;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }
 
 /** Verifying an email address, changing it and changing it back. */
@@ -35,6 +37,7 @@ export function emails({
   passwordCheck,
   sendMail,
   links,
+  now,
 }: EmailDeps) {
   return {
     async sendVerification({ userId }: SignedIn): Promise<void> {
@@ -69,11 +72,14 @@ export function emails({
       const account = await passwordCheck.requirePassword(userId, current_password);
       if (canonical === account.email_canonical) refuse('bad-input', 'This is already your email address.');
       if (await users.accountBy({ email })) taken();
+      const reserved = await users.deletion.hashes(account.email_canonical);
       await database.transaction(async (trx) => {
         const current = await passwordCheck.requireUnchanged(account, trx);
         refuseAfter(mailLimits.confirmation(caller, canonical));
         const code = await codes.issue(trx, userId, 'change-email', email);
         const undo = await codes.issue(trx, userId, 'undo-change-email', current.email);
+        // Otherwise whoever took the address away could keep it from its owner with another account.
+        await users.deletion.reserve(reserved, now() + lifetimes['undo-change-email'], trx);
         const lifetime = lifetimes['change-email'];
         await sendMail(trx, { to: email, ...confirmEmailMail({ link: links.changeEmail(code), lifetime }) });
         const notice = emailChangeNoticeMail({

@@ -23,13 +23,17 @@ export function accountDeletion({ database, now }: { database: Database; now: ()
   }
 
   return {
-    /** Whether a username or an address, in canonical form, is still reserved for a deleted account. */
+    /** Whether a username or an address, in canonical form, is still reserved for the one who had it. */
     async isRetired(...names: string[]): Promise<boolean> {
       return await deletionStore(db).isRetired(await hashes(...names), now());
     },
 
     /** Call before the transaction in which names are retired or released. */
     hashes,
+
+    /** Until then, nobody signs up with an address that its owner may take back. */
+    reserve: (hashes: readonly string[], freeAt: number, on: Queries): Promise<void> =>
+      deletionStore(on).retire(hashes, freeAt),
 
     /** Removes from the account everything by which a person is known; the names stay reserved. */
     async anonymize(userId: string, names: string[], on: Queries): Promise<void> {

@@ -107,7 +107,7 @@ export function userService({
     },
 
     account: (userId: string, on?: Queries) => storeOn(on).account(userId),
-    /** Includes names of people who recently left or gave the name up. */
+    /** Includes names of people who recently left or gave the name up, and addresses that can be taken back. */
     isTaken: async (username: string, email: string) =>
       (await store.isTaken(username, email)) ||
       (await names.isUnavailable(username, '', database.db)) ||
