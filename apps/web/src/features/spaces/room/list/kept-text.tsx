@@ -1,3 +1,4 @@
+import { cutText, spaceLimits } from '@polylogue/sync';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { Button } from '../../../../ui/index.ts';
 import { CopyButton, type Edits, unsentEdits } from '../../../messages/index.ts';
@@ -9,12 +10,16 @@ interface KeptTextProps {
   onDiscard?: () => void;
 }
 
+/** Characters, as many as a post may have. A pasted text can have millions, which would hold up the page. */
+const mostShown = spaceLimits.bodyLength;
+
 /** Text that cannot be sent, to be read and copied. */
 export function KeptText({ label, text, onDiscard }: KeptTextProps) {
   return (
     <div className={styles.kept}>
       <p>{label}</p>
-      <blockquote dir="auto">{text}</blockquote>
+      <blockquote dir="auto">{cutText(text, mostShown)}</blockquote>
+      {text.length > mostShown && <p>Only its beginning is shown. Copy it to have all of it.</p>}
       <div className={styles.actions}>
         <CopyButton text={() => text} />
         {onDiscard && (
