@@ -277,6 +277,7 @@ test.each([
   ['a heading full of hashes', `# a ${'#'.repeat(8_000)}b`],
   ['a fence that is none', `${'`'.repeat(4_000)}${'a'.repeat(4_000)}\``],
   ["a table's row of brackets", `a|b\n-|-\n${'[a](b'.repeat(1_600)}|`],
+  ["a table's row of code that nothing closes", `a|b\n-|-\n${'\\``'.repeat(2_700)}|`],
   ["a table's row of code", `a|b\n-|-\n${'`a``b```c'.repeat(900)}|`],
   ["a table's line that is none", `a\n:-${' '.repeat(8_000)}b`],
 ])('%s costs what it is long', (_, text) => {

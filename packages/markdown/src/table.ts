@@ -67,8 +67,9 @@ function cut(text: string, kept: 'nothing' | 'wholes' | 'wholes and ||'): string
 
 /** From left to right: where the code, formula, link or address that begins at an index ends. */
 function endOfWhole(text: string): (index: number) => number | undefined {
-  /** Openings of formulas that nothing closes: their ends would be searched for again and again. */
+  /** Openings of formulas and code that nothing closes: their ends would be searched for again and again. */
   const unclosed = new Set<string>();
+  const unclosedCode = new Set<number>();
   function endOfFormula(index: number): number | undefined {
     const opening = text.slice(index, index + 2);
     if (unclosed.has(opening)) return undefined;
@@ -83,7 +84,7 @@ function endOfWhole(text: string): (index: number) => number | undefined {
   return (index) => {
     switch (text.charAt(index)) {
       case '`':
-        return endOfCode(text, index).end;
+        return endOfCode(text, index, unclosedCode).end;
       case '$':
       case '\\':
         return endOfFormula(index);

@@ -189,6 +189,12 @@ describe('unlikely markers', () => {
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_000);
   });
 
+  test('backticks that nothing closes are searched for once', () => {
+    const began = process.cpuUsage();
+    parseInline('\\``'.repeat(20_000), {}, false);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_000);
+  });
+
   test.each(['[a] ', '[b](https://a.example) ', 'https://a.example ', '![c](https://a.example/d) '])(
     'are links up to the two hundredth: %s',
     (piece) => {
