@@ -28,7 +28,7 @@ export function keepFocus(page: Document = document): () => void {
     check = requestAnimationFrame(() => setTimeout(repair));
   });
 
-  function focused({ target }: FocusEvent) {
+  function focused({ target }: Pick<FocusEvent, 'target'>) {
     if (!(target instanceof Element)) return;
     trail = trailOf(target);
     if (!target.closest(over)) below = trail;
@@ -55,6 +55,8 @@ export function keepFocus(page: Document = document): () => void {
     if (target instanceof Element && !target.closest(focusable)) trail = null;
   }
 
+  // It may be there already: the first code of a page gives it to the text box.
+  if (page.activeElement !== page.body) focused({ target: page.activeElement });
   page.addEventListener('focusin', focused);
   page.addEventListener('pointerdown', pressed);
   return () => {
