@@ -30,12 +30,12 @@ export function questionUrl({ type, config }: ProviderSetting): URL | null {
   }
   const path = barePath(url);
   if (path === '' && isOwnHost(type, config.endpoint)) return new URL(catalog[type].defaultEndpoint);
-  if (type === 'anthropic') {
+  // Full, but for a slash with which providers know no such path.
+  if (/\/(chat\/completions|messages)$/.test(path)) url.pathname = path;
+  else if (type === 'anthropic') {
     if (path === '' || path.endsWith('/anthropic')) url.pathname = `${path}/v1/messages`;
     else if (endsInVersion.test(path)) url.pathname = `${path}/messages`;
-    return url;
-  }
-  if (path === '' || endsInVersion.test(path)) url.pathname = `${path}/chat/completions`;
+  } else if (path === '' || endsInVersion.test(path)) url.pathname = `${path}/chat/completions`;
   return url;
 }
 
