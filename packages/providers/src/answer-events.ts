@@ -190,7 +190,8 @@ function piecesOf(message: BodyMessage, wire: Wire, apiKey: string): PieceOrFail
   if (name === 'error' || errorIn(json))
     return [...pieces.filter(isSpeech), failed(providerFailure({ body: data }, apiKey))];
   if (form === 'event') return pieces;
-  if (pieces.length > 0) return [...pieces, { type: 'last' }];
+  // The parts of a stream in a list say themselves how they end.
+  if (pieces.length > 0) return Array.isArray(json) ? pieces : [...pieces, { type: 'last' }];
   const failure = hasErrorText(json) ? providerFailure({ body: data }, apiKey) : unknownForm(data, apiKey);
   return [failed(failure)];
 }

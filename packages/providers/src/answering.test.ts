@@ -147,6 +147,28 @@ test('if the network is lost after some text, the text stays and the answer coun
   ]);
 });
 
+const chunkOf = (text: string) => ({ candidates: [{ content: { parts: [{ text }] } }] });
+
+test('a list of chunks that ends in an error is an answer that failed, after its text', async () => {
+  const busy = { error: { code: 503, message: 'Busy', status: 'UNAVAILABLE' } };
+  expect(await failureOf('gemini', json([chunkOf('a'), busy]))).toMatchObject({
+    text: 'a',
+    failure: { kind: 'overloaded', message: 'Busy' },
+  });
+  expect(await failureOf('gemini', json([chunkOf('a'), { detail: 'Gone' }]))).toMatchObject({
+    text: 'a',
+    failure: { message: 'Gone' },
+  });
+});
+
+test('a list of chunks that never says it is done was cut off', async () => {
+  const events = await collectEvents(questionOf('gemini'), network(json([chunkOf('a'), chunkOf('b')])));
+  expect(joined(events)).toEqual([
+    { type: 'text', text: 'ab' },
+    { type: 'ended', because: 'cut-off', raw: null },
+  ]);
+});
+
 test('losing the network after the finish loses nothing', async () => {
   const events = await collectEvents(questionOf('openai'), network(broken(says('All', 'stop'))));
   expect(events.at(-1)).toEqual({ type: 'ended', because: 'done', raw: 'stop' });

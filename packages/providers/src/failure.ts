@@ -77,27 +77,35 @@ export const shownBody = (body: string, apiKey: string): string => shortened(mas
 
 /** The error inside a JSON message: an object or a string; undefined when it is not an error. */
 export function errorIn(json: unknown): unknown {
-  const first = Array.isArray(json) ? json[0] : json;
-  const error = at(first, 'error');
+  return errorOf(speakerOf(json));
+}
+
+/** The message itself; of a list, the one with the error. */
+const speakerOf = (json: unknown): unknown =>
+  Array.isArray(json) ? (json.find((one) => errorOf(one)) ?? json[0]) : json;
+
+function errorOf(message: unknown): unknown {
+  const error = at(message, 'error');
   if (error) return error;
-  const isError = at(first, 'object') === 'error' || at(first, 'type') === 'error' || at(first, 'detail');
-  return isError ? first : undefined;
+  const isError =
+    at(message, 'object') === 'error' || at(message, 'type') === 'error' || at(message, 'detail');
+  return isError ? message : undefined;
 }
 
 /** Whether a JSON body without an answer contains an error message. */
 export const hasErrorText = (json: unknown): boolean => wordsOf(json, errorIn(json)) !== '';
 
 function wordsOf(json: unknown, error: unknown): string {
-  const first = Array.isArray(json) ? json[0] : json;
+  const speaker = speakerOf(json);
   const raw = at(error, 'metadata', 'raw'); // OpenRouter: what the provider behind it said
   const said =
     asString(error) ||
     [asString(at(error, 'message')), asString(raw)].filter(Boolean).join(': ') ||
-    asString(at(first, 'message')) ||
-    asString(at(first, 'detail')) ||
-    asString(at(first, 'msg'));
+    asString(at(speaker, 'message')) ||
+    asString(at(speaker, 'detail')) ||
+    asString(at(speaker, 'msg'));
   if (said) return said.trim();
-  const faults = asList(at(first, 'detail')).map((fault) => {
+  const faults = asList(at(speaker, 'detail')).map((fault) => {
     const place = asList(at(fault, 'loc')).join('.');
     return [place, asString(at(fault, 'msg'))].filter(Boolean).join(': ');
   });
