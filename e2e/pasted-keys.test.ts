@@ -88,3 +88,37 @@ test.describe('a key whose form names its provider', () => {
     expect(seen()).toEqual([]);
   });
 });
+
+test('a key of OpenAI pasted beside another server goes to OpenAI alone, and OpenAI then leads to its own connection [CONF-15 CONF-16] @rest', async ({
+  page,
+  chat,
+  imitation,
+  watched,
+}) => {
+  for (const host of Object.values(hosts)) watched.expectHost(host);
+  const seen = await standIn(page);
+  await chat.open();
+  await chat.settings.click();
+  await expect(chat.field('API Endpoint')).toHaveValue(imitation.endpoint('openai'));
+  await chat.field('API Key').fill(keys.openai);
+  await expect(chat.field('API Endpoint')).toHaveValue(/^https:\/\/api\.openai\.com\//);
+  await expect(chat.field('API Key')).toHaveValue(keys.openai);
+  await expect(chat.choice('openai')).toBeChecked();
+  await expect(chat.dialog).toContainText('The key works');
+  expect(seen()).toEqual(['openai at openai']);
+  await chat.save();
+  await expect(chat.dialog).toBeHidden();
+
+  await chat.settings.click();
+  const list = chat.dialog.getByRole('region', { name: 'Saved connections' });
+  await list
+    .getByRole('button', { name: new RegExp(new URL(imitation.url).host) })
+    .first()
+    .click();
+  await expect(chat.field('API Endpoint')).toHaveValue(imitation.endpoint('openai'));
+  await expect(chat.choice('openai')).not.toBeChecked();
+  await chat.choose('openai');
+  await expect(chat.field('API Endpoint')).toHaveValue(/^https:\/\/api\.openai\.com\//);
+  await expect(chat.field('API Key')).toHaveValue(keys.openai);
+  expect(JSON.stringify(imitation.requests())).not.toContain(keys.openai);
+});

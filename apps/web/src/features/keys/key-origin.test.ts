@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
 import { boundKey, initialFields, keyForEndpoint } from './dialog/initial-fields.ts';
+import { placeOf } from './dialog/place.ts';
 import { originOf } from './endpoint.ts';
 import { openSettings } from './setting.ts';
 import { memoryStorage } from './testing/memory-storage.ts';
@@ -175,9 +176,10 @@ describe('the dialog', () => {
     ['without one', { ...entries('http://api.openai.com/v1'), ...remembering(home) }],
   ])('holds the key back until the endpoint is back at its origin, %s [CONF-15]', (_, texts) => {
     const settings = over(memoryStorage(texts));
-    const fields = initialFields(settings, { type: 'openai' });
+    const place = placeOf({ type: 'openai', endpoint: 'http://api.openai.com/v1' });
+    const fields = initialFields(settings, place);
     expect(fields).toMatchObject({ apiKey: '', endpoint: 'http://api.openai.com/v1', keyFrom: 'held-back' });
-    const bound = boundKey(settings, { type: 'openai' });
+    const bound = boundKey(settings, place);
     expect(keyForEndpoint('http://api.openai.com/v2', fields, bound)).toEqual(fields);
     expect(keyForEndpoint(home, fields, bound)).toEqual({ apiKey: key, keyFrom: 'saved' });
   });

@@ -17,7 +17,7 @@ import { openDrafts } from './drafts.ts';
 import type { Tried } from './find-models.ts';
 import { initialFields } from './initial-fields.ts';
 import { fieldsFor, type Pasted } from './pasted.ts';
-import { type Place, placeId, placeOf } from './place.ts';
+import { type Place, placeFor, placeId, placeOf } from './place.ts';
 import { ProviderForm } from './provider-form.tsx';
 import { SavedConnections } from './saved-connections.tsx';
 import { savedToast, unsupportedWords } from './words.ts';
@@ -59,7 +59,9 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Pla
   const [isFirst] = useState(() => settings.read() === null);
   const [isEager, setEager] = useState(false);
   const [pasted, setPasted] = useState<Pasted | null>(null);
-  const { type, preset } = place;
+  const { type, preset, origin } = place;
+  // Of another server only if choosing the provider leads there.
+  const isProvider = !preset && (!origin || placeId(place) === placeId(placeFor(type, settings, drafts)));
 
   function pick(next: Place, isEager = false) {
     setPasted(null);
@@ -67,9 +69,9 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Pla
     choose(next);
   }
 
-  function paste(key: Pasted) {
+  function paste(key: Pasted, isHere: boolean) {
     setPasted(key);
-    if (key.provider === type) return;
+    if (isHere) return;
     const other: Place = { type: key.provider };
     const initial = initialFields(settings, other);
     drafts.store(other, fieldsFor(key, initial), initial);
@@ -92,8 +94,8 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Pla
         <ToggleGroup<ProviderName | ''>
           label="Provider"
           choices={choices}
-          value={preset ? '' : type}
-          onChange={(name) => name && pick({ type: name })}
+          value={isProvider ? type : ''}
+          onChange={(name) => name && pick(placeFor(name, settings, drafts))}
         />
         <ToggleGroup<PresetName | ''>
           label="Or a server that speaks OpenAI’s format"

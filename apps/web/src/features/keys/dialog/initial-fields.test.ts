@@ -3,6 +3,7 @@ import { safeStorage } from '../../../lib/state/storage.ts';
 import { openSettings } from '../setting.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { boundKey, initialFields, keyForEndpoint } from './initial-fields.ts';
+import { placeOf } from './place.ts';
 
 const over = (storage: Storage) => openSettings(safeStorage(() => storage));
 const fresh = () => over(memoryStorage());
@@ -38,6 +39,24 @@ describe('the form’s initial fields', () => {
     expect(initialFields(settings, { type: 'openai' })).toEqual({ ...own, keyFrom: 'saved' });
   });
 
+  test.each([null, 'gemini'] as const)(
+    'a provider’s own, not another server’s saved later, with %s in use [CONF-08 CONF-15]',
+    (used) => {
+      const settings = fresh();
+      const relay = { apiKey: 'sk-relay-1', endpoint: 'https://relay.example/v1', model: 'm' };
+      settings.save({ type: 'openai', config: relay });
+      expect(initialFields(settings, { type: 'openai' })).toMatchObject({
+        apiKey: '',
+        endpoint: 'https://api.openai.com/v1/chat/completions',
+      });
+      settings.save({ type: 'openai', config: own });
+      settings.save({ type: 'openai', config: relay });
+      if (used) settings.save({ type: used, config: { ...own, endpoint: 'https://google.example/v1beta' } });
+      expect(initialFields(settings, { type: 'openai' })).toEqual({ ...own, keyFrom: 'saved' });
+      expect(initialFields(settings, placeOf({ type: 'openai', ...relay }))).toMatchObject(relay);
+    },
+  );
+
   test('what the entries say, no matter who wrote them', () => {
     const storage = memoryStorage({ ai_provider: 'openai', openai_api_key: 'sk-devtools' });
     expect(initialFields(over(storage), { type: 'openai' }).apiKey).toBe('sk-devtools');
@@ -48,13 +67,14 @@ describe('the form’s initial fields', () => {
     const settings = over(moved);
     settings.save({ type: 'openai', config: own });
     moved.setItem('openai_endpoint', 'https://evil.example/v1');
-    expect(initialFields(settings, { type: 'openai' })).toEqual({
+    const place = { type: 'openai', origin: 'https://evil.example' } as const;
+    expect(initialFields(settings, place)).toEqual({
       apiKey: '',
       endpoint: 'https://evil.example/v1',
       model: own.model,
       keyFrom: 'held-back',
     });
-    expect(boundKey(settings, { type: 'openai' })).toEqual({
+    expect(boundKey(settings, place)).toEqual({
       apiKey: own.apiKey,
       origin: 'https://api.openai.com',
     });

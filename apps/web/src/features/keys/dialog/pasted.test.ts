@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fields } from './initial-fields.ts';
-import { fieldsFor, shouldTry } from './pasted.ts';
+import { fieldsFor, isForHere, shouldTry } from './pasted.ts';
 
 const apiKey = 'xai-x7Kq20-fTz_Lm4Wb9RcV1';
 const pasted = { provider: 'grok', apiKey } as const;
@@ -40,4 +40,17 @@ test('a key pasted beside another provider gets its own endpoint, whatever was s
     model: 'grok-2-1212',
   });
   expect(fieldsFor(pasted, { ...proxied, endpoint: own, model: 'grok-4.7' }).model).toBe('grok-4.7');
+});
+
+test('a key pasted beside its own provider’s format belongs there only at its own origin, or where an address was typed [CONF-15 CONF-16]', () => {
+  const relay = { endpoint: 'https://relay.example/v1' };
+  expect(isForHere('grok', { type: 'grok' }, { endpoint: own }, { endpoint: own })).toBe(true);
+  expect(isForHere('grok', { type: 'openai' }, { endpoint: own }, { endpoint: own })).toBe(false);
+  expect(isForHere('grok', { type: 'grok', origin: 'https://relay.example' }, relay, relay)).toBe(false);
+  expect(isForHere('grok', { type: 'grok' }, relay, { endpoint: own })).toBe(true);
+  const router = { endpoint: 'https://openrouter.ai/api/v1/chat/completions' };
+  expect(isForHere('openai', { type: 'openai', preset: 'openrouter' }, router, router)).toBe(false);
+  expect(isForHere('openai', { type: 'openai', preset: 'other' }, { endpoint: '' }, { endpoint: '' })).toBe(
+    true,
+  );
 });

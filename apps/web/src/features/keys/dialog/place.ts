@@ -1,11 +1,11 @@
 import type { ProviderName } from '@polylogue/providers';
 import { providerOf } from '../catalog.ts';
 import { type Config, type Connection, hasId } from '../connections.ts';
-import { isElsewhere } from '../endpoint.ts';
+import { isElsewhere, originOf } from '../endpoint.ts';
 import { type PresetName, presetOf, presets } from '../presets.ts';
 import type { Settings } from '../setting.ts';
 
-/** What the form configures: one of the five, a preset, or a saved connection at an origin. */
+/** What the form configures: one of the five itself, a preset, or a connection at an origin. */
 export interface Place {
   type: ProviderName;
   preset?: PresetName;
@@ -17,7 +17,27 @@ export const placeId = ({ type, preset, origin }: Place): string => [type, prese
 /** The place in the dialog that a connection belongs to. */
 export function placeOf({ type, endpoint }: Pick<Connection, 'type' | 'endpoint'>): Place {
   const preset = presetOf(type, endpoint);
-  return preset ? { type, preset } : { type };
+  if (preset) return { type, preset };
+  const origin = originOf(endpoint);
+  // Another server is never shown as the provider itself: a key meant for the provider would go there.
+  return origin === null || isOwnOrigin(type, endpoint) ? { type } : { type, origin };
+}
+
+export const isOwnOrigin = (type: ProviderName, endpoint: string): boolean =>
+  originOf(endpoint) === originOf(providerOf(type).defaultEndpoint);
+
+/** Where choosing a provider leads: to the provider itself, unless only another server was saved for it. */
+export function placeFor(
+  type: ProviderName,
+  settings: Settings,
+  drafts: { of(place: Place): unknown },
+): Place {
+  const own: Place = { type };
+  if (savedAt(settings, own) || drafts.of(own)) return own;
+  const elsewhere = settings
+    .connections()
+    .findLast((one) => one.type === type && presetOf(type, one.endpoint) === null);
+  return elsewhere ? placeOf(elsewhere) : own;
 }
 
 /** Whether somebody runs it themselves, rather than a company for everyone. */
@@ -27,7 +47,7 @@ export const isOwnServer = ({ type, preset, origin }: Place): boolean =>
 export function isAt(place: Place, { type, config }: { type: ProviderName; config: Config }): boolean {
   const one = { type, ...config };
   if (place.origin !== undefined) return hasId(one, { provider: place.type, origin: place.origin });
-  return type === place.type && (presetOf(type, config.endpoint) ?? undefined) === place.preset;
+  return placeId(placeOf(one)) === placeId(place);
 }
 
 /** The config last saved for it; null if there is none. */

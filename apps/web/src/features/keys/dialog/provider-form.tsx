@@ -28,8 +28,8 @@ interface ProviderFormProps {
   drafts: Drafts;
   /** The last pasted key. */
   pasted: Pasted | null;
-  /** Called when a whole key is pasted and its format identifies its provider. */
-  onPaste(pasted: Pasted): void;
+  /** Called when a whole key is pasted and its format identifies its provider. `isHere`: it belongs to this form. */
+  onPaste(pasted: Pasted, isHere: boolean): void;
   /** `tried`: what answered at a new address, if it was tried. */
   onSave(setting: ProviderSetting, tried?: Tried): void;
 }

@@ -81,8 +81,8 @@ const modelName = ({ provider, model }: SavedProvider) => factsOf(known, provide
 
 const ownPlace = ({ provider, origin }: SavedProvider): Place => ({ type: provider, origin });
 
-/** Includes the preset it belongs to, so that the form says so. */
+/** Of a preset with its origin, since several may be saved. */
 function placeIn(one: SavedProvider, endpoint: string): Place {
-  const { preset } = placeOf({ type: one.provider, endpoint });
-  return { ...ownPlace(one), ...(preset && { preset }) };
+  const place = placeOf({ type: one.provider, endpoint });
+  return place.preset ? { ...place, origin: one.origin } : place;
 }

@@ -9,7 +9,7 @@ import { correctedEndpoint } from './corrected-endpoint.ts';
 import { type Drafts, differ } from './drafts.ts';
 import { checked } from './form-rules.ts';
 import { boundKey, type Fields, initialFields, keyForEndpoint } from './initial-fields.ts';
-import type { Pasted } from './pasted.ts';
+import { isForHere, type Pasted } from './pasted.ts';
 import { isAt, type Place } from './place.ts';
 import { useFields } from './use-fields.ts';
 
@@ -18,7 +18,7 @@ export function useProviderForm(
   place: Place,
   drafts: Drafts,
   pasted: Pasted | null,
-  onPaste: (pasted: Pasted) => void,
+  onPaste: (pasted: Pasted, isHere: boolean) => void,
 ) {
   const initial = () => initialFields(settings, place);
   const [isFromDraft] = useState(() => drafts.of(place) !== null);
@@ -43,9 +43,10 @@ export function useProviderForm(
 
   function changeKey(apiKey: string) {
     const maker = providerOfPasted(now().apiKey, apiKey);
-    // Another provider's key is not taken over: this one's field stays as it was.
-    if (!maker || maker === place.type) change({ apiKey, keyFrom: 'typed' });
-    if (maker) onPaste({ provider: maker, apiKey: apiKey.trim() });
+    const isHere = !maker || isForHere(maker, place, now(), initial());
+    // A key that belongs elsewhere is not taken over: this field stays as it was.
+    if (isHere) change({ apiKey, keyFrom: 'typed' });
+    if (maker) onPaste({ provider: maker, apiKey: apiKey.trim() }, isHere);
   }
 
   function changeEndpoint(endpoint: string) {
