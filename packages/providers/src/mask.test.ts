@@ -26,4 +26,5 @@ test('ordinary words are unchanged', () => {
   const text = 'The task-oriented model is risk-averse; Bearer authentication is required. desk-bound none.';
   expect(mask(text, 'none')).toBe(text);
   expect(mask('a b c', 'a')).toBe('a b c');
+  expect(mask('ollama has no such model', 'ollama')).toBe('ollama has no such model');
 });

@@ -1,3 +1,5 @@
+import { isPlaceholder } from './placeholder.ts';
+
 const hidden = '[key hidden]';
 
 /** What providers' keys look like, including partly masked ones as in their own error messages. */
@@ -15,7 +17,7 @@ const inAddress = /([?&](?:api[-_]?key|key|token)=)[^&\s"'<>]+/gi;
 export function mask(text: string, apiKey: string): string {
   let safe = text;
   const key = apiKey.trim();
-  if (key.length >= 4 && key.toLowerCase() !== 'none') {
+  if (key.length >= 4 && !isPlaceholder(key)) {
     for (const form of new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]))
       safe = safe.replaceAll(form, hidden);
   }

@@ -74,6 +74,7 @@ test.each([
   ['https://host.example/v1/sk%2D12345678', 'sk-12345678', true],
   ['https://host.example/v1?api-version=2024-10-21', 'sk-12345678', false],
   ['https://host.example/none', 'none', false],
+  ['http://lm-studio.local:1234/v1', 'lm-studio', false],
   ['https://host.example/%E0%A4%A', 'sk-12345678', false],
 ])('%s carries a key when the key is %s: %s', (endpoint, apiKey, expected) =>
   expect(carriesKey(endpoint, apiKey)).toBe(expected),

@@ -1,5 +1,6 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
 import { endpointHost, endpointUrl, isOwnHost } from '@polylogue/providers/endpoint';
+import { isPlaceholder } from '@polylogue/providers/placeholder';
 
 export { endpointHost, endpointUrl, isOwnHost, originOf } from '@polylogue/providers/endpoint';
 
@@ -36,7 +37,7 @@ export const isUnencrypted = (endpoint: string): boolean =>
 export function carriesKey(endpoint: string, apiKey: string): boolean {
   const url = endpointUrl(endpoint);
   if (!url) return false;
-  if (apiKey.length >= 8 && decoded(url.href).includes(apiKey)) return true;
+  if (apiKey.length >= 8 && !isPlaceholder(apiKey) && decoded(url.href).includes(apiKey)) return true;
   return [...url.searchParams.keys()].some((name) =>
     /^(key|token|(x-)?api[-_]?key|access[-_]token)$/i.test(name),
   );

@@ -36,6 +36,15 @@ describe('a whole text', () => {
       ),
   );
 
+  test.each(['lm-studio', 'LM-Studio', 'not-needed', 'no-key-required', 'sk-no-key-required', 'password'])(
+    'what documentation writes for a server without keys, like “%s”, hides no name and no word',
+    (placeholder) =>
+      expect(masker([placeholder]).text(`Start ${placeholder} now`)).toBe(`Start ${placeholder} now`),
+  );
+
+  test('a key of one’s own that only contains such a word is hidden', () =>
+    expect(masker(['lm-studio-7f3a']).text('Start lm-studio-7f3a now')).toBe('Start ••• now'));
+
   test('nothing is left of the longer of two keys with the same beginning', () =>
     expect(masker([key, `${key}-2`]).text(`${key}-2 and ${key}`)).toBe('••• and •••'));
 });

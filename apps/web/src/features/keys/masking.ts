@@ -1,3 +1,4 @@
+import { isPlaceholder } from '@polylogue/providers/placeholder';
 import { isKeyShaped } from './stored-setting.ts';
 
 /** Shown instead of a key. */
@@ -22,7 +23,9 @@ interface MaskedPieces {
 }
 
 export function masker(keys: readonly string[]): Masker {
-  const secrets = keys.map((key) => key.trim()).filter((key) => key.length >= shortest && isKeyShaped(key));
+  const secrets = keys
+    .map((key) => key.trim())
+    .filter((key) => key.length >= shortest && isKeyShaped(key) && !isPlaceholder(key));
   // Longest first, so that nothing is left of a key that begins with another.
   const spellings = [...new Set(secrets.flatMap(spellingsOf))].sort((a, b) => b.length - a.length);
 
