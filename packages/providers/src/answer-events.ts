@@ -18,6 +18,8 @@ export interface AnswerState {
   sorting: Sorting;
   finish: { because: Ending; raw: string | null; says?: string } | null;
   failure: Failure | null;
+  /** The last event in plain words: a keep-alive, or an error if nothing else came. */
+  aside: string;
   /** The token to continue with when the answer is longer than one request. */
   continuation: string | null;
   /** The provider has finished: anything after that is ignored. */
@@ -37,6 +39,7 @@ export const initialState = (wire: Wire): AnswerState => ({
   sorting: wire.hasReasoningInText ? beforeReply : { at: 'past', held: '' },
   finish: null,
   failure: null,
+  aside: '',
   continuation: null,
   isOver: false,
 });
@@ -93,7 +96,7 @@ function endedBy({ because, raw, says }: NonNullable<AnswerState['finish']>): An
 const longestReason = 500;
 
 function failureOf(
-  { finish, hasText, hasReasoning }: AnswerState,
+  { finish, hasText, hasReasoning, aside }: AnswerState,
   broke: unknown,
   unreachable: () => Failure,
 ) {
@@ -107,6 +110,7 @@ function failureOf(
   if (broke) return unreachable();
   return ownFailure('bad-answer', 'The answer broke off before its first word. Try again.', {
     retryable: true,
+    ...(aside && { details: aside }),
   });
 }
 
@@ -118,7 +122,10 @@ function blocked(raw: string | null, says?: string): Failure {
   );
 }
 
-type PieceOrFailure = (AnswerPiece & { isSorted?: boolean }) | { type: 'failed'; failure: Failure };
+type PieceOrFailure =
+  | (AnswerPiece & { isSorted?: boolean })
+  | { type: 'failed'; failure: Failure }
+  | { type: 'aside'; text: string };
 
 function apply(state: AnswerState, piece: PieceOrFailure, events: AnswerEvent[]) {
   switch (piece.type) {
@@ -146,6 +153,9 @@ function apply(state: AnswerState, piece: PieceOrFailure, events: AnswerEvent[])
       return fail(state, ownFailure(piece.kind, piece.says));
     case 'failed':
       return fail(state, piece.failure);
+    case 'aside':
+      state.aside = piece.text;
+      return;
     case 'last':
       state.finish ??= { because: 'done', raw: null };
       state.isOver = true;
@@ -180,10 +190,11 @@ function piecesOf(message: BodyMessage, wire: Wire, apiKey: string): PieceOrFail
   if (data.length < 16 && data.trim() === '[DONE]') return [{ type: 'last' }];
   const json = parseJson(data);
   if (json === undefined && form === 'event') {
-    // An event truncated by the closing connection is ignored; one that is not JSON at all is a keep-alive.
-    if (isTruncated) return [];
-    if (name === 'error') return [failed(providerFailure({ body: data }, apiKey))];
-    return /^\s*[{[]/.test(data) ? [failed(unreadable(data, apiKey))] : [];
+    const isPlain = !/^\s*[{[]/.test(data);
+    if (isPlain && name !== 'error') return [{ type: 'aside', text: shownBody(data, apiKey) }];
+    // JSON truncated by the closing connection is ignored.
+    if (isTruncated && !isPlain) return [];
+    return [failed(name === 'error' ? providerFailure({ body: data }, apiKey) : unreadable(data, apiKey))];
   }
   if (json === undefined) return [failed(unreadable(data, apiKey))];
   const pieces = Array.isArray(json) ? json.flatMap((element) => wire.read(element)) : wire.read(json);

@@ -126,6 +126,21 @@ test.each([
   ['no body', new Response(null, { status: 204 }), { kind: 'bad-answer' }],
   ['only keep-alives', stream(': wait\n\n: wait\n\n'), { kind: 'bad-answer', retryable: true }],
   [
+    'an error in plain words in a stream',
+    stream('data: Internal Server Error\n\n'),
+    { kind: 'bad-answer', details: 'Internal Server Error', retryable: true },
+  ],
+  [
+    'an error in plain words with which a stream closes',
+    stream(`data: ping\n\ndata: Internal Server Error for ${key}`),
+    { kind: 'bad-answer', details: 'Internal Server Error for [key hidden]', retryable: true },
+  ],
+  [
+    'an event of an error in plain words with which a stream closes',
+    stream('event: error\ndata: The service is overloaded'),
+    { kind: 'overloaded', message: 'The service is overloaded' },
+  ],
+  [
     'a garbled event',
     stream('data: {"choices":[{"delta":\n\n'),
     { kind: 'bad-answer', details: '{"choices":[{"delta":' },
