@@ -40,6 +40,7 @@ const mayReach = [
 const packages = [
   '@polylogue/providers/catalog',
   '@polylogue/providers/endpoint',
+  '@polylogue/providers/placeholder',
   '@polylogue/sync',
   '@polylogue/sync/reasoning',
 ];

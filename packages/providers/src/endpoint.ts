@@ -35,7 +35,7 @@ export function questionUrl({ type, config }: ProviderSetting): URL | null {
   else if (type === 'anthropic') {
     if (path === '' || path.endsWith('/anthropic')) url.pathname = `${path}/v1/messages`;
     else if (endsInVersion.test(path)) url.pathname = `${path}/messages`;
-  } else if (path === '' || endsInVersion.test(path) || isOpenaiBase.test(path))
+  } else if (path === '' || endsInVersion.test(path) || isOpenaiBase(path))
     url.pathname = `${path}/chat/completions`;
   return url;
 }
@@ -57,7 +57,7 @@ export function modelsUrl(setting: ProviderSetting): URL | null {
 
 const endsInVersion = /\/v\d+$/;
 /** Where a company with an API of its own offers openai’s: `/v1beta/openai` at Google, `/compat` or `/openapi` elsewhere. */
-const isOpenaiBase = /\/v\d\w*\/(.*\/)?(openai|openapi|compat)$/;
+const isOpenaiBase = (path: string) => /\/(openai|openapi|compat)$/.test(path) && /\/v\d\w*\//.test(path);
 
 const barePath = (url: URL) => url.pathname.replace(/(?<!\/)\/+$/, '');
 
