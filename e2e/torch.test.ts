@@ -480,7 +480,7 @@ test('when the laptop that answers closes, another torch goes on, and again; one
   await expect(log(third).locator('[data-role=assistant]')).toHaveCount(1);
 });
 
-test('the only lender reloads the page in mid-answer, and is asked again: one answer is left [TORCH-02] @rest', async ({
+test('the only lender reloads the page in mid-answer, and is asked again: one answer is left, and its receipt has both parts [TORCH-02 LEND-03] @rest', async ({
   page,
   api,
   lovelace,
@@ -500,6 +500,8 @@ test('the only lender reloads the page in mid-answer, and is asked again: one an
   await receipt(page).click();
   await expect(log(page).getByText('finished the answer')).toBeVisible();
   await expect(log(page).getByText('could not reach its provider')).toHaveCount(0);
+  // What its first part took is on no bill that anyone will see, and stands on the receipt as in the ledger.
+  await expect(receipt(page)).toContainText('≤');
 });
 
 test('the only lender’s provider is at its limit: the question counts down, is asked again once, and then by a press [TORCH-12 TORCH-13] @rest', async ({

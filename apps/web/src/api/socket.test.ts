@@ -302,6 +302,18 @@ test('a page that was left has no socket, says so as it closes it, and opens one
   expect(wires).toHaveLength(2);
 });
 
+test('what is to be said of a page that is left is said before its socket closes', async () => {
+  const { newest, watch, happen, socket } = start();
+  await watch();
+  newest().welcome();
+  const frame = { type: 'typing' as const, feed: 'space' };
+  const stop = socket.onLeaving(() => expect(socket.send(frame)).toBe(true));
+  await happen('pagehide');
+  expect(newest().sent.at(-1)).toEqual(frame);
+  stop();
+  expect(newest().code).toBe(leavingCode);
+});
+
 test('without a network it closes its socket, and reconnects as soon as there is one', async () => {
   const { wires, newest, watch, isOpen, happen } = start();
   await watch();

@@ -29,6 +29,8 @@ export interface LiveSocket {
   onHolderFrame(listener: (frame: HolderFrame) => void): () => void;
   /** Calls back when the socket opens or closes, until the returned function is called. */
   onSwitch(listener: (isOpen: boolean) => void): () => void;
+  /** Calls back when the page is left, while the socket is still open, until the returned function is called. */
+  onLeaving(listener: () => void): () => void;
   /** Closes it until it is opened again; what is watched stays watched. */
   disconnect(): void;
   /** Opens it without delay, where it is needed. */
@@ -53,6 +55,7 @@ export function liveSocket({ page, window, staysOpen = () => false, ...needs }: 
   const holderListeners = new Set<HolderListener>();
   const hidden = timer(needs.after);
   const switchListeners = new Set<(isOpen: boolean) => void>();
+  const leavingListeners = new Set<() => void>();
 
   const isVisible = () => page.visibilityState === 'visible';
   const isNeeded = () => watchers.size > 0 && (isVisible() || isForTurns(watchers) || staysOpen());
@@ -71,6 +74,12 @@ export function liveSocket({ page, window, staysOpen = () => false, ...needs }: 
   function switched() {
     tellWatchers(watchers);
     for (const listener of [...switchListeners]) listener(line.isOpen());
+  }
+
+  function left() {
+    // Not listeners of their own: Chromium calls those of a window in the order in which they came, whatever the phase.
+    for (const listener of [...leavingListeners]) listener();
+    line.close(leavingCode);
   }
 
   function restartHiddenTimer() {
@@ -93,7 +102,7 @@ export function liveSocket({ page, window, staysOpen = () => false, ...needs }: 
   window.addEventListener('offline', line.lose, listening);
   // A page with a socket does not go into the back/forward cache.
   // Frames may be lost with a page; that its socket is closed, and why, arrives.
-  window.addEventListener('pagehide', () => line.close(leavingCode), listening);
+  window.addEventListener('pagehide', left, listening);
   window.addEventListener('pageshow', line.connect, listening);
 
   return {
@@ -131,6 +140,11 @@ export function liveSocket({ page, window, staysOpen = () => false, ...needs }: 
     onSwitch(listener) {
       switchListeners.add(listener);
       return () => void switchListeners.delete(listener);
+    },
+
+    onLeaving(listener) {
+      leavingListeners.add(listener);
+      return () => void leavingListeners.delete(listener);
     },
 
     disconnect: () => line.close(),

@@ -160,13 +160,14 @@ export function holder(needs: HolderNeeds) {
   };
 }
 
-/** Nothing is learned of a cost any more: what was reserved for it counts, in the ledger as on the receipt. */
-function leaveRun(run: OfferedTurn) {
-  const { planned, sender, isOver, signal } = run;
-  const isAsking = !isOver && !signal.aborted;
-  run.giveUp();
-  if (isAsking && planned && sender)
-    sender.spend(spentIn({ ...noOutcome, isAsked: true }, planned, sender.text()));
+/**
+ * Nothing is learned of a cost any more: what was reserved for it counts, in the ledger as on the receipt. That the page is
+ * left, its socket says as it closes: a server that heard it before would offer the turn once more.
+ */
+function leaveRun({ planned, sender, isOver, signal, abort }: OfferedTurn) {
+  if (isOver || signal.aborted) return;
+  if (planned && sender) sender.spend(spentIn({ ...noOutcome, isAsked: true }, planned, sender.text()));
+  abort();
 }
 
 /** What was lent for one turn has had its answer, or has none. */

@@ -175,8 +175,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     // A reload soon after it is not a closed page.
     checkLends();
   }
-  // In the capture phase, before the socket closes on the same event.
-  addEventListener('pagehide', leave, { capture: true });
+  const stopLeaving = socket.onLeaving(leave);
   keysChanged();
 
   return {
@@ -200,7 +199,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       stopWatchingSpaces();
       stopChecking();
       stopWatchingSleep();
-      removeEventListener('pagehide', leave, { capture: true });
+      stopLeaving();
       turnHolder.close();
       advertiser.close();
     },
