@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const web = join(import.meta.dirname, '../apps/web/src');
@@ -24,3 +24,21 @@ test.each(['.a:not(:has(.b))', '.a:has(.b) [c]', '.a:has(+ :is(.b, input)) > *',
   '%s is not',
   (selector) => expect(selector).not.toMatch(vague),
 );
+
+const code = globSync('**/*.{ts,tsx}', { cwd: web }).map((file): [string, string] => [
+  file,
+  readFileSync(join(web, file), 'utf8'),
+]);
+const ofModule = /import (\w+) from '(\.[^']+\.module\.css)';/g;
+
+test('every class that code asks of a stylesheet is in it', () => {
+  const missing = code.flatMap(([file, text]) =>
+    [...text.matchAll(ofModule)].flatMap(([, name, path = '']) => {
+      const stylesheet = readFileSync(join(web, dirname(file), path), 'utf8');
+      const asked = text.replaceAll(/ from '[^']+';/g, '').matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'));
+      const lost = [...asked].filter(([, one]) => !new RegExp(`\\.${one}\\b`).test(stylesheet));
+      return lost.map(([words]) => `${file}: ${words}`);
+    }),
+  );
+  expect(missing).toEqual([]);
+});
