@@ -31,8 +31,8 @@ const sought = {
   /** The `next` of the page before. */
   cursor: z
     .string()
-    .max(60, { abort: true })
-    .regex(/^\d{1,16}\.[\w-]{1,40}$/)
+    .max(80, { abort: true })
+    .regex(/^\d{1,16}\.[\w-]{1,40}(\.\d{1,16})?$/)
     .optional(),
 };
 

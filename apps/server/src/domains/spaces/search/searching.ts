@@ -1,7 +1,7 @@
 import type { FoundPost, SpacePerson } from '@polylogue/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../../platform/database/database.ts';
-import { feedNumberOf, rowIdOf } from '../../../platform/feed/feeds.ts';
+import { feedNumberOf, rowIdOf, rowsPerFeed } from '../../../platform/feed/feeds.ts';
 import type { Label, RowPlace } from '../../../platform/search/index-entry.ts';
 import type { MessageSearch } from '../../../platform/search/message-search.ts';
 import type { Sought } from '../../../platform/search/searching.ts';
@@ -17,6 +17,8 @@ const pageLength = 20;
 const ofEach = 3;
 /** Spaces that are asked at the same time: each waits for the database a few times. */
 const atOnce = 4;
+/** How many messages may come to a space between two pages; with more it comes last. */
+const mostSince = 500;
 /** How long one answer goes through spaces (milliseconds). */
 const longest = 60;
 
@@ -71,29 +73,33 @@ export function searchingSpaces({ database, views, search, idOf }: SpaceSearchDe
     return { found: posts, next: next && `${next.created_at}.${feedNumberOf(next.row_id)}` };
   }
 
-  /** The spaces that a person is in, the one with the latest post first. */
-  function spacesOf(userId: string, cursor: string | undefined) {
-    const [at, ...id] = (cursor ?? '').split('.');
-    const lastPost = sql<number>`coalesce(spaces.last_post_at, 0)`;
-    return database.reading
+  /** The spaces that a person is in, the one with the latest post first, as they were in order at that time. */
+  function spacesOf(userId: string, since: number, after: { at: number; id: string } | undefined) {
+    const all = database.reading
       .selectFrom('spaces')
       .innerJoin('space_members as me', 'me.space_id', 'spaces.space_id')
-      .select(['spaces.space_id', 'spaces.feed', 'spaces.name', lastPost.as('at')])
+      .select(['spaces.space_id', 'spaces.feed', 'spaces.name', lastPostUntil(since).as('at')])
       .where('me.user_id', '=', userId)
       .where('me.left_at', 'is', null)
-      .where('spaces.closed_at', 'is', null)
-      .$if(cursor !== undefined, (query) =>
-        query.where(sql<boolean>`(${lastPost}, spaces.space_id) < (${Number(at)}, ${id.join('.')})`),
+      .where('spaces.closed_at', 'is', null);
+    return database.reading
+      .selectFrom(all.as('mine'))
+      .selectAll()
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(at, space_id) < (${after?.at}, ${after?.id})`),
       )
       .orderBy('at', 'desc')
-      .orderBy('spaces.space_id', 'desc')
+      .orderBy('space_id', 'desc')
       .execute();
   }
 
   /** A few messages of each space, in pages that take no longer than a moment. */
   async function inAll(userId: string, sought: Sought, cursor: string | undefined): Promise<FoundPosts> {
     const until = performance.now() + longest;
-    const spaces = await spacesOf(userId, cursor);
+    const [at, id = '', begun] = cursor?.split('.') ?? [];
+    const after = at === undefined ? undefined : { at: Number(at), id };
+    const spaces = await spacesOf(userId, begun ? Number(begun) : Number.MAX_SAFE_INTEGER, after);
+    const since = begun ?? spaces[0]?.at;
     // Blocks, before anything is read.
     const shown = await views.rowsOf(userId);
     const found: FoundPost[] = [];
@@ -107,7 +113,7 @@ export function searchingSpaces({ database, views, search, idOf }: SpaceSearchDe
         const isLast = from + index === spaces.length - 1;
         const isFull =
           found.length > pageLength - ofEach || (performance.now() > until && index === some.length - 1);
-        if (isFull && !isLast) return { found, next: `${space.at}.${space.space_id}` };
+        if (isFull && !isLast) return { found, next: `${space.at}.${space.space_id}.${since}` };
       }
     }
     return { found, next: null };
@@ -137,6 +143,18 @@ export function searchingSpaces({ database, views, search, idOf }: SpaceSearchDe
     return { ...page, people, is_indexing: search().isIndexing() };
   };
 }
+
+/**
+ * When somebody posted last in a space, until that time: between two pages, a post moves no space past those that have
+ * been searched.
+ */
+const lastPostUntil = (since: number) => sql<number>`case when coalesce(spaces.last_post_at, 0) <= ${since}
+  then coalesce(spaces.last_post_at, 0)
+  else coalesce((select max(created_at) from (
+    select kind, created_at from space_messages
+    where row_id >= spaces.feed * ${rowsPerFeed} and row_id < (spaces.feed + 1) * ${rowsPerFeed}
+    order by row_id desc limit ${mostSince}) as latest
+    where kind = 'post' and created_at <= ${since}), 0) end`;
 
 /** What must be true of a message `m` of a space for this person to find it. */
 const visibleTo = (

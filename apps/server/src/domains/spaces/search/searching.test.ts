@@ -1,0 +1,52 @@
+import type { FoundPost } from '@polylogue/contract';
+import { describe, expect, test } from 'vitest';
+import { startWithCircle } from '../../../testing/circle.ts';
+import { databases } from '../../../testing/databases.ts';
+import { unlimited } from '../../../testing/no-limits.ts';
+import { eventually } from '../../../testing/server.ts';
+import { inSpaces } from '../testing.ts';
+
+describe.each(databases)('searching all spaces on %s', (dialect) => {
+  test('a space in which somebody posts between two pages is searched like every other, once [MSEARCH-03]', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'ben'], { rateLimits: unlimited });
+    const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];
+    type Page = { found: FoundPost[]; next: string | null };
+    const search = async (more: { space_id?: string; cursor?: string }) =>
+      (await ada.request<Page>('POST', '/search/posts', { text: 'apple', ...more })).body;
+    const made: string[] = [];
+    async function make(posts: number) {
+      const id = await ben.make({ visibility: 'public' });
+      await ada.join(id);
+      for (let at = 0; at < posts; at += 1) {
+        circle.pass(1_000);
+        await ben.post(id, 'apple');
+      }
+      made.push(id);
+      // The index is a moment late.
+      await eventually(async () => expect((await search({ space_id: id })).found).toHaveLength(posts));
+    }
+    for (let at = 0; at < 9; at += 1) await make(3);
+
+    const first = await search({});
+    expect(first.found[0]?.space_id).toBe(made.at(-1));
+    const found = [...first.found];
+    let { next } = first;
+    // In the two spaces that come last, in one that was searched, and in a new one.
+    for (const id of [made[0], made[1], made.at(-1)]) {
+      circle.pass(1_000);
+      await ben.post(id ?? '', 'pear');
+    }
+    await make(1);
+    while (next) {
+      circle.pass(1_000);
+      await ben.post(made[0] ?? '', 'pear');
+      const more = await search({ cursor: next });
+      found.push(...more.found);
+      ({ next } = more);
+    }
+    const ids = found.map(({ message_id }) => message_id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(28);
+    expect(new Set(found.map(({ space_id }) => space_id))).toEqual(new Set(made));
+  });
+});
