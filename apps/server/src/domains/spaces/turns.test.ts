@@ -1014,23 +1014,6 @@ describe.each(databases)('the tables of turns on %s', (dialect) => {
     });
   });
 
-  test('a browser that says it asks a model of an impossible name does not stop the sum of costs', async () => {
-    const { town, id, ada } = await start(dialect);
-    const lender = await browser(town, 'olga', id, toMembers);
-    const { turn_id } = await ask(ada, id);
-    const turn = await lender.offered(turn_id);
-    const impossible = 'a\0b\ud83cc';
-    turn.append('', 0, {
-      started: { provider: impossible, model: impossible, host: impossible, used: [] },
-    });
-    turn.append('Light');
-    turn.end(5);
-    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
-    const { status, body } = await ada.costs(id);
-    expect(status).toBe(200);
-    expect(body.members).toContainEqual(expect.objectContaining({ user_id: town.olga.id, answered: 1 }));
-  });
-
   test('a sum of costs says if some of it is only the most that it can be [LEND-03]', async () => {
     const { town, id, ada } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);
