@@ -1,5 +1,5 @@
 import type { Definitions, Note, Tree } from './block.ts';
-import { append, type ChunkedList, emptyList, itemsOf } from './chunked-list.ts';
+import { append, type ChunkedList, emptyList, itemAt, itemsOf, withLast } from './chunked-list.ts';
 import { takeDefinitions } from './definition.ts';
 import {
   type Cursor,
@@ -24,7 +24,7 @@ import {
   settled,
   withChild,
 } from './open-block.ts';
-import { alignments, bodyRow, cells } from './table.ts';
+import { alignments, bodyRow, cells, longerRow } from './table.ts';
 import { work } from './work.ts';
 
 /**
@@ -128,6 +128,9 @@ export function extend(reading: Reading, text: string): Reading {
     else setTop(draft, { ...last, pieces, otherwise: last.otherwise && extend(last.otherwise, text) });
   } else if (last.kind === 'paragraph') {
     setTop(draft, { kind: 'paragraph', pieces: append(last.pieces, last.text), text });
+  } else if (last.kind === 'table' && last.rows.length > 0) {
+    const row = itemAt(last.rows, last.rows.length - 1) ?? [];
+    setTop(draft, { ...last, rows: withLast(last.rows, longerRow(row, text, last.header.length)) });
   } else {
     openUp(draft, { kind: 'paragraph', pieces: emptyList, text }, false);
   }

@@ -30,6 +30,14 @@ export function append<T>(list: ChunkedList<T>, item: T): ChunkedList<T> {
   return { length: list.length + 1, groups };
 }
 
+/** The list with another last item. */
+export function withLast<T>(list: ChunkedList<T>, item: T): ChunkedList<T> {
+  const groups = list.groups.slice(0, -1);
+  const group = list.groups.at(-1) ?? [];
+  const chunk = group.at(-1) ?? [];
+  return { length: list.length, groups: [...groups, [...group.slice(0, -1), [...chunk.slice(0, -1), item]]] };
+}
+
 export function* itemsOf<T>(list: ChunkedList<T>): Generator<T> {
   for (const group of list.groups) for (const chunk of group) yield* chunk;
 }

@@ -228,6 +228,29 @@ describe('tables', () => {
     expect([kindOf(128), kindOf(129)]).toEqual(['table', 'paragraph']);
   });
 
+  test('stay one table when a row is longer than what decides a line', () => {
+    const rowsOf = (whole: string) => {
+      const tree = readPieces(inPieces(whole, [999, 8_190, 8_195, 16_000]));
+      expect(written(tree)).toBe(written(parse(whole)));
+      expect(tree.blocks.length).toBe(1);
+      const table = firstOf(tree.blocks);
+      return table?.kind === 'table' && [...itemsOf(table.rows)];
+    };
+    const head = '| a | b |\n|---|---|\n';
+    const long = 'two words '.repeat(2_000).trim();
+    expect(rowsOf(`${head}| 1 | ${long} |\n| 2 | y |`)).toEqual([
+      ['1', long],
+      ['2', 'y'],
+    ]);
+    expect(rowsOf(`${head}| ${long} | ${long} | more |`)).toEqual([[long, `${long} | more`]]);
+    // Wherever the long line is cut.
+    for (let length = 8_170; length < 8_200; length++) {
+      const word = 'x'.repeat(length);
+      expect(rowsOf(`${head}|${word} | a \\| b  |`)).toEqual([[word, 'a | b']]);
+    }
+    expect(rowsOf(`${head}| 1 ${' '.repeat(20_000)}| 2 ${'| '.repeat(20_000)}`)).toEqual([['1', '2']]);
+  });
+
   test('end at a blank line or another block', () => {
     const kinds = [...itemsOf(parse('a | b\n--|--\n1 | 2\n> quote\n\nx | y\n--|--\n\nafter').blocks)].map(
       (b) => b.kind,

@@ -101,8 +101,11 @@ function lineEnds(text: string): (from: number) => number {
   };
 }
 
-/** Where a long line is cut: at its limit, but never inside a character. */
+/** Where a long line is cut: at its limit, but never inside a character, nor behind what a row of a table would lose. */
 function safeCut(line: string): number {
-  const code = line.charCodeAt(decided - 1);
-  return code >= 0xd800 && code <= 0xdbff ? decided - 1 : decided;
+  let end = decided;
+  while (end > 0 && ' \t\\|'.includes(line.charAt(end - 1))) end--;
+  const code = line.charCodeAt(end - 1);
+  const cut = code >= 0xd800 && code <= 0xdbff ? end - 1 : end;
+  return cut > 0 ? cut : decided;
 }

@@ -98,6 +98,14 @@ function endOfWhole(text: string): (index: number) => number | undefined {
   };
 }
 
+/** A row whose line goes on: the text begins in its last cell. */
+export function longerRow(row: TableRow, text: string, width: number): TableRow {
+  const last = row.at(-1) ?? '';
+  // A letter before the text keeps a border or space that it begins with.
+  const [more = '', ...next] = bodyRow(`|x${text}`, width - Math.max(row.length, 1) + 1);
+  return [...row.slice(0, -1), last + more.slice(1), ...next];
+}
+
 /**
  * A body row at most as wide as its table: what is too much stays in the last cell. Cells missing at its end stay
  * missing: a row costs what was written.
