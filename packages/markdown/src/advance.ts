@@ -585,7 +585,7 @@ function fold(draft: Draft, isEnded: boolean): void {
   if (open.kind === 'item') setTop(draft, withChild(parent, { children: open.children }));
   else if (open.kind === 'note') addNote(draft, open);
   else if (open.kind === 'paragraph') {
-    const paragraph = withoutDefinitions(isEnded ? draft : { ...draft }, open);
+    const paragraph = withoutDefinitions(isEnded ? draft : { ...draft }, open, !isEnded);
     if (paragraph !== null) setTop(draft, withChild(parent, settled(paragraph)));
   } else {
     const block = settled(open);
@@ -602,10 +602,10 @@ function addNote(draft: Draft, { label, children }: Extract<OpenBlock, { kind: '
 type Paragraph = Extract<OpenBlock, { kind: 'paragraph' }>;
 
 /** The paragraph without the link definitions it begins with, which are remembered; null when nothing is left. */
-function withoutDefinitions(draft: Draft, open: Paragraph): Paragraph | null {
+function withoutDefinitions(draft: Draft, open: Paragraph, isGrowing = false): Paragraph | null {
   // Definitions are only at the very start: in a long paragraph, in its first piece or nowhere.
   if (open.pieces.length > 0 || !open.text.startsWith('[')) return trimmed(open);
-  const { found, rest: text } = takeDefinitions(open.text);
+  const { found, rest: text } = takeDefinitions(open.text, isGrowing);
   define(draft, found);
   return text.trim() === '' ? null : trimmed({ ...open, text });
 }

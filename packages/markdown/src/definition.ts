@@ -1,4 +1,6 @@
 import type { Definition } from './block.ts';
+import { safeHref } from './inline/href.ts';
+import { unescaped } from './inline/target.ts';
 
 // [label]: destination "title", as CommonMark has it; the label has no bare bracket, the title no blank line.
 const definition =
@@ -11,8 +13,18 @@ export function normalLabel(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
 }
 
-/** Takes the link definitions off the front of a paragraph's text. */
-export function takeDefinitions(text: string): { found: [string, Definition][]; rest: string } {
+/** The empty addresses with which people write comments, as in `[//]: # (a comment)`. */
+const comment = /^(?:#|<>)$/;
+const beginnings = ['https://', 'http://', 'mailto:'];
+
+/**
+ * Takes the link definitions off the front of a paragraph's text. What leads nowhere is not one: it would take the
+ * words of `[Alice]: Hi` with it. `isGrowing`: the last address may not be complete.
+ */
+export function takeDefinitions(
+  text: string,
+  isGrowing = false,
+): { found: [string, Definition][]; rest: string } {
   const found: [string, Definition][] = [];
   let rest = text;
   while (rest.startsWith('[')) {
@@ -22,6 +34,8 @@ export function takeDefinitions(text: string): { found: [string, Definition][]; 
     const name = normalLabel(label);
     if (name === '') break;
     const href = destination.startsWith('<') ? destination.slice(1, -1) : destination;
+    const mayLead = isGrowing && whole === rest && beginnings.some((address) => address.startsWith(href));
+    if (!mayLead && !comment.test(destination) && safeHref(unescaped(href)) === null) break;
     found.push([name, { href, title: title?.slice(1, -1) }]);
     rest = rest.slice(whole.length);
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Block } from './block.ts';
-import { type ChunkedList, firstOf, itemsOf } from './chunked-list.ts';
+import { type ChunkedList, firstOf, itemsOf, textOf } from './chunked-list.ts';
 import { initialProgress, type Progress, parse, parseMore, treeSoFar } from './parse.ts';
 
 /** Of each property; FUZZ_RUNS asks for more. */
@@ -42,6 +42,7 @@ const pieces = fc.constantFrom(
     '`code`',
     '[a]',
     '[a]: /b "c"',
+    '[a]: https://b "c"',
   ],
   ...['[ ] ', '[x] ', '<div>', '\\', '|', '😀', 'é', '&amp;', '![i](http://x.y/z)', '1', '-', '=', '#'],
   ...['$$', '$', '\\[', '\\]', '\\(', '$$\n', '\\[\n', '\n$$\n', '\n\\]\n', '[^1]', '\n[^1]: ', '[^a'],
@@ -275,6 +276,9 @@ describe('while it is still being written', () => {
     const typing = treeSoFar(parseMore(initialProgress, 'See [a].\n\n[a]: https://exam'), false);
     expect(typing.blocks.length).toBe(1);
     expect(typing.definitions).toEqual({});
+    for (const begun of ['h', 'https', 'https://', 'mail'])
+      expect(soFar(`See [a].\n\n[a]: ${begun}`).length).toBe(1);
+    expect(soFar('See [a].\n\n[a]: he').length).toBe(2);
     const A = { href: 'https://example.com', title: undefined };
     expect(parse('See [a].\n\n[a]: https://example.com').definitions).toEqual({ A });
     expect(parse('> See [a].\n>\n> [a]: https://example.com').definitions).toEqual({ A });
@@ -282,6 +286,30 @@ describe('while it is still being written', () => {
       A: { href: 'https://example.com', title: undefined },
     });
   });
+});
+
+describe('what only looks like a definition', () => {
+  const shown = (text: string) =>
+    [...itemsOf(parse(text).blocks)].map((block) => block.kind === 'paragraph' && textOf(block.pieces));
+
+  test.each([
+    '[Alice]: Hi',
+    '[Alice]: Hi\n[Bob]: Hello.',
+    '[TODO]: refactor',
+    '[12:30]: hello',
+    '[docs]: /docs/a.md "Title"',
+    '[a]: javascript:alert(1)',
+    '[a]: ht',
+  ])('is text: %j', (text) => expect(shown(text)).toEqual([text]));
+
+  test('follows definitions as text', () => {
+    expect(shown('[a]: https://a.example\n[Alice]: Hi')).toEqual(['[Alice]: Hi']);
+  });
+
+  test.each(['[//]: # (a comment)', '[//]: # "a comment"', '[comment]: <>\n[a]: https&#58;//a.example'])(
+    'is hidden where its author hides it: %j',
+    (text) => expect(shown(text)).toEqual([]),
+  );
 });
 
 test('a long run of definitions takes effect to its end', () => {
