@@ -16,6 +16,20 @@ test('every match in a folded text maps back to its original position', () => {
   expect(found('final')).toEqual(['ﬁnal']);
 });
 
+test('marks are left out only in scripts that people write without them', () => {
+  expect(foldedText('e\u0301 מֹ مُ ❤\ufe0f')).toBe('e מ م ❤');
+  for (const [one, other] of [
+    ['कि', 'का'],
+    ['கி', 'கு'],
+    ['は', 'ば'],
+    ['は', 'ぱ'],
+  ] as const)
+    expect(foldedText(one)).not.toBe(foldedText(other));
+  const found = (words: string, text: string) => [...matchesIn(foldedText(text), foldedText(words))];
+  expect(found('は', 'ばぱは')).toEqual([4]);
+  expect(found('ば', 'はば')).toEqual([1]);
+});
+
 test('all forms of sigma are alike', () => {
   for (const text of ['ΟΔΟΣ', 'οδος', 'οδοσ']) {
     expect(foldedText(text)).toBe('οδοσ');
@@ -24,6 +38,8 @@ test('all forms of sigma are alike', () => {
 });
 
 test('a text is folded the same way with and without positions', () => {
+  // Two marks in the order that no normal form has.
+  expect(folded('क\u094d\u093c').text).toBe(foldedText('क\u094d\u093c'));
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(folded(text).text).toBe(foldedText(text));
@@ -34,7 +50,7 @@ test('a text is folded the same way with and without positions', () => {
 test('a growing text is folded as if it were complete, wherever it was cut', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.string({ unit: fc.constantFrom('a', 'É', 'e\u0301', 'ﬁ', '𝔸', 'Σ', ' ') })),
+      fc.array(fc.string({ unit: fc.constantFrom('a', 'É', 'e\u0301', 'ﬁ', '𝔸', 'Σ', ' ', 'कि', 'ば') })),
       (pieces) => {
         let text = '';
         let before: FoldedSoFar | null = null;

@@ -1,4 +1,4 @@
-/** A text without capitals and accents, with all spaces alike, and the original position of each character. */
+/** A text without capitals and optional marks, with all spaces alike, and the original position of each character. */
 export interface Folded {
   text: string;
   /** The index in the original text; for the folded text's end, its end. */
@@ -33,7 +33,7 @@ export function extendFolded(before: FoldedSoFar | null, text: string): FoldedSo
   const places = known ? (known.places?.slice() ?? Array.from({ length: from }, (_, index) => index)) : [];
   let index = from;
   for (const character of tail) {
-    const plain = withoutMarks(character.normalize('NFKD')).toLowerCase();
+    const plain = decomposed(character).toLowerCase();
     pieces.push(plain);
     for (let count = 0; count < plain.length; count++) places.push(index);
     index += character.length;
@@ -60,17 +60,25 @@ export function foldedText(text: string): string {
   return alike(
     isPlain.test(text)
       ? text.toLowerCase()
-      : withoutMarks(withoutMarks(text).normalize('NFKD')).toLowerCase(),
+      : withoutMarks(text).replace(betweenMarks, decomposed).toLowerCase(),
   );
 }
 
-const withoutMarks = (text: string) => text.replace(/\p{Mark}/gu, '');
+/** Accents, and the vowels of Hebrew and Arabic. In other scripts marks matter, as the two that voice kana do. */
+const optionalMarks =
+  /(?![\u3099\u309a])(?=[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}])\p{Mark}/gu;
+const withoutMarks = (text: string) => text.replace(optionalMarks, '');
+const decomposed = (text: string) => withoutMarks(text.normalize('NFKD'));
+/** Marks are taken one by one: a normal form would change their order, and so their places. */
+const betweenMarks = /\P{Mark}+|\p{Mark}/gu;
 
 /** Makes spaces alike, and sigmas: which sigma a capital becomes depends on its place in the word. */
 const alike = (text: string) => text.replace(/\s/g, ' ').replaceAll('ς', 'σ');
 
-/** Where the query occurs in the text; matches do not overlap. */
+const voicing = /^[\u3099\u309a]/;
+
+/** Where the query occurs in the text; matches do not overlap, and は is not the beginning of ば. */
 export function* matchesIn(text: string, query: string): Generator<number> {
   for (let at = text.indexOf(query); at !== -1 && query !== ''; at = text.indexOf(query, at + query.length))
-    yield at;
+    if (!voicing.test(text.charAt(at + query.length))) yield at;
 }
