@@ -58,6 +58,10 @@ function Retry({ at = 0, onRetry }: { at?: number | undefined; onRetry(): void }
   );
 }
 
-/** Seconds, as minutes and seconds when there are more than sixty. */
-const waitWords = (seconds: number) =>
-  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
+/** Seconds, minutes and seconds, or hours and minutes. */
+function waitWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  return seconds < 3_600 ? `${inSixties(seconds)} min` : `${inSixties(Math.ceil(seconds / 60))} h`;
+}
+
+const inSixties = (count: number) => `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}`;
