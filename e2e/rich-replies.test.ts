@@ -157,6 +157,13 @@ test('footnotes, text from right to left and formulas are shown as they are mean
 
     // The question shows its formulas too: it is there, whole, before the first word of the answer.
     await expect(chat.questions.last().locator(drawn)).toHaveCount(3);
+    // With every line of code, which is drawn a few lines at a time.
+    const numbered = Array.from({ length: 20 }, (_, at) => `line ${at + 1}`).join('\n');
+    const coded = await chat.ask(`/say So $x$:\n\n\`\`\`\n${numbered}\n\`\`\``);
+    await expect(coded.locator(drawn)).toHaveCount(1);
+    await coded.locator('[data-text]').evaluate((text) => getSelection()?.selectAllChildren(text));
+    await page.keyboard.press('ControlOrMeta+c');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(numbered);
     const before = await drawnSoFar();
     const growing = await chat.ask(
       `/rate 100 /say ${Array.from({ length: 12 }, (_, at) => `Here is $x_{${at}}$ in *words*`).join(', ')}.\n\n$$\ny\n$$\n\nend`,

@@ -15,6 +15,8 @@ export function copySources(event: ClipboardEvent): void {
   copied.append(range.cloneContents());
   const formulas = copied.querySelectorAll<HTMLElement>('[data-tex]');
   if (formulas.length === 0) return;
+  // A run of code starts on a line of its own, without a line end in its text.
+  for (const run of copied.querySelectorAll('pre [data-start]:not([data-start="0"])')) run.prepend('\n');
   for (const header of copied.querySelectorAll('[data-code] > figcaption')) header.remove();
   for (const formula of formulas) formula.replaceChildren(formula.dataset.tex ?? '');
   event.clipboardData.setData('text/plain', textOf(copied).trim());
