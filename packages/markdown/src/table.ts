@@ -69,7 +69,6 @@ function cut(text: string, kept: 'nothing' | 'wholes' | 'wholes and ||'): string
 function endOfWhole(text: string): (index: number) => number | undefined {
   /** Openings of formulas and code that nothing closes: their ends would be searched for again and again. */
   const unclosed = new Set<string>();
-  const unclosedCode = new Set<number>();
   function endOfFormula(index: number): number | undefined {
     const opening = text.slice(index, index + 2);
     if (unclosed.has(opening)) return undefined;
@@ -84,7 +83,7 @@ function endOfWhole(text: string): (index: number) => number | undefined {
   return (index) => {
     switch (text.charAt(index)) {
       case '`':
-        return endOfCode(text, index, unclosedCode).end;
+        return endOfCode(text, index, unclosed).end;
       case '$':
       case '\\':
         return endOfFormula(index);

@@ -45,7 +45,6 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
   const lastWord = text.trimEnd().length;
   /** Openings that nothing closes from here on. */
   const unclosed = new Set<string>();
-  const unclosedCode = new Set<number>();
   let taken = 0;
   let links = 0;
   /** From here on, everything not yet emitted is plain text. */
@@ -123,7 +122,7 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
     const next = text.charAt(index + 1);
     if (character === '\\') {
       if (!((next === '(' || next === '[') && formula(`\\${next}`))) take(escapeAt(text, index, lastWord));
-    } else if (character === '`') take(codeAt(text, index, unclosedCode));
+    } else if (character === '`') take(codeAt(text, index, unclosed));
     else if (character === '$') {
       const run = runAt(text, index, '$');
       if (!formula(run)) index += run.length;
@@ -170,7 +169,7 @@ function escapeAt(text: string, index: number, lastWord: number): Found {
   return isEscape(text, index) ? { piece: textPiece(next), end: index + 2 } : { end: index + 1 };
 }
 
-function codeAt(text: string, index: number, unclosed: Set<number>): Found {
+function codeAt(text: string, index: number, unclosed: Set<string>): Found {
   const { end, isClosed } = endOfCode(text, index, unclosed);
   return isClosed ? { piece: { kind: 'code', text: insideOf(text.slice(index, end)) }, end } : { end };
 }
