@@ -173,6 +173,35 @@ test('a folder, a prompt and a file of a folder are made once, however often the
   await expect(page.getByRole('list', { name: 'Files of the folder' }).getByRole('listitem')).toHaveCount(1);
 });
 
+test('another colour leaves the instructions of a folder that another tab has written meanwhile @rest', async ({
+  page,
+  chat,
+  context,
+  ada: _signedIn,
+}) => {
+  test.skip(test.info().project.name.startsWith('phone'), 'The sidebar is a drawer on phones.');
+  await chat.open();
+  await newFolder(page, 'Sea', 'Be brief.');
+  await choose(page, 'Actions for the folder Sea', 'Edit');
+  const here = page.getByRole('dialog', { name: 'Edit folder' });
+  await expect(here.getByLabel('Instructions')).toHaveValue('Be brief.');
+
+  const other = await context.newPage();
+  await other.goto('/chat');
+  await choose(other, 'Actions for the folder Sea', 'Edit');
+  const there = other.getByRole('dialog', { name: 'Edit folder' });
+  await there.getByLabel('Instructions').fill('Be kind.');
+  await there.getByRole('button', { name: 'Save' }).click();
+  await expect(there).toBeHidden();
+
+  await here.getByRole('radio', { name: 'teal' }).check();
+  await here.getByRole('button', { name: 'Save' }).click();
+  await expect(here).toBeHidden();
+  await choose(other, 'Actions for the folder Sea', 'Edit');
+  await expect(there.getByRole('radio', { name: 'teal' })).toBeChecked();
+  await expect(there.getByLabel('Instructions')).toHaveValue('Be kind.');
+});
+
 test('what is said once goes along with every question, for all chats and for a folder; a chat leaves out either [INSTR-01] @phone-rest @rest', async ({
   page,
   chat,

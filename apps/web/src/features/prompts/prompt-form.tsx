@@ -1,5 +1,6 @@
 import { newId, syncLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
+import { changedFields } from '../../lib/state/changed-fields.ts';
 import { Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions } from '../../ui/dialog/index.ts';
 import { Button, TextField } from '../../ui/index.ts';
@@ -33,7 +34,9 @@ export function PromptForm({ prompt, folders, onDone }: PromptFormProps) {
     setTried(true);
     const name = now.name.trim();
     if (name === '' || now.text.trim() === '' || isTooLong || isSaving) return;
-    const values = { name, text: now.text, folder: now.folder || null };
+    const typed = { name, text: now.text, folder: now.folder || null };
+    // Only what was changed here: another device may have changed the rest meanwhile.
+    const values = prompt ? changedFields(typed, { ...before, folder: prompt.folder }) : typed;
     setSaving(true);
     const isStored = await write([{ kind: 'prompt', record_id: id, values }]);
     setSaving(false);

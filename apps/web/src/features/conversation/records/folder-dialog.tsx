@@ -1,5 +1,6 @@
 import { newId, syncLimits } from '@polylogue/sync';
 import { type FormEvent, useRef, useState } from 'react';
+import { changedFields } from '../../../lib/state/changed-fields.ts';
 import { counted } from '../../../lib/text/counts.ts';
 import { matchesWords } from '../../../lib/text/words.ts';
 import { FormDialog, Unsaved } from '../../../ui/dialog/form-dialog.tsx';
@@ -73,7 +74,9 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
     if (values.name === '') return setError('Enter a name');
     if (instructions.length > syncLimits.instructionsLength || files.isBusy || isSaving) return;
     setSaving(true);
-    const isSaved = (await writeFolder(id, values)) && (await files.save());
+    // Only what was changed here: another device may have changed the rest meanwhile.
+    const changed = folder ? changedFields(values, before) : values;
+    const isSaved = (await writeFolder(id, changed)) && (await files.save());
     setSaving(false);
     if (isSaved) onDone();
   }
