@@ -3,6 +3,7 @@ import type { FileId } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
 import { refuseWhenFull } from '../../platform/files/full.ts';
+import { dropUnlessRecorded } from '../../platform/files/orphans.ts';
 import { attachment } from '../../platform/http/disposition.ts';
 import { type Incoming, mustBeConnected } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -11,6 +12,7 @@ import { type AttachmentPlace, attachmentStore } from './attachment-store.ts';
 import { metered } from './intake.ts';
 import type { members } from './members.ts';
 import { safeName } from './name.ts';
+import { fileStore } from './store.ts';
 
 export interface AttachmentDeps {
   database: Database;
@@ -37,8 +39,9 @@ export function attachments({ database, blobs, members, now }: AttachmentDeps) {
       let isNeeded = false;
       try {
         mustBeConnected(incoming);
-        await draft.store();
         const sha256 = hash.digest('hex');
+        const lost = await lostTwin(userId, sha256);
+        await draft.store(lost);
         const record = {
           id: draft.id,
           ownerId: userId,
@@ -56,16 +59,26 @@ export function attachments({ database, blobs, members, now }: AttachmentDeps) {
           const at = await placeIn(trx);
           if (await files.at(at)) return false;
           const known = await files.withContent(userId, sha256);
+          // Its record was removed meanwhile, and the bytes with it.
+          if (lost && !known) refuse('busy', 'The server is very busy. Try again in a moment.');
           if (!known) await members.addWithin(record, trx);
           await files.attach(at, known ?? record.id);
           return !known;
         });
-      } finally {
-        if (!isNeeded) await draft.drop();
+      } catch (error) {
+        await dropUnlessRecorded(draft, fileStore(database.db).known);
+        throw error;
       }
+      if (!isNeeded) await draft.drop();
     } finally {
       share.end();
     }
+  }
+
+  /** The person's file with this content, if its bytes are missing: a restored backup may lack them. */
+  async function lostTwin(userId: string, sha256: string): Promise<FileId | undefined> {
+    const known = await attachmentStore(database.db).withContent(userId, sha256);
+    return known && !(await blobs.find(known)) ? known : undefined;
   }
 
   return {

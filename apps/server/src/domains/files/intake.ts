@@ -1,13 +1,16 @@
 import type { Blobs, DraftBlob } from '../../platform/files/blobs.ts';
+import { dropUnlessRecorded } from '../../platform/files/orphans.ts';
 import { type Incoming, mustBeConnected } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
 import { asClaimed, claimedKind, type FileKind } from './kind.ts';
 import { maxGivenLength, safeName } from './name.ts';
+import type { FileStore } from './store.ts';
 
 export interface IntakeDeps {
   blobs: Blobs;
   renderer: Renderer;
+  store: Pick<FileStore, 'known'>;
 }
 
 /** How much may arrive, and from whom. */
@@ -35,7 +38,7 @@ const thumbnailSide = 256;
 const maxGrowth = 2;
 
 /** Receives files: checked as they arrive, with pictures re-encoded without their metadata. */
-export function intake({ blobs, renderer }: IntakeDeps) {
+export function intake({ blobs, renderer, store: records }: IntakeDeps) {
   async function redrawn(
     draft: DraftBlob,
     kind: FileKind,
@@ -82,11 +85,14 @@ export function intake({ blobs, renderer }: IntakeDeps) {
       try {
         if (isRedrawn) await draft.storeRendered([thumbnail, '']);
         else await draft.store();
-        await addRecord();
       } catch (error) {
         await draft.drop();
         throw error;
       }
+      await addRecord().catch(async (error) => {
+        await dropUnlessRecorded(draft, records.known);
+        throw error;
+      });
     },
   };
 }

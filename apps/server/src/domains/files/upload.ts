@@ -24,7 +24,7 @@ export function uploading({
   /** Milliseconds since 1970. */
   now: () => number;
 }) {
-  const { take, store: storeArrival } = intake(deps);
+  const { take, store: storeArrival } = intake({ ...deps, store });
 
   async function storeForVisitor(incoming: Incoming, address: string): Promise<FileRecord> {
     const share = await visitors.admit(incoming, address);

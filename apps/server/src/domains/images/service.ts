@@ -3,6 +3,7 @@ import { storable } from '@polylogue/sync';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Blobs, DraftBlob } from '../../platform/files/blobs.ts';
 import { refuseWhenFull } from '../../platform/files/full.ts';
+import { dropUnlessRecorded } from '../../platform/files/orphans.ts';
 import { type Incoming, mustBeConnected } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
@@ -82,7 +83,7 @@ export function imageService(deps: ImageDeps) {
       try {
         await save(draft, userId, purpose, incoming);
       } catch (error) {
-        await draft.drop();
+        await dropUnlessRecorded(draft, store.known);
         throw error;
       }
       const { id } = draft;

@@ -39,11 +39,11 @@ export interface DraftBlob {
   path: string;
   /** A path to which a rendering of them may be written before they are stored. */
   pathOf(rendering: string): string;
-  /** Stores them unchanged. */
-  store(): Promise<void>;
+  /** Stores them unchanged, under their own id or under one whose bytes are lost. */
+  store(as?: string): Promise<void>;
   /** Stores these renderings in their place; the one named '' takes their name. */
   storeRendered(renderings: readonly string[]): Promise<void>;
-  /** Removes them, stored or not. */
+  /** Removes them, stored or not, but not what was stored under another id. */
   drop(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export async function blobs(
         size,
         path,
         pathOf: (rendering) => draftOf(id, rendering),
-        store: () => put([{ name: nameOf(id), path }]),
+        store: (as = id) => put([{ name: nameOf(as), path }]),
         async storeRendered(stored) {
           await put(
             stored.map((rendering) => ({ name: nameOf(id, rendering), path: draftOf(id, rendering) })),

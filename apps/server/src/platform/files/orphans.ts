@@ -1,4 +1,4 @@
-import type { Blobs } from './blobs.ts';
+import type { Blobs, DraftBlob } from './blobs.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -32,10 +32,21 @@ interface DraftDeps {
   now: () => number;
 }
 
+/** Those of these ids that have a record. */
+type Known = (ids: readonly string[]) => Promise<Set<string>>;
+
+/**
+ * Drops bytes whose record could not be written. The answer to a commit may have been lost: then there is a record, and
+ * the bytes stay. If the database cannot say, removing orphans decides.
+ */
+export async function dropUnlessRecorded(draft: DraftBlob, known: Known): Promise<void> {
+  const ids = await known([draft.id]).catch(() => undefined);
+  if (ids && !ids.has(draft.id)) await draft.drop();
+}
+
 interface OrphanDeps {
   blobs: Blobs;
-  /** Those of these ids that have a record. */
-  known(ids: readonly string[]): Promise<Set<string>>;
+  known: Known;
   /** Milliseconds since 1970. */
   now: () => number;
 }
