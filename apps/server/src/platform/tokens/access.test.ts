@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { base64url, exportJWK, exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
+import { refuse } from '../http/refuse.ts';
 import { accessTokens, type Keyring, newSigningKey } from './access.ts';
 
 const ada = { userId: 'ada', signInId: 'laptop', generation: 3 };
@@ -125,6 +126,13 @@ test.each<[string, () => string | Promise<string>]>([
   ['that is endless', () => 'a'.repeat(100_000)],
 ])('a token %s proves nothing [CHECK-31]', async (_, forge) => {
   expect(await tokens().read(await forge())).toBeUndefined();
+});
+
+test('while the keys cannot be read, nobody is told that their token is worth nothing', async () => {
+  const token = await tokens().sign(ada);
+  const away = async () => refuse('not-ready', 'The server cannot reach its database right now.');
+  const { read } = accessTokens({ ...keyring, find: away }, () => time);
+  await expect(read(token)).rejects.toMatchObject({ refusal: 'not-ready' });
 });
 
 test('not a single character of a token may change', async () => {

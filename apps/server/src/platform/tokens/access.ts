@@ -8,6 +8,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
+import { RefusedError } from '../http/refuse.ts';
 import { expiringMap } from '../memory/expiring-map.ts';
 import { hashOf } from './hash.ts';
 
@@ -20,7 +21,7 @@ interface Claims {
 
 export interface AccessTokens {
   sign(claims: Claims): Promise<string>;
-  /** The claims; undefined unless we signed the token for ourselves and it has not expired. */
+  /** The claims; undefined unless we signed the token for ourselves and it has not expired. Refuses if our keys cannot be read. */
   read(token: string): Promise<Claims | undefined>;
 }
 
@@ -100,7 +101,7 @@ export function accessTokens(keyring: Keyring, now: () => number): AccessTokens 
       const key = hashOf(token);
       const known = verified.get(key);
       if (known) return known;
-      const payload = await verify(token).catch(() => undefined);
+      const payload = await verify(token).catch(orRefused);
       const { sub, sid, gen, exp = 0 } = payload ?? {};
       // Other nodes' clocks may be ahead when a token is issued, but the expiry allows no tolerance.
       if (exp * 1000 <= now()) return undefined;
@@ -110,6 +111,11 @@ export function accessTokens(keyring: Keyring, now: () => number): AccessTokens 
       return claims;
     },
   };
+}
+
+/** A forged token proves nothing; keys that cannot be read say nothing about the token. */
+function orRefused(error: unknown): undefined {
+  if (error instanceof RefusedError) throw error;
 }
 
 export async function newSigningKey(): Promise<SigningKey> {
