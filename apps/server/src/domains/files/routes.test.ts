@@ -234,6 +234,25 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
+test('a part that is binary but has no file name is refused like any other wrong one', async () => {
+  const lines: string[] = [];
+  const { url, stored } = await startServer({
+    env: { LOG_LEVEL: 'error' },
+    log: { write: (line) => void lines.push(line) },
+  });
+  const body = multipart({ ...note, type: 'application/octet-stream' });
+  const nameless = Buffer.from(String(body).replace('; filename="note.txt"', ''));
+  const answer = await fetch(`${url}/api/upload`, {
+    method: 'POST',
+    headers: { 'content-type': multipartType },
+    body: new Uint8Array(nameless),
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: 'bad-input' });
+  expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  expect(await stored()).toEqual([]);
+});
+
 test.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/mixed; boundary=x', ''])(
   'a body of type %j is refused properly',
   async (type) => {

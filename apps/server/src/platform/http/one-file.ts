@@ -20,7 +20,8 @@ export async function oneFile(request: FastifyRequest, field: string): Promise<I
   if (!request.isMultipart()) refuse('wrong-content-type', 'Send the file as multipart/form-data.');
   const parts = request.parts({ limits: { parts: 1, fileSize: Number.POSITIVE_INFINITY } });
   const { value: part } = await parts.next().catch(unreadable);
-  if (part?.type !== 'file' || part.fieldname !== field) {
+  // A part of type application/octet-stream counts as a file even without a name, whatever the types say.
+  if (part?.type !== 'file' || part.fieldname !== field || typeof part.filename !== 'string') {
     return refuse('bad-input', `Send one file, in the field "${field}".`);
   }
   const length = Number(request.headers['content-length']);
