@@ -36,7 +36,7 @@ export async function admin(args: readonly string[], { env, print, printError }:
     const [name = 'help', ...rest] = args;
     if (['help', '--help', '-h'].includes(name)) print(help(rest));
     else if (rest.includes('--help')) print(commandHelp(findCommand(name)));
-    else await run(findCommand(name), rest, env, print);
+    else await run(findCommand(name), rest, env, { print, printError });
     return 0;
   } catch (error) {
     printError(messageFor(error));
@@ -76,7 +76,7 @@ async function run(
   command: CliCommand,
   args: readonly string[],
   env: AdminDeps['env'],
-  print: CommandContext['print'],
+  { print, printError }: Omit<AdminDeps, 'env'>,
 ) {
   const input = parseInput(command, args);
   const config = readConfig(env);
@@ -112,7 +112,14 @@ async function run(
         ...(subject && { subject }),
         msg: event,
       };
-      appendFileSync(join(config.dataDir, 'admin.log'), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+      const path = join(config.dataDir, 'admin.log');
+      try {
+        appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+      } catch (error) {
+        // It is done, and a link must still be printed.
+        const { code, message } = error as NodeJS.ErrnoException;
+        printError(`This was done, but not logged: ${path} cannot be written (${code ?? message}).`);
+      }
     },
   };
   try {

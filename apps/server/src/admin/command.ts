@@ -26,7 +26,7 @@ export interface CommandContext {
   deleteAccount(userId: string): Promise<void>;
   /** Prints one line. */
   print(line: string): void;
-  /** Logs the event, and which account it concerns, in DATA_DIR/admin.log. */
+  /** Logs the event, and which account it concerns, in DATA_DIR/admin.log; only warns if it cannot be written. */
   note(event: SecurityEvent, subject?: string): void;
   now(): number;
 }

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
 import { accounts } from '../accounts.ts';
 import { bootDatabase } from '../platform/database/boot.ts';
+import { databases, freshPlace } from '../testing/databases.ts';
 import { commandLine } from './testing.ts';
 
 /** An installation with these people, each signed in on one device. */
@@ -261,3 +262,26 @@ test('actions are logged in admin.log, with the id of the account', async () => 
   ]);
   expect(lines.join()).not.toContain('@');
 });
+
+test('a link is printed even if admin.log cannot be written', async () => {
+  const { type, dataDir } = await withPeople(['ada']);
+  await mkdir(join(dataDir, 'admin.log'));
+  for (const command of [['invite'], ['reset-password', 'ada']]) {
+    const { code, output, errors } = await type(...command);
+    expect(code).toBe(0);
+    expect(output).toMatch(/^https:.*[\w-]{43}$/m);
+    expect(errors).toBe(`This was done, but not logged: ${dataDir}/admin.log cannot be written (EISDIR).`);
+  }
+});
+
+test.skipIf(!databases.includes('postgres'))(
+  'with PostgreSQL, a link is printed even if there is no data folder here',
+  async () => {
+    const { env, dataDir } = await freshPlace('postgres');
+    const { type } = await commandLine({ ...env, DATA_DIR: join(dataDir, 'none', 'x') });
+    const { code, output, errors } = await type('invite');
+    expect(code).toBe(0);
+    expect(output).toMatch(/^http:.*[\w-]{43}$/m);
+    expect(errors).toContain('(ENOENT)');
+  },
+);
