@@ -428,7 +428,7 @@ export const layers: readonly Part[] = [
   ...Object.entries({
     challenge: ['challenge', 'database', 'http', 'memory', 'network', 'tokens'],
     users: ['database', 'http', 'limits', 'mail', 'process', 'tokens'],
-    auth: ['database', 'http', 'limits', 'mail', 'memory', 'network', 'tokens'],
+    auth: ['batches', 'database', 'http', 'limits', 'mail', 'memory', 'network', 'tokens'],
     files: ['batches', 'database', 'files', 'http', 'images', 'limits'],
     images: ['batches', 'database', 'files', 'http', 'images', 'jobs', 'tokens'],
     friends: ['database', 'http', 'process'],

@@ -1,7 +1,11 @@
+import { pages } from '../../platform/batches/pages.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { hashOf } from '../../platform/tokens/hash.ts';
 import type { MailTokenRow } from './code-store.ts';
 import type { SignInRow } from './sign-in-store.ts';
+
+/** A statement accepts a limited number of values. */
+const rowsAtOnce = 500;
 
 /** Stored data about a person's sign-ins, on the database or in a transaction. */
 export function personalDataStore(db: Queries) {
@@ -32,7 +36,11 @@ export function personalDataStore(db: Queries) {
         sign_in_hash: hashOf(sign_in_id),
         deleted_at: now,
       }));
-      if (ended.length > 0) await db.insertInto('deleted_sign_ins').values(ended).execute();
+      for (const some of pages(ended, rowsAtOnce))
+        await db
+          .insertInto('deleted_sign_ins')
+          .values([...some])
+          .execute();
       await db
         .deleteFrom('invites')
         .where((row) => row.or([row('used_by', '=', userId), row('email', '=', email)]))
