@@ -34,7 +34,7 @@ async function start(extend: (app: FastifyInstance) => void) {
   const { mailDestination } = await import('./platform/mail/mailer.ts');
   const { outboxIn } = await import('./platform/mail/outbox.ts');
   const { mustBeBuilt } = await import('./platform/web/pages.ts');
-  const { sharedAssets, shareAssets } = await import('./platform/web/shared-assets.ts');
+  const { keepSharing } = await import('./platform/web/shared-assets.ts');
 
   let origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const web = join(import.meta.dirname, '../../web/dist');
@@ -47,9 +47,7 @@ async function start(extend: (app: FastifyInstance) => void) {
     app.close().then(() => process.exit(0));
   }, parent);
   trimHeap();
-  shareAssets(web, sharedAssets(config.dataDir)).catch((err) =>
-    app.log.warn({ err }, 'The files of the web app could not be copied for other nodes and later versions'),
-  );
+  keepSharing(app, web, config.dataDir);
   // Keeps the lock from being collected, too.
   app.addHook('onClose', async () => lock?.release());
   // All browsers reconnect together after a restart; the system caps this value if it must.

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { shareAssets } from './shared-assets.ts';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { keepSharing, shareAssets, sharedAssets } from './shared-assets.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -13,7 +14,7 @@ async function build(folder: string, files: Record<string, string>) {
   await writeFile(join(folder, '..', '.stamp'), Object.keys(files).at(0)?.replace('.js', '') ?? '');
 }
 
-test('assets of an earlier build stay for a month after the last server that had them has started', async () => {
+test('assets of an earlier build stay for a month after the last server that had them was in use', async () => {
   const root = await mkdtemp(join(tmpdir(), 'assets-'));
   const [web, shared] = [join(root, 'dist'), join(root, 'shared')];
   const assets = join(web, 'assets');
@@ -47,4 +48,29 @@ test('assets of an earlier build stay for a month after the last server that had
   await shareAssets(web, shared, now + 40 * day);
   expect(await names()).toEqual(['app-2.js', 'react.js']);
   await rm(root, { recursive: true });
+});
+
+test('assets of a build stay while a server with it runs, even for more than a month', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'assets-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const [web, shared] = [join(root, 'dist'), sharedAssets(root)];
+  const used = async () => (await stat(join(shared, '.builds', 'app-1'))).mtimeMs;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const app = Fastify();
+  await build(join(web, 'assets'), { 'app-1.js': 'one' });
+  const started = Date.now();
+  keepSharing(app, web, root);
+  await vi.waitFor(used);
+  vi.advanceTimersByTime(40 * day);
+  await vi.waitFor(async () => expect(await used()).toBeGreaterThan(started + 39 * day));
+
+  const next = join(root, 'next');
+  await build(join(next, 'assets'), { 'app-2.js': 'two' });
+  await shareAssets(next, shared);
+  expect((await readdir(shared)).filter((name) => name.endsWith('.js'))).toEqual(['app-1.js', 'app-2.js']);
+
+  vi.setSystemTime(started + 80 * day);
+  await app.close();
+  expect(await used()).toBeGreaterThan(started + 79 * day);
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 
-/** How long the assets of a build stay after the last start of a server with it, in ms. */
-const month = 30 * 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+/** How long the assets of a build stay after the last server with it has stopped, in ms. */
+const month = 30 * day;
 /** Files that are copied at the same time. */
 const atOnce = 16;
 /** Stored with the assets but never served: the names of those of each build. */
@@ -11,6 +13,23 @@ const lists = '.builds';
 
 /** Where the assets are of every build that a server with this data folder has served. */
 export const sharedAssets = (dataDir: string): string => join(dataDir, 'web-assets');
+
+/** Shares the assets of this build, and notes daily and at the stop that it is in use: a server may run for longer than a month. */
+export function keepSharing(app: FastifyInstance, web: string, dataDir: string): void {
+  const share = () =>
+    shareAssets(web, sharedAssets(dataDir)).catch((err) =>
+      app.log.warn(
+        { err },
+        'The files of the web app could not be copied for other nodes and later versions',
+      ),
+    );
+  void share();
+  const sharing = setInterval(share, day).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(sharing);
+    await share();
+  });
+}
 
 /**
  * Copies the assets of this build to where other nodes and later builds find them: while nodes are replaced one by one, a
@@ -20,8 +39,8 @@ export async function shareAssets(web: string, shared: string, now = Date.now())
   const build = await readFile(join(web, '.stamp'), 'utf8').catch(() => null);
   if (build === null) return;
   const list = join(shared, lists, build);
-  const started = new Date(now);
-  const isShared = await utimes(list, started, started).then(
+  const used = new Date(now);
+  const isShared = await utimes(list, used, used).then(
     () => true,
     () => false,
   );
@@ -35,7 +54,7 @@ export async function shareAssets(web: string, shared: string, now = Date.now())
     }
     await mkdir(dirname(list), { recursive: true });
     await writeFile(list, JSON.stringify(names));
-    await utimes(list, started, started);
+    await utimes(list, used, used);
   }
   await removeOld(shared, now - month);
 }
