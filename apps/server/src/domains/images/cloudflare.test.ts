@@ -141,3 +141,12 @@ test('the page may show pictures from there and upload to there, whatever else C
     "connect-src 'self' ws://localhost:3000 https://api.openai.com https://upload.imagedelivery.net;",
   );
 });
+
+test('requests that Cloudflare fails do not use up the pictures of a day', async () => {
+  const { ask, cloudflare, pass } = await withCloudflare();
+  cloudflare.behave('failing');
+  for (let at = 0; at < 20; at += 1) expect((await ask()).status).toBe(503);
+  cloudflare.behave('well');
+  pass(minute);
+  expect(await ask()).toMatchObject({ status: 200 });
+});

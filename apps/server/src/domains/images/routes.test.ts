@@ -5,6 +5,7 @@ import { StoredImage } from '@polylogue/contract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
+import { refuse } from '../../platform/http/refuse.ts';
 import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { pictures } from '../../testing/pictures.ts';
@@ -16,8 +17,8 @@ import { sweepPictures } from './testing.ts';
 const minute = 60_000;
 const places = { profile: '/api/v1/user/me/profile_picture', cover: '/api/v1/user/me/image' };
 
-async function withAda(dialect: Dialect) {
-  const server = await startWithPeople(dialect);
+async function withAda(dialect: Dialect, deps: Parameters<typeof startWithPeople>[1] = {}) {
+  const server = await startWithPeople(dialect, deps);
   const { access_token: token } = await server.signUp('ada');
   const { url, call, place } = server;
 
@@ -57,6 +58,18 @@ async function withAda(dialect: Dialect) {
 }
 
 describe.each(serviceDatabases)('pictures of people on %s', (dialect) => {
+  test('an upload that fails because the server is busy can be repeated at the same address', async () => {
+    const busy = async () => refuse('busy', 'The server is very busy. Try again in a moment.');
+    const { ask, post, token } = await withAda(dialect, {
+      renderer: { render: busy, close: async () => {} },
+    });
+    const { uploadUrl } = await ask(token);
+    for (let at = 0; at < 2; at += 1) {
+      const { body } = await post(uploadUrl, await pictures.jpeg());
+      expect(body).toMatchObject({ error: 'busy' });
+    }
+  });
+
   test('a picture is uploaded to a requested slot, and its variants are served [IMAGE-01 IMAGE-02 IMAGE-03]', async () => {
     const { ask, post, read, token, origin } = {
       ...(await withAda(dialect)),

@@ -5,7 +5,7 @@ import type { Blobs, DraftBlob } from '../../platform/files/blobs.ts';
 import { refuseWhenFull } from '../../platform/files/full.ts';
 import { dropUnlessRecorded } from '../../platform/files/orphans.ts';
 import { type Incoming, mustBeConnected } from '../../platform/http/one-file.ts';
-import { refuse } from '../../platform/http/refuse.ts';
+import { RefusedError, refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
@@ -71,6 +71,17 @@ export function imageService(deps: ImageDeps) {
     });
   }
 
+  async function receive(userId: string, purpose: PicturePurpose, incoming: Incoming): Promise<string> {
+    const draft = await blobs.take(metered(incoming.bytes)).catch(refuseWhenFull);
+    try {
+      await save(draft, userId, purpose, incoming);
+      return draft.id;
+    } catch (error) {
+      await dropUnlessRecorded(draft, store.known);
+      throw error;
+    }
+  }
+
   return {
     /** An upload slot for a picture with this purpose. */
     requestUpload: slots.request,
@@ -79,14 +90,10 @@ export function imageService(deps: ImageDeps) {
     async upload(token: string, incoming: Incoming): Promise<StoredImage> {
       if ((incoming.announced ?? 0) > rules.bytes + multipartOverhead) tooLarge();
       const { userId, purpose } = await slots.use(token);
-      const draft = await blobs.take(metered(incoming.bytes)).catch(refuseWhenFull);
-      try {
-        await save(draft, userId, purpose, incoming);
-      } catch (error) {
-        await dropUnlessRecorded(draft, store.known);
+      const id = await receive(userId, purpose, incoming).catch(async (error) => {
+        if (isOurFault(error)) await slots.giveBack(token);
         throw error;
-      }
-      const { id } = draft;
+      });
       return {
         success: true,
         errors: [],
@@ -136,6 +143,9 @@ export type ImageService = ReturnType<typeof imageService>;
 
 /** The bytes in a multipart request besides its file: boundaries, headers, a long name. */
 const multipartOverhead = 16 * 1024;
+
+const isOurFault = (error: unknown) =>
+  error instanceof RefusedError && ['not-ready', 'busy', 'no-room'].includes(error.refusal);
 
 function notFound(): never {
   return refuse('not-found', 'This picture does not exist or was removed.');

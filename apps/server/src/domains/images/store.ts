@@ -9,44 +9,7 @@ type UploadSlotRow = Tables['image_places'];
 /** Pictures, and the slots to which they are uploaded, on the database or in a transaction. */
 export function imageStore(db: Queries) {
   return {
-    async addUploadSlot(slot: Omit<UploadSlotRow, 'used_at'>): Promise<void> {
-      await db.insertInto('image_places').values(slot).execute();
-    },
-
-    /** When a person got upload slots in this period, oldest first: rows from when a clock was ahead do not count. */
-    async uploadSlotsBetween(userId: string, after: number, until: number): Promise<number[]> {
-      const rows = await db
-        .selectFrom('image_places')
-        .select('created_at')
-        .where('user_id', '=', userId)
-        .where('created_at', '>', after)
-        .where('created_at', '<=', until)
-        .orderBy('created_at')
-        .execute();
-      return rows.map((row) => row.created_at);
-    },
-
-    /** Uses a slot up; returns its person and purpose, or undefined if it cannot be used (any more). */
-    async useUploadSlot(
-      tokenHash: string,
-      at: number,
-    ): Promise<{ user_id: string; purpose: PicturePurpose } | undefined> {
-      return db
-        .updateTable('image_places')
-        .set({ used_at: at })
-        .where('token_hash', '=', tokenHash)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', at)
-        .returning(['user_id', 'purpose'])
-        .executeTakeFirst();
-    },
-
-    uploadSlots: (userId: string): Promise<UploadSlotRow[]> =>
-      db.selectFrom('image_places').selectAll().where('user_id', '=', userId).orderBy('created_at').execute(),
-
-    async removeUploadSlots(before: number): Promise<void> {
-      await db.deleteFrom('image_places').where('created_at', '<=', before).execute();
-    },
+    ...uploadSlotRows(db),
 
     async add(image: ImageRow): Promise<void> {
       await db.insertInto('images').values(image).execute();
@@ -127,3 +90,59 @@ export function imageStore(db: Queries) {
   };
 }
 export type ImageStore = ReturnType<typeof imageStore>;
+
+function uploadSlotRows(db: Queries) {
+  return {
+    async addUploadSlot(slot: Omit<UploadSlotRow, 'used_at'>): Promise<void> {
+      await db.insertInto('image_places').values(slot).execute();
+    },
+
+    /** When a person got upload slots in this period, oldest first: rows from when a clock was ahead do not count. */
+    async uploadSlotsBetween(userId: string, after: number, until: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('image_places')
+        .select('created_at')
+        .where('user_id', '=', userId)
+        .where('created_at', '>', after)
+        .where('created_at', '<=', until)
+        .orderBy('created_at')
+        .execute();
+      return rows.map((row) => row.created_at);
+    },
+
+    /** Uses a slot up; returns its person and purpose, or undefined if it cannot be used (any more). */
+    async useUploadSlot(
+      tokenHash: string,
+      at: number,
+    ): Promise<{ user_id: string; purpose: PicturePurpose } | undefined> {
+      return db
+        .updateTable('image_places')
+        .set({ used_at: at })
+        .where('token_hash', '=', tokenHash)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .returning(['user_id', 'purpose'])
+        .executeTakeFirst();
+    },
+
+    /** Makes a used slot usable again. */
+    async freeUploadSlot(tokenHash: string): Promise<void> {
+      await db
+        .updateTable('image_places')
+        .set({ used_at: null })
+        .where('token_hash', '=', tokenHash)
+        .execute();
+    },
+
+    async removeUploadSlot(tokenHash: string): Promise<void> {
+      await db.deleteFrom('image_places').where('token_hash', '=', tokenHash).execute();
+    },
+
+    uploadSlots: (userId: string): Promise<UploadSlotRow[]> =>
+      db.selectFrom('image_places').selectAll().where('user_id', '=', userId).orderBy('created_at').execute(),
+
+    async removeUploadSlots(before: number): Promise<void> {
+      await db.deleteFrom('image_places').where('created_at', '<=', before).execute();
+    },
+  };
+}

@@ -66,8 +66,13 @@ export function uploadSlots({ database, store, rules, cloudflare, lock, origin, 
     async request(userId: string, purpose: PicturePurpose): Promise<{ upload_url: string }> {
       const token = newSecret();
       await assign(userId, purpose, token);
-      const ours = `${origin()}/api/v1/images/${token}`;
-      return { upload_url: cloudflare ? await requestFromCloudflare(cloudflare, userId, purpose) : ours };
+      if (!cloudflare) return { upload_url: `${origin()}/api/v1/images/${token}` };
+      try {
+        return { upload_url: await requestFromCloudflare(cloudflare, userId, purpose) };
+      } catch (error) {
+        await store.removeUploadSlot(hashOf(token));
+        throw error;
+      }
     },
 
     /** Uses the slot up. Refuses with `not-found`. */
@@ -76,6 +81,9 @@ export function uploadSlots({ database, store, rules, cloudflare, lock, origin, 
       if (slot) return { userId: slot.user_id, purpose: slot.purpose };
       return refuse('not-found', 'This upload address is not valid or has expired. Try again.');
     },
+
+    /** After a failure that says nothing about the picture: the same address may be tried again. */
+    giveBack: (token: string) => store.freeUploadSlot(hashOf(token)),
 
     forgetPastDays: () => store.removeUploadSlots(now() - day),
   };
