@@ -53,13 +53,20 @@ test('the documented table of limits is what the server enforces [CHECK-89]', ()
 });
 
 test('the documented limits for mails are what the server enforces', () => {
-  const { fromNetworkAddress, fromNetworkAddressToPerson, verifications, fromPersonToAddress, toNewAddress } =
-    mailLimitsPerHour;
+  const {
+    fromNetworkAddress,
+    fromNetworkAddressToPerson,
+    verifications,
+    fromPersonToAddress,
+    toNewAddress,
+    notices,
+  } = mailLimitsPerHour;
   expect(operations).toContain(`One network address may have ${fromNetworkAddress} sent`);
   expect(operations).toContain(`${fromNetworkAddressToPerson} links to a new password to one person`);
   expect(operations).toContain(`An account may have ${verifications} sent that verify`);
   expect(operations).toContain(`and ${fromPersonToAddress} to one email address`);
   expect(operations).toContain(`may have ${toNewAddress} sent to such an address`);
+  expect(operations).toContain(`${notices} an hour to a verified address`);
   expect(operations).toContain(
     `while ${resetLinkLimit.links} links work for ${resetLinkLimit.time / 60_000} more minutes`,
   );

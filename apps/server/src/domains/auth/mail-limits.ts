@@ -15,6 +15,8 @@ export const mailLimitsPerHour = {
   fromPersonToAddress: 3,
   /** From everyone together to an address that is not theirs yet. */
   toNewAddress: 10,
+  /** Notices of what happened in an account, to its verified address. */
+  notices: 60,
 };
 
 interface Limit {
@@ -70,6 +72,15 @@ export function mailLimits(steady: () => number, capacity = 100_000) {
 
     /** The same, for an account that is being created. */
     signUpVerification: (email: string) => take(onceAMinute(`verify ${email}`), toNewAddress(email)),
+
+    /** A notice of what happened in an account: anyone may have signed up with an address that is not verified. */
+    notice: ({
+      email_canonical: email,
+      email_verified,
+    }: {
+      email_canonical: string;
+      email_verified: boolean;
+    }) => take(email_verified ? anHour(`notice ${email}`, mailLimitsPerHour.notices) : toNewAddress(email)),
 
     /** A link that confirms another address. */
     confirmation(requester: { userId: string; signInId: string; address: string }, email: string): number {

@@ -4,6 +4,7 @@ import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { cheapPasswords, unlimited } from '../../testing/no-limits.ts';
 import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
+import { mailLimitsPerHour } from './mail-limits.ts';
 
 const minute = 60_000;
 const fresh = 'Another-2';
@@ -49,6 +50,23 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     // Using a mailed link verifies the address.
     expect((await me(again.body.access_token)).body.email_verified).toBe(true);
     expect(await mail(address, 'Your password was changed')).toContain('Every other device is signed out');
+  });
+
+  test('whatever happens in an account whose address nobody has verified, few mails go there', async () => {
+    const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheapPasswords });
+    const { signUp, signIn, call, mails } = server;
+    const { access_token: token } = await signUp();
+    let current = password;
+    for (let at = 0; at < 20; at += 1) {
+      const next = `Another-${at}`;
+      const body = { current_password: current, new_password: next };
+      expect((await call('PUT', '/api/v1/user/me/password', { token, body })).status).toBe(200);
+      expect((await signIn('ada', next)).status).toBe(200);
+      current = next;
+    }
+    await eventually(async () => expect(await mailsThatWait(server)).toBe(0));
+    const { size } = new Set(mails.map(({ read }) => read.messageId));
+    expect(size).toBe(mailLimitsPerHour.toNewAddress);
   });
 
   test('an unknown address is reported as unknown', async () => {

@@ -48,8 +48,10 @@ export function recovery({
   links,
   now,
 }: RecoveryDeps) {
-  const notice = (on: Queries, { email }: AccountRow) =>
-    sendMail(on, { to: email, ...passwordChangedMail({ at: new Date(now()), resetLink: links.forgot() }) });
+  async function notice(on: Queries, account: AccountRow) {
+    const mail = passwordChangedMail({ at: new Date(now()), resetLink: links.forgot() });
+    if (mailLimits.notice(account) === 0) await sendMail(on, { to: account.email, ...mail });
+  }
 
   /** Mails a link, unless the person already has enough links that stay valid for a while. */
   async function mailLink(
@@ -126,7 +128,7 @@ export function recovery({
         await users.markVerified(userId, email, trx);
         await signIns.end(userId, {}, 'password-reset', trx);
         await openRequests.invalidate(trx, account);
-        await notice(trx, account);
+        await notice(trx, { ...account, email_verified: true });
         return userId;
       });
       // Earlier failed attempts must not lock them out now.

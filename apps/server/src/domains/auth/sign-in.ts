@@ -10,6 +10,7 @@ import type { Passwords } from '../../platform/tokens/passwords.ts';
 import { type AccountRow, canonicalEmail, canonicalUsername, type UserService } from '../users/service.ts';
 import { deviceOf } from './device.ts';
 import type { MailLinks } from './links.ts';
+import type { MailLimits } from './mail-limits.ts';
 import { newSignInMail } from './mails.ts';
 import { signInStore } from './sign-in-store.ts';
 import type { SignInTokens } from './sign-in-tokens.ts';
@@ -29,6 +30,7 @@ export function signingIn({
   passwords,
   tries,
   triesFromAnywhere,
+  mailLimits,
   sendMail,
   links,
   now,
@@ -42,6 +44,7 @@ export function signingIn({
   tries: AttemptThrottle;
   /** Per account, from all unknown addresses together; only without a challenge that slows guessing down. */
   triesFromAnywhere: AttemptThrottle | undefined;
+  mailLimits: Pick<MailLimits, 'notice'>;
   sendMail: SendMail;
   links: MailLinks;
   /** Milliseconds since 1970. */
@@ -94,6 +97,7 @@ export function signingIn({
       (place) => place.device === device && addressBlock(place.address) === visitor.address,
     );
     if (isKnown && failures < suspicious) return;
+    if (mailLimits.notice(account) > 0) return;
     const circumstances = { at: new Date(now()), device, address: visitor.ip, resetLink: links.forgot() };
     await sendMail(on, { to: account.email, ...newSignInMail(circumstances) });
   }
