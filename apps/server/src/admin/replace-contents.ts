@@ -1,8 +1,10 @@
 import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaced } from '../platform/database/backup.ts';
+import { databaseFile, unfinishedRestore } from '../platform/database/database.ts';
 import { lockName } from '../platform/database/server-lock.ts';
 import { UnusableError } from '../platform/database/unusable.ts';
+import { syncFolder } from '../platform/files/folder-store.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import { CommandError } from './command.ts';
 
@@ -20,7 +22,7 @@ export async function replaceContents<Result>(
   now: number,
   fill: (ready: string) => Promise<Result>,
 ): Promise<{ result: Result; aside: string | undefined }> {
-  const ready = join(dataDir, replaced, 'unfinished');
+  const ready = join(dataDir, unfinishedRestore);
   const aside = join(dataDir, replaced, new Date(now).toISOString().slice(0, 19).replaceAll(':', ''));
   try {
     // Left by an interrupted restore.
@@ -48,14 +50,20 @@ async function swap(dataDir: string, aside: string, ready: string): Promise<void
   const present = await readdir(dataDir);
   const old = present.filter((name) => !untouched.has(name));
   const fresh = (await readdir(ready)).filter((name) => name !== logName || !present.includes(name));
-  await move(old, dataDir, aside);
+  // While this is interrupted, there is no database, and no server starts.
+  await move(old.sort(databaseFirst), dataDir, aside);
   try {
-    await move(fresh, ready, dataDir);
+    await syncFolder(aside);
+    await move(fresh.sort(databaseFirst).reverse(), ready, dataDir);
   } catch (error) {
     await move(old, aside, dataDir);
     throw error;
   }
+  await syncFolder(dataDir);
 }
+
+const databaseFirst = (one: string, other: string) =>
+  Number(other === databaseFile) - Number(one === databaseFile);
 
 /** Moves these from one folder to another; if one cannot be moved, they are back where they were. */
 async function move(names: readonly string[], from: string, to: string): Promise<void> {

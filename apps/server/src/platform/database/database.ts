@@ -51,6 +51,8 @@ export interface DatabaseOptions {
 }
 
 export const databaseFile = 'polylogue.db';
+/** Where in a data folder a restore prepares what will replace its contents. */
+export const unfinishedRestore = join('replaced', 'unfinished');
 
 /** Opens the database as it is; `migrate` creates its tables. Throws an UnusableError if the file cannot be used. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -103,7 +105,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 async function openFile(dataDir: string) {
   await makeFolder(dataDir);
   const path = join(dataDir, databaseFile);
-  await databaseExists(path);
+  const isNew = !(await databaseExists(path));
+  if (isNew && (await databaseExists(join(dataDir, unfinishedRestore, databaseFile)))) {
+    throw new UnusableError(
+      `A restore into ${dataDir} was interrupted. Run it again before you start the server.`,
+    );
+  }
   // Created before SQLite does, whose new files are world-readable; its log inherits the mode.
   await (await open(path, 'a', 0o600)).close();
   try {

@@ -48,7 +48,7 @@ export async function mustBeWritable(folder: string): Promise<void> {
 }
 
 /** A new name is only on the disk once the folder is synced: a record must not outlive its file. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const names = await open(folder);
   try {
     await names.sync();
