@@ -231,6 +231,37 @@ test('the page of notifications says what to do while it is empty [PAGE-01] @pho
   await expect(page).toHaveURL('/community?view=find');
 });
 
+test('the page of notifications shows all of them, some at a time [PAGE-01] @phone @rest', async ({
+  page,
+}) => {
+  await page.route('**/api/v1/notifications', (route) => {
+    const notifications = Array.from({ length: 25 }, (_, at) => ({
+      notification_id: crypto.randomUUID(),
+      kind: 'waiting',
+      created_at: Date.now() - at * 60_000,
+      space_id: crypto.randomUUID(),
+      space_name: `Space ${at + 1}`,
+      by: null,
+      message_id: null,
+      invitation_id: null,
+      session_id: null,
+      session_title: null,
+      starts_at: null,
+      text: null,
+      count: 1,
+      is_read: false,
+    }));
+    return route.fulfill({ json: { notifications, unread: 25, read: null, seq: 1 } });
+  });
+  await page.goto('/notifications');
+  const all = page.getByRole('region', { name: 'In your spaces' }).getByRole('listitem');
+  await expect(all).toHaveCount(20);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(all).toHaveCount(25);
+  await expect(all.last()).toContainText('Space 25');
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+});
+
 test('Notifications ask for an email address to be verified @rest', async ({ page, ada }) => {
   await page.goto('/dashboard');
   const button = page.getByRole('button', { name: 'Notifications', description: '1 new' });

@@ -15,7 +15,7 @@ export function NotificationsPage() {
       intro="Requests from others, and news about your spaces and your account."
     >
       {List ? (
-        <List me={me} most={20}>
+        <List me={me} most={20} hasRest>
           <EmptyState
             drawing={<BellDrawing />}
             title="No notifications yet."

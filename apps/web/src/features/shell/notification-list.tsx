@@ -10,14 +10,16 @@ import { SpaceNotifications } from './space-notifications.tsx';
 
 interface NotificationListProps {
   me: Me;
-  /** How many friend requests can be answered here; the rest have a page. */
+  /** How many of each kind are shown at first; further friend requests have a page. */
   most: number;
+  /** Whether further news about spaces can be shown here. */
+  hasRest?: boolean;
   /** Shown while there is nothing. */
   children: ReactNode;
 }
 
 /** The person's notifications, some of which can be answered here. */
-export function NotificationList({ me, most, children }: NotificationListProps) {
+export function NotificationList({ me, most, hasRest = false, children }: NotificationListProps) {
   const query = useQuery(incomingRequests);
   const inSpaces = useQuery(spaceNotifications);
   const isEmpty = query.data?.length === 0 && inSpaces.data?.notifications.length === 0;
@@ -27,7 +29,7 @@ export function NotificationList({ me, most, children }: NotificationListProps) 
         {(requests) => <FriendRequests requests={requests} most={most} />}
       </QueryResult>
       <QueryResult query={inSpaces} waiting="Loading your spaces">
-        {(known) => <SpaceNotifications {...known} most={most} />}
+        {(known) => <SpaceNotifications {...known} most={most} hasRest={hasRest} />}
       </QueryResult>
       <EntryList entries={notificationsFor(me)}>{isEmpty && children}</EntryList>
     </>

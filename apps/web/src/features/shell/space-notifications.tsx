@@ -1,4 +1,5 @@
 import type { Notification } from '@polylogue/contract';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { whenOf } from '../../lib/text/time.ts';
 import { Avatar, Button, SpaceIcon, VisuallyHidden } from '../../ui/index.ts';
@@ -10,17 +11,20 @@ import styles from './notifications.module.css';
 interface SpaceNotificationsProps {
   notifications: readonly Notification[];
   unread: number;
-  /** How many are shown. */
+  /** How many are shown at first. */
   most: number;
+  /** Whether the rest is shown here, on request; it has a page otherwise. */
+  hasRest: boolean;
 }
 
 /** Notifications from spaces for this person, newest first. */
-export function SpaceNotifications({ notifications, unread, most }: SpaceNotificationsProps) {
+export function SpaceNotifications({ notifications, unread, most, hasRest }: SpaceNotificationsProps) {
+  const [listed, setListed] = useState(most);
   if (notifications.length === 0) return null;
   return (
     <section aria-label="In your spaces" className={styles.spaces}>
       <ul className={styles.requests}>
-        {notifications.slice(0, most).map((one) => (
+        {notifications.slice(0, listed).map((one) => (
           <li key={one.notification_id} className={styles.request}>
             <div className={styles.who}>
               {one.by ? (
@@ -47,6 +51,11 @@ export function SpaceNotifications({ notifications, unread, most }: SpaceNotific
           </li>
         ))}
       </ul>
+      {hasRest && notifications.length > listed && (
+        <Button small onClick={() => setListed(listed + most)}>
+          Show more
+        </Button>
+      )}
       {unread > 0 && (
         <Button small onClick={() => void orToast(markNotificationsRead(), 'All marked as read')}>
           Mark all read
