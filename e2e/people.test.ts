@@ -335,6 +335,27 @@ test('a person is reported with a reason, and blocked in the same step @rest', a
   await expect(page.getByText('User not found')).toBeVisible();
 });
 
+test('a report stays as it was typed when the friend request it began at is answered in another tab @rest', async ({
+  page,
+  context,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  await api.as(hopper, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
+  await page.goto('/community?view=requests');
+  await choose(page, hopper.name, 'Report');
+  const details = page
+    .getByRole('dialog', { name: `Report ${hopper.name}` })
+    .getByRole('textbox', { name: 'Details' });
+  await details.fill('They said something.');
+  const tab = await context.newPage();
+  await tab.goto('/community?view=requests');
+  await tab.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('No friend requests right now.')).toBeVisible();
+  await expect(details).toHaveValue('They said something.');
+});
+
 test('a report that cannot be sent stays as it was typed, and says why @rest', async ({
   page,
   hopper,

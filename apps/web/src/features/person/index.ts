@@ -7,6 +7,7 @@ export { changePassword, type MissingField, meChanged, missingFields, updateMe }
 export { uploadImage, uploadProfilePicture } from './me/own-images.ts';
 export { sendVerificationEmail, verifyEmail } from './me/verification.ts';
 export { acceptWaiver, checkWaiver, WaiverText, waiverShown } from './me/waiver.tsx';
+export { AskedPersonAction } from './person-actions/asked-person-action.tsx';
 export type { PersonAction } from './person-actions/person-action.ts';
 export { PersonActionDialog } from './person-actions/person-action-dialog.tsx';
 export { ReportDialog } from './person-actions/report-dialog.tsx';

@@ -2,6 +2,7 @@ import type { Me } from '@polylogue/contract';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ChatIcon, Menu, PlusIcon, SpaceIcon, Wordmark } from '../../ui/index.ts';
+import { AskedPersonAction } from '../person/index.ts';
 import { watchUnsentPosts } from '../space/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './app-header.module.css';
@@ -44,6 +45,7 @@ export function AppHeader({ me }: AppHeaderProps) {
         <Notifications me={me} />
         <AccountMenu me={me} />
       </div>
+      <AskedPersonAction key={me.user_id} />
     </header>
   );
 }

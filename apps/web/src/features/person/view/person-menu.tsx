@@ -1,9 +1,8 @@
 import type { Person } from '@polylogue/contract';
 import { nameOf } from '@polylogue/sync/person-name';
-import { useState } from 'react';
 import { Menu, MoreIcon } from '../../../ui/index.ts';
 import { allowedActions, type PersonAction, personActionNames } from '../person-actions/person-action.ts';
-import { PersonActionDialog } from '../person-actions/person-action-dialog.tsx';
+import { personActionRequest } from '../person-actions/person-action-request.ts';
 
 interface PersonMenuProps {
   person: Person;
@@ -13,20 +12,16 @@ interface PersonMenuProps {
 
 /** Further actions on a person. */
 export function PersonMenu({ person, without = [] }: PersonMenuProps) {
-  const [action, setAction] = useState<PersonAction | null>(null);
   const actions = allowedActions(person).filter((action) => !without.includes(action));
   if (actions.length === 0) return null;
   return (
-    <>
-      <Menu
-        label={`More about ${nameOf(person)}`}
-        icon={<MoreIcon />}
-        items={actions.map((action) => ({
-          label: personActionNames[action],
-          act: () => setAction(action),
-        }))}
-      />
-      <PersonActionDialog person={person} action={action} onClose={() => setAction(null)} />
-    </>
+    <Menu
+      label={`More about ${nameOf(person)}`}
+      icon={<MoreIcon />}
+      items={actions.map((action) => ({
+        label: personActionNames[action],
+        act: () => personActionRequest.dispatch({ person, action }),
+      }))}
+    />
   );
 }
