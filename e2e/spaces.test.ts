@@ -540,6 +540,28 @@ test('a session is changed, and cancelled after a question; who planned to come 
   await expect(elsewhere.getByRole('button', { name: 'Mark all read' })).toBeHidden();
 });
 
+test('a space that is being created is not given up by Escape, and opens once it is there [SPACE-01] @rest', async ({
+  page,
+  lovelace: _signedIn,
+}) => {
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/v1/spaces', async (route) => {
+    if (route.request().method() === 'POST') await answered.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('main').getByRole('button', { name: 'New space' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New space' });
+  await dialog.getByLabel('Name').fill('Gardeners');
+  await dialog.getByRole('button', { name: 'Create space' }).click();
+  await expect(dialog.getByRole('button', { name: 'Creating…' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  answered.resolve();
+  await expect(page).toHaveURL(/\/spaces\/[\da-f-]{36}$/);
+});
+
 test('Join Space on the dashboard takes a link, and says so when it is none [SPACE-03 DASH-19] @rest', async ({
   page,
   watched,

@@ -45,14 +45,17 @@ function Form({ close }: { close(): void }) {
 
   async function send(event: FormEvent) {
     event.preventDefault();
+    const form = event.currentTarget;
     if (isBusy) return;
     if (isBlank(name)) flushSync(() => setWrong('Name is required'));
-    if (focusWrong(event.currentTarget)) return;
+    if (focusWrong(form)) return;
     setBusy(true);
     setError(undefined);
     try {
       await createSpace({ space_id, name, about, visibility });
       if (me) aiNoticeSeen(me.user_id);
+      // Not after Back, which has led them elsewhere.
+      if (!form.isConnected) return;
       close();
       navigate(`/spaces/${space_id}`);
     } catch (error) {
@@ -64,7 +67,7 @@ function Form({ close }: { close(): void }) {
 
   return (
     <form className={styles.form} noValidate onSubmit={send}>
-      <Unsaved when={name !== '' || about !== ''} />
+      <Unsaved when={name !== '' || about !== ''} busy={isBusy} />
       <TextField
         label="Name"
         steady

@@ -96,6 +96,7 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
 
   async function send(event: FormEvent) {
     event.preventDefault();
+    const form = event.currentTarget;
     setChecked(true);
     if (isBusy || wrongStart || wrongLength) return;
     setBusy(true);
@@ -104,9 +105,11 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
       const when = { title, starts_at, minutes: length };
       if (session) await changeSession(space_id, session.session_id, when);
       else await scheduleSession(space_id, { session_id, ...when });
+      // Not after Back, which has led them elsewhere.
+      const isHere = form.isConnected;
       close();
       toast({ title: session ? 'Session changed' : 'Session scheduled', text: whenOf(starts_at) });
-      if (!isFixed) navigate(`/spaces/${space_id}`);
+      if (!isFixed && isHere) navigate(`/spaces/${space_id}`);
     } catch (error) {
       setError(error);
     } finally {
@@ -116,7 +119,7 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={send}>
-      <Unsaved when={entered !== enteredFirst} />
+      <Unsaved when={entered !== enteredFirst} busy={isBusy} />
       {!isFixed && <SpaceField spaces={spaces} value={space_id} onChange={setSpace} />}
       <TextField
         label="Title"

@@ -2,15 +2,21 @@ import { createContext, type RefObject, useContext, useEffect, useRef, useState 
 import { Button } from '../button/button.tsx';
 import { Dialog, DialogActions, type DialogProps, DialogTitle } from './dialog.tsx';
 
-const UnsavedContext = createContext<RefObject<boolean>>({ current: false });
+const FillingContext = createContext<RefObject<Filling>>({ current: { isUnsaved: false, isBusy: false } });
+
+interface Filling {
+  isUnsaved: boolean;
+  isBusy: boolean;
+}
 
 /** A dialog to fill in: while it has something Unsaved, a press beside it, Escape and its cross ask first. */
 export function FormDialog({ onOpenChange, children, ...props }: DialogProps) {
-  const unsaved = useRef(false);
+  const now = useRef<Filling>({ isUnsaved: false, isBusy: false });
   const [isAsking, setAsking] = useState(false);
 
   function change(isOpen: boolean) {
-    if (!isOpen && unsaved.current) setAsking(true);
+    if (!isOpen && now.current.isBusy) return;
+    if (!isOpen && now.current.isUnsaved) setAsking(true);
     else onOpenChange(isOpen);
   }
 
@@ -21,21 +27,28 @@ export function FormDialog({ onOpenChange, children, ...props }: DialogProps) {
 
   return (
     <Dialog onOpenChange={change} {...props}>
-      <UnsavedContext value={unsaved}>{children}</UnsavedContext>
+      <FillingContext value={now}>{children}</FillingContext>
       <Question open={isAsking} onOpenChange={setAsking} onDiscard={discard} />
     </Dialog>
   );
 }
 
-/** In a FormDialog: `when` is true while something in it would be lost. */
-export function Unsaved({ when }: { when: boolean }) {
-  const unsaved = useContext(UnsavedContext);
+interface UnsavedProps {
+  /** Whether something in the dialog would be lost. */
+  when: boolean;
+  /** Whether it is being saved, which can no longer be called off: the dialog stays until the outcome is known. */
+  busy?: boolean;
+}
+
+/** In a FormDialog: what it has to know of its form. */
+export function Unsaved({ when, busy = false }: UnsavedProps) {
+  const now = useContext(FillingContext);
   useEffect(() => {
-    unsaved.current = when;
+    now.current = { isUnsaved: when, isBusy: busy };
     return () => {
-      unsaved.current = false;
+      now.current = { isUnsaved: false, isBusy: false };
     };
-  }, [unsaved, when]);
+  }, [now, when, busy]);
   return null;
 }
 

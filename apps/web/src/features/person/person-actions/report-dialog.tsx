@@ -59,12 +59,11 @@ export function ReportDialog({ title, name, block, send: report, onClose }: Repo
   }
 
   return (
-    // It stays open until the outcome is known: a failure is shown here.
-    <FormDialog open onOpenChange={() => isSending || onClose()}>
+    <FormDialog open onOpenChange={onClose}>
       <DialogTitle>{title}</DialogTitle>
       <p>The person who runs this server reads it. {name} does not learn who reported them.</p>
       <form onSubmit={send} className={styles.form}>
-        <Unsaved when={details !== ''} />
+        <Unsaved when={details !== ''} busy={isSending} />
         <fieldset className={styles.reasons}>
           <legend className={styles.legend}>What is wrong?</legend>
           {Object.entries(reasons).map(([value, words]) => (

@@ -91,7 +91,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
 
   return (
     <form className={styles.form} noValidate onSubmit={send}>
-      <Unsaved when={picture !== undefined || Object.keys(changes).length > 0} />
+      <Unsaved when={picture !== undefined || Object.keys(changes).length > 0} busy={isBusy} />
       {can.edit && (
         <>
           <TextField
