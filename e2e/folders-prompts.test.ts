@@ -444,3 +444,18 @@ test('what was typed into the fields of a prompt is not thrown away by Escape @r
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
 });
+
+test('a folder that was being edited is not open on the page that Back leads to @rest', async ({
+  page,
+  ada: _signedIn,
+}) => {
+  await page.goto('/spaces');
+  await sidebar(page).getByRole('link', { name: 'All conversations' }).click();
+  await expect(page).toHaveURL('/conversations');
+  await sidebar(page).getByRole('button', { name: 'New folder' }).click();
+  await page.getByRole('dialog', { name: 'New folder' }).getByLabel('Name').fill('Garden');
+  await page.goBack();
+  await expect(page).toHaveURL('/spaces');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Spaces' })).toBeVisible();
+});

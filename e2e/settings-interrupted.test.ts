@@ -210,3 +210,52 @@ test('a form that is cancelled while the sign-in is over changes nothing after t
   await api.signIn(ada);
   expect(watched.requests.filter((request) => request.url().endsWith('/me/password'))).toHaveLength(1);
 });
+
+test('what is typed in a dialog is not lost with the sign-in, nor by a reload @phone-rest @rest', async ({
+  page,
+  ada,
+  api,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*401/);
+  await muteServer(page);
+  await page.goto('/spaces');
+  await page.getByRole('main').getByRole('button', { name: 'New space' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New space' });
+  await dialog.getByLabel('Name').fill('Gardeners');
+  await dialog.getByLabel('Description').fill('Everything that grows.');
+
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await (await asked).dismiss();
+
+  await endSignInElsewhere(api, ada);
+  await dialog.getByRole('button', { name: 'Create space' }).click();
+  // Put aside, it is asked for again when the form is sent.
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await dialog.getByRole('button', { name: 'Create space' }).click();
+  await signInAgain(page, ada.password);
+  await expect(dialog.getByLabel('Description')).toHaveValue('Everything that grows.');
+  await dialog.getByRole('button', { name: 'Create space' }).click();
+  await expect(page).toHaveURL(/\/spaces\/[\da-f-]{36}$/);
+});
+
+test('what is typed in a dialog over a chat is not lost with the sign-in either @rest', async ({
+  page,
+  ada,
+  api,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*401/);
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'New folder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  await dialog.getByLabel('Name').fill('Garden');
+  await dialog.getByLabel('Instructions').fill('Answer as a gardener would.');
+  await endSignInElsewhere(api, ada);
+  await signInAgain(page, ada.password);
+  await expect(dialog.getByLabel('Instructions')).toHaveValue('Answer as a gardener would.');
+  await dialog.getByRole('button', { name: 'Create folder' }).click();
+  await expect(page.getByRole('button', { name: 'Garden 0 conversations' })).toBeVisible();
+});

@@ -22,6 +22,7 @@ import { useLazy } from '../lib/lazy/use-lazy.ts';
 import { useSteady } from '../lib/page/use-steady.ts';
 import { useLive } from '../lib/state/use-live.ts';
 import { ConnectModel } from './connect-model.tsx';
+import { Interrupted } from './interrupted.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { ServerUnreachable } from './unreachable.tsx';
 import { Waiting } from './waiting.tsx';
@@ -38,7 +39,6 @@ const welcome = lazy(() => import('../features/onboarding/index.ts').then((modul
 const guestConversations = lazy(() =>
   import('../features/conversations/index.ts').then((module) => module.GuestConversationsDialog),
 );
-const again = lazy(() => import('../features/auth/index.ts').then((module) => module.SignInAgain));
 
 /** A page for members. Visitors are redirected to sign in first, and from /dashboard to the landing page. */
 export function forMembers(Page: ComponentType, { asksWaiver = true } = {}): ComponentType {
@@ -53,7 +53,7 @@ export function forMembers(Page: ComponentType, { asksWaiver = true } = {}): Com
     return (
       <QueryClientProvider client={queryClient}>
         {isUnreachable && <ServerUnreachable />}
-        {who.type === 'interrupted' && <Interrupted me={who.me} />}
+        <Interrupted />
         {me.has_accepted_waiver || !asksWaiver ? <Page key={me.user_id} /> : <WaiverGate key={me.user_id} />}
         {me.has_accepted_waiver && <Newcomer key={`newcomer ${me.user_id}`} me={me} />}
         <ConnectModel />
@@ -102,11 +102,6 @@ function Introduction({ me }: { me: Me }) {
   return (
     WelcomeDialog && <WelcomeDialog me={me} open={isOpen} onClose={() => welcomeRequested.dispatch(false)} />
   );
-}
-
-function Interrupted({ me }: { me: Me }) {
-  const SignInAgain = useLazy(again, true);
-  return SignInAgain && <SignInAgain me={me} />;
 }
 
 function entrance({ pathname, search, hash }: Location): string {

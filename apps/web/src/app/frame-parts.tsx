@@ -5,6 +5,7 @@ import { queryClient } from '../api/query-client.ts';
 import { account, meOf, useAccount } from '../features/account/index.ts';
 import { AppHeader, DrawerButton, Sidebar } from '../features/shell/index.ts';
 import { ConnectModel } from './connect-model.tsx';
+import { Interrupted } from './interrupted.tsx';
 
 export function FrameSide() {
   return (
@@ -30,6 +31,7 @@ export function FrameHeader() {
   if (!me) return null;
   return (
     <QueryClientProvider client={queryClient}>
+      <Interrupted />
       <AppHeader me={me} />
       <ConnectModel />
     </QueryClientProvider>

@@ -16,12 +16,13 @@ const content = 'content';
  */
 export function framed(Page: ComponentType): ComponentType {
   return function FramedPage() {
-    const [isMember, setMember] = useState(false);
+    const [wasMember, setWasMember] = useState(false);
     const Parts = useLazyWhenIdle(parts);
     const around = useRef<HTMLDivElement>(null);
 
     useEffect(() => {
-      const check = () => setMember(readAccessToken(storage.read(accessEntry)) !== null);
+      // When the sign-in ends while something is typed in it, the header stays, and asks for it.
+      const check = () => setWasMember((was) => was || readAccessToken(storage.read(accessEntry)) !== null);
       check();
       return storage.listen(check);
     }, []);
@@ -31,7 +32,7 @@ export function framed(Page: ComponentType): ComponentType {
       <Frame
         isScreen
         content={content}
-        header={Parts && isMember && <Parts.FrameHeader />}
+        header={Parts && wasMember && <Parts.FrameHeader />}
         side={Parts && <Parts.FrameSide />}
       >
         <div ref={around} id={content} tabIndex={-1} className={styles.page}>

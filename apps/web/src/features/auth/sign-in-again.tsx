@@ -1,5 +1,5 @@
 import type { Me } from '@polylogue/contract';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/index.ts';
 import { abandonWork } from '../../lib/drafts/unsaved-work.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
@@ -18,10 +18,15 @@ import styles from './sign-in-again.module.css';
 
 /**
  * Shown over a page whose sign-in has ended while something is typed there. The page stays as it is; a member who puts
- * the dialog aside can reopen it from above the page.
+ * the dialog aside can reopen it from above the page, or by sending a form: a dialog may cover everything else.
  */
 export function SignInAgain({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(true);
+  useEffect(() => {
+    const reopen = () => setOpen(true);
+    document.addEventListener('submit', reopen, true);
+    return () => document.removeEventListener('submit', reopen, true);
+  }, []);
   return (
     <>
       <div className={styles.bar} role="status">

@@ -26,6 +26,16 @@ import { GlanceSpaces } from './glance-spaces.tsx';
 const most = 50;
 /** Recent conversations and spaces, with links to them. `onGo` is called when a link is followed. */
 export function Glance({ onGo }: { onGo?: () => void }) {
+  return (
+    <>
+      <Lists onGo={onGo} />
+      {/* It stays while the lists of whoever has signed in again are read. */}
+      <FolderDialogs />
+    </>
+  );
+}
+
+function Lists({ onGo }: { onGo: (() => void) | undefined }) {
   const all = useSteady(useConversations());
   // What is loaded before it is known for whom is thrown away.
   const me = meOf(useAccount());
@@ -75,7 +85,6 @@ export function Glance({ onGo }: { onGo?: () => void }) {
           </p>
         )}
       </GlanceSection>
-      <FolderDialogs />
       {me && !isGuest() && <GlanceSpaces onGo={onGo} />}
     </>
   );

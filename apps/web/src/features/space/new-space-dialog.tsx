@@ -56,7 +56,8 @@ function Form({ close }: { close(): void }) {
       if (me) aiNoticeSeen(me.user_id);
       // Not after Back, which has led them elsewhere.
       if (!form.isConnected) return;
-      close();
+      // What was entered is saved: leaving the page must not ask about it.
+      flushSync(close);
       navigate(`/spaces/${space_id}`);
     } catch (error) {
       setError(error);

@@ -2,6 +2,7 @@ import type { OwnSpace, SessionRow } from '@polylogue/contract';
 import { newId, spaceLimits } from '@polylogue/sync';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { whenOf } from '../../lib/text/time.ts';
 import { FormDialog, Unsaved } from '../../ui/dialog/form-dialog.tsx';
@@ -107,7 +108,8 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
       else await scheduleSession(space_id, { session_id, ...when });
       // Not after Back, which has led them elsewhere.
       const isHere = form.isConnected;
-      close();
+      // What was entered is saved: leaving the page must not ask about it.
+      flushSync(close);
       toast({ title: session ? 'Session changed' : 'Session scheduled', text: whenOf(starts_at) });
       if (!isFixed && isHere) navigate(`/spaces/${space_id}`);
     } catch (error) {

@@ -1,34 +1,58 @@
-import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type RefObject,
+  useContext,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { Button } from '../button/button.tsx';
 import { Dialog, DialogActions, type DialogProps, DialogTitle } from './dialog.tsx';
 
-const FillingContext = createContext<RefObject<Filling>>({ current: { isUnsaved: false, isBusy: false } });
-
 interface Filling {
-  isUnsaved: boolean;
-  isBusy: boolean;
+  isOpen: boolean;
+  now: RefObject<{ isUnsaved: boolean; isBusy: boolean }>;
+  /** Asks, and closes it unless the person keeps editing. Resolves to whether it is closed. */
+  giveUp(): Promise<boolean>;
 }
 
-/** A dialog to fill in: while it has something Unsaved, a press beside it, Escape and its cross ask first. */
-export function FormDialog({ onOpenChange, children, ...props }: DialogProps) {
-  const now = useRef<Filling>({ isUnsaved: false, isBusy: false });
-  const [isAsking, setAsking] = useState(false);
+const FillingContext = createContext<Filling | null>(null);
+
+interface Asking {
+  answer(mayClose: boolean): void;
+}
+
+/**
+ * A dialog to fill in: while it has something Unsaved, a press beside it, Escape and its cross ask first, as does leaving
+ * the page; and if the sign-in ends, the page stays.
+ */
+export function FormDialog({ open, onOpenChange, children, ...props }: DialogProps) {
+  const now = useRef({ isUnsaved: false, isBusy: false });
+  const [asking, setAsking] = useState<Asking | null>(null);
 
   function change(isOpen: boolean) {
-    if (!isOpen && now.current.isBusy) return;
-    if (!isOpen && now.current.isUnsaved) setAsking(true);
-    else onOpenChange(isOpen);
+    if (isOpen || !(now.current.isUnsaved || now.current.isBusy)) onOpenChange(isOpen);
+    else void giveUp();
   }
 
-  function discard() {
-    setAsking(false);
-    onOpenChange(false);
+  async function giveUp() {
+    if (now.current.isBusy) return false;
+    const mayClose = await new Promise<boolean>((answer) => setAsking({ answer }));
+    setAsking(null);
+    if (mayClose) onOpenChange(false);
+    return mayClose;
   }
 
   return (
-    <Dialog onOpenChange={change} {...props}>
-      <FillingContext value={now}>{children}</FillingContext>
-      <Question open={isAsking} onOpenChange={setAsking} onDiscard={discard} />
+    <Dialog open={open} onOpenChange={change} {...props}>
+      <FillingContext value={{ isOpen: open, now, giveUp }}>{children}</FillingContext>
+      <Question
+        open={asking !== null}
+        onOpenChange={() => asking?.answer(false)}
+        onDiscard={() => asking?.answer(true)}
+      />
     </Dialog>
   );
 }
@@ -42,13 +66,27 @@ interface UnsavedProps {
 
 /** In a FormDialog: what it has to know of its form. */
 export function Unsaved({ when, busy = false }: UnsavedProps) {
-  const now = useContext(FillingContext);
-  useEffect(() => {
+  const filling = useContext(FillingContext);
+  const now = filling?.now;
+  const isLosable = when && filling?.isOpen === true;
+  const giveUp = useEffectEvent(async () => filling?.giveUp() ?? true);
+
+  useLayoutEffect(() => {
+    if (!now) return;
     now.current = { isUnsaved: when, isBusy: busy };
     return () => {
       now.current = { isUnsaved: false, isBusy: false };
     };
   }, [now, when, busy]);
+
+  // In the layout phase: once the dialog is closed, the page can be left.
+  useLayoutEffect(() => {
+    if (!isLosable) return;
+    return registerUnsavedWork({
+      words: () => 'what you entered',
+      confirmLeave: () => giveUp(),
+    });
+  }, [isLosable]);
   return null;
 }
 

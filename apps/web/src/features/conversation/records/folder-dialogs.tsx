@@ -18,7 +18,11 @@ export function FolderDialogs() {
   const Dialogs = useLazy(dialogs, request !== null);
   useEffect(() => {
     hosts.dispatch([...hosts.read(), id]);
-    return () => hosts.dispatch(hosts.read().filter((one) => one !== id));
+    return () => {
+      hosts.dispatch(hosts.read().filter((one) => one !== id));
+      // The page was left: it must not be open on the next one, without what was typed.
+      if (hosts.read().length === 0) folderRequest.dispatch(null);
+    };
   }, [id]);
   if (!Dialogs || !request || !isLast) return null;
   return <Dialogs.FolderDialog request={request} onClose={() => folderRequest.dispatch(null)} />;
