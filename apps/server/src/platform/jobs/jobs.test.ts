@@ -213,25 +213,31 @@ describe.each(databases)('jobs on %s', (dialect) => {
       ['hours', 2 * 60 * 60_000, 1],
       ['hours', 2 * 60 * 60_000, 30],
       ['two minutes', 2 * 60_000, 1],
-    ])('by %s (%i ms), due jobs and jobs tried %i times are done at once', async (_, by, times) => {
-      const database = await freshDatabase(dialect);
-      const { now, pass } = clock();
-      const mail = vi.fn(async (_: unknown) => {});
-      const failing = node(database, () => Promise.reject(new Error('no road')), now);
-      await failing.queue.add(database.db, 'mail', 'tried before');
-      await database.db
-        .updateTable('jobs')
-        .set({ attempts: times - 1 })
-        .execute();
-      await failing.runner.runDue();
-      await failing.queue.add(database.db, 'mail', 'new');
-      await failing.queue.add(database.db, 'mail', 'planned', { dueAt: now() + 60_000 });
-      pass(-by);
-      const { runner } = node(database, mail, now);
-      await runner.runDue();
-      expect(mail.mock.calls.map(([payload]) => payload).sort()).toEqual(['new', 'planned', 'tried before']);
-      expect(await left(database)).toEqual([]);
-    });
+    ])(
+      'by %s (%i ms), due jobs and jobs tried %i times are done at once, and one that was to wait waits as long as before',
+      async (_, by, times) => {
+        const database = await freshDatabase(dialect);
+        const { now, pass } = clock();
+        const mail = vi.fn(async (_: unknown) => {});
+        const failing = node(database, () => Promise.reject(new Error('no road')), now);
+        await failing.queue.add(database.db, 'mail', 'tried before');
+        await database.db
+          .updateTable('jobs')
+          .set({ attempts: times - 1 })
+          .execute();
+        await failing.runner.runDue();
+        await failing.queue.add(database.db, 'mail', 'new');
+        await failing.queue.add(database.db, 'mail', 'planned', { dueAt: now() + 60_000 });
+        pass(-by);
+        const { runner } = node(database, mail, now);
+        await runner.runDue();
+        expect(mail.mock.calls.map(([payload]) => payload).sort()).toEqual(['new', 'tried before']);
+        pass(60_000);
+        await runner.runDue();
+        expect(mail.mock.calls.at(-1)?.[0]).toBe('planned');
+        expect(await left(database)).toEqual([]);
+      },
+    );
 
     test('a failing job is not tried more often than before', async () => {
       const database = await freshDatabase(dialect);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { backoff, steps } from './backoff.ts';
 
@@ -66,29 +67,31 @@ export function jobStore(db: Queries) {
     },
 
     /**
-     * After a clock was set back, jobs may be due and leases may end hours from now: treats those jobs as due, and those
-     * leases as ended, except for those that this process is working on.
+     * After a clock was set back, jobs may be due and leases may end hours from now: treats those jobs as due, unless they
+     * were to wait, and those leases as ended, except for those that this process is working on.
      */
     async repairTimes(at: number, ours: readonly string[]): Promise<void> {
       const jobs = db
         .updateTable('jobs')
         .$if(ours.length > 0, (query) => query.where('job_id', 'not in', ours));
       await jobs
+        // One that waits on purpose, such as for a day in which something can be undone, waits as long as before.
+        .set({ due_at: sql`${at} + due_at - created_at`, created_at: at })
+        .where('attempts', '=', 0)
+        .where('created_at', '>', at + tolerance)
+        .where('due_at', '>', at)
+        .execute();
+      await jobs
         .set({ due_at: at })
         .where((row) =>
-          row.or([
-            row.and([
-              row('attempts', '=', 0),
-              row('created_at', '>', at + tolerance),
-              row('due_at', '>', at),
-            ]),
-            ...Array.from({ length: steps }, (_, before) => before + 1).map((attempt) =>
+          row.or(
+            Array.from({ length: steps }, (_, before) => before + 1).map((attempt) =>
               row.and([
                 row('attempts', attempt === steps ? '>=' : '=', attempt),
                 row('due_at', '>', at + backoff(attempt) + tolerance),
               ]),
             ),
-          ]),
+          ),
         )
         .execute();
       await jobs
