@@ -1033,7 +1033,8 @@ describe.each(databases)('the tables of turns on %s', (dialect) => {
     });
   });
 
-  test.runIf(dialect === 'postgres')('an answer can be stopped while its holder connects again', async () => {
+  // The embedded database has one connection.
+  test.skipIf(dialect === 'sqlite')('an answer can be stopped while its holder connects again', async () => {
     const { town, id, ada } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);
     const { turn_id } = await ask(ada, id);

@@ -156,10 +156,7 @@ function matching(query: CandidateQuery): RawBuilder<unknown> {
 /** That words of the index are all that is asked for; empty where only a time is. */
 function said(words: RawBuilder<unknown>, { words: whole, prefixes }: CandidateQuery): RawBuilder<unknown> {
   const asked = [...whole.map((word) => ` ${word} `), ...prefixes.map((prefix) => ` ${prefix}`)];
-  return sql.join(
-    asked.map((text) => sql`strpos(' ' || ${words} || ' ', ${text}) > 0 and`),
-    sql` `,
-  );
+  return asked.reduce((all, text) => sql`${all} strpos(' ' || ${words} || ' ', ${text}) > 0 and`, sql``);
 }
 
 /** The first of these rows, which are in order, that the person may find. */
