@@ -93,11 +93,14 @@ const longest = { from: 100, provider: 64, model: 256, folder: 256 };
 
 const dates = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 
-const daysAgo: Readonly<Record<string, number>> = { today: 0, yesterday: 1 };
+const daysAgo = new Map([
+  ['today', 0],
+  ['yesterday', 1],
+]);
 
 /** The beginning of a year, month or day, where the person is. */
 function startOf(value: string): number | null {
-  const ago = daysAgo[value.toLowerCase()];
+  const ago = daysAgo.get(value.toLowerCase());
   if (ago !== undefined) {
     const now = new Date();
     return new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago).getTime();

@@ -135,6 +135,8 @@ test('a search since yesterday begins at midnight, where the person is', () => {
     after: day(1),
     before: day(0),
   });
+  for (const word of ['tomorrow', 'constructor', '__proto__'])
+    expect(readTyped(`after:${word}`).filters).toEqual([]);
 });
 
 test('a typed query is the same after it is written again', () => {
