@@ -1,5 +1,6 @@
 import { defaultLend, emptyLedger, type Ledger } from '@polylogue/sync/turns';
 import { expect, test, vi } from 'vitest';
+import type { FeedWatcher } from '../../api/live-frames.ts';
 import { advertising } from './advertising.ts';
 import { openLends } from './lends.ts';
 import { memory } from './testing/lender.ts';
@@ -26,6 +27,8 @@ const entry = {
 /** A tab of a member with a key, and what it advertises in its spaces. */
 function tab({ hasKey = true } = {}) {
   const watched: string[] = [];
+  const watchers: FeedWatcher[] = [];
+  const spaceChanged = vi.fn();
   const advertised = new Map<string, unknown>();
   const stored: { ledger: Ledger | null } = { ledger: emptyLedger };
   const clock = { now: 1_000, ahead: 0 };
@@ -36,8 +39,9 @@ function tab({ hasKey = true } = {}) {
     me: 'me',
     forSelf,
     socket: {
-      watch(feed) {
+      watch(feed, watcher) {
         watched.push(feed);
+        watchers.push(watcher);
         return () => void watched.splice(watched.indexOf(feed), 1);
       },
       setPresence: (feed, { torch }) => void advertised.set(feed, torch),
@@ -48,8 +52,9 @@ function tab({ hasKey = true } = {}) {
     now: () => clock.now,
     serverNow: () => clock.now + clock.ahead,
     keySince: () => key.since,
+    spaceChanged,
   });
-  return { watched, told: advertised, stored, clock, key, lends, forSelf, shown };
+  return { watched, watchers, spaceChanged, told: advertised, stored, clock, key, lends, forSelf, shown };
 }
 
 const ownOnly = { lend: null, lent_at: 0, spent_today: { usd: 0, tokens: 0 } };
@@ -69,6 +74,20 @@ test('a browser says whether it answers what its person asks on other devices, a
   forSelf.end('space');
   expect(watched).toEqual([]);
   expect(told.get('space')).toBeUndefined();
+});
+
+test('a lender learns at once what else than messages changes in a space, such as that it is archived [LEND-02]', () => {
+  const { watchers, spaceChanged, lends } = tab();
+  lends.add(lendTo('space'));
+  const [watcher] = watchers;
+  const posts = (seq: number) => ({ type: 'feed' as const, feed: 'space', before: seq - 1, seq, rows: {} });
+  const hint = (seq: number) => ({ type: 'hint' as const, feed: 'space', seq });
+  for (const frame of [posts(7), hint(7)]) watcher?.onFrame(frame);
+  expect(spaceChanged).not.toHaveBeenCalled();
+  for (const frame of [hint(8), hint(8)]) watcher?.onFrame(frame);
+  expect(spaceChanged).toHaveBeenCalledTimes(1);
+  watcher?.onFrame({ type: 'resync', feed: 'space' });
+  expect(spaceChanged).toHaveBeenCalledTimes(2);
 });
 
 test('a space is watched for as long as something is lent to it, though no page shows it', async () => {

@@ -20,6 +20,8 @@ export interface AdvertisingNeeds {
   serverNow(): number;
   /** When that key was set (milliseconds since 1970). */
   keySince(): number;
+  /** A space that something is lent to may have been archived, or this person muted there. */
+  spaceChanged(): void;
 }
 
 const nothing = { usd: 0, tokens: 0 };
@@ -32,7 +34,7 @@ export type UsedBySpace = Readonly<Record<string, Partial<Record<LentAs, UsedTod
 
 /** Advertises in spaces what this browser can answer there: for its own account, and what it lends. */
 export function advertising(needs: AdvertisingNeeds) {
-  const { socket, me, lends, forSelf, ledger, hasKey, now, serverNow, keySince } = needs;
+  const { socket, me, lends, forSelf, ledger, hasKey, now, serverNow, keySince, spaceChanged } = needs;
   /** Spaces watched because of a lend, with what stops watching. */
   const watched = new Map<string, () => void>();
   /** Spaces that are open on this page. */
@@ -90,7 +92,7 @@ export function advertising(needs: AdvertisingNeeds) {
     day = utcDay(now());
     const lent = { ...lends.read(), ...forSelf.read() };
     for (const spaceId of Object.keys(lent)) {
-      if (!watched.has(spaceId)) watched.set(spaceId, keepWatching(socket, spaceId));
+      if (!watched.has(spaceId)) watched.set(spaceId, keepWatching(socket, spaceId, spaceChanged));
     }
     for (const [spaceId, stop] of watched) {
       if (spaceId in lent) continue;

@@ -28,6 +28,6 @@ test('a lender reads that nobody is answered where a space is archived, or they 
   expect(words(true, null, null)).toBe(null);
   expect(words(false, 1, null)).toBe('Physics is archived: nobody is answered there.');
   expect(words(false, null, 1)).toBe('While you are muted in Physics, your key answers nobody there.');
-  expect(words(false, null, null)).toBe('You listen in Physics: your key answers nobody there.');
+  expect(words(false, null, null)).toBe('You are a listener in Physics, so your key answers nobody there.');
   expect(restingWords(undefined)).toBe(null);
 });

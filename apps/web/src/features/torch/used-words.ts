@@ -31,6 +31,6 @@ export function restingWords(
   const { name, archived_at } = own.space;
   if (archived_at !== null) return `${name} is archived: nobody is answered there.`;
   return own.muted_until === null
-    ? `You listen in ${name}: your key answers nobody there.`
+    ? `You are a listener in ${name}, so your key answers nobody there.`
     : `While you are muted in ${name}, your key answers nobody there.`;
 }

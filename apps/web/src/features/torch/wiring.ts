@@ -15,7 +15,7 @@ import {
 } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
 import { askedTurns } from '../post/asked-turns.ts';
-import { onLeft } from '../space/index.ts';
+import { onLeft, refetchSpaces } from '../space/index.ts';
 import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
 import { advertising, type UsedBySpace } from './advertising.ts';
 import { failureToast } from './failure-toast.ts';
@@ -104,6 +104,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     now: Date.now,
     serverNow,
     keySince: () => keySince,
+    spaceChanged: () => void refetchSpaces(),
   });
   const turnHolder = holder({
     me: account,
