@@ -233,6 +233,32 @@ test('what is said once goes along with every question, for all chats and for a 
   await expect(await chat.ask('/echo')).toContainText('system: Answer briefly.');
 });
 
+test('the dialog of instructions asks before it throws away some that are too long to be stored @rest', async ({
+  page,
+  chat,
+  ada: _signedIn,
+}) => {
+  await chat.open();
+  await page.getByRole('button', { name: 'Instructions', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Instructions' });
+  await dialog.getByText('Instructions for all chats').first().click();
+  const instructions = dialog.getByRole('textbox', { name: 'Instructions for all chats' });
+  const tooLong = 'Be brief. '.repeat(3_300);
+  await instructions.fill(tooLong);
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Done' }).click(),
+  ]) {
+    await leave();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(instructions).toHaveValue(tooLong);
+  }
+  await instructions.fill('Be brief.');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+});
+
 test('the files of a folder go along with every question in it, which is said before; a chat leaves them out [FOLDER-04] @rest', async ({
   page,
   chat,

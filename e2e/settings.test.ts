@@ -203,6 +203,24 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('Bio')).toHaveValue('');
   });
 
+  test('instructions that are too long to be stored are not thrown away without a question @rest', async ({
+    page,
+  }) => {
+    const tooLong = 'Be brief. '.repeat(3_300);
+    const instructions = page.getByRole('textbox', { name: 'Instructions for all chats' });
+    await page.goto('/settings/instructions');
+    await instructions.fill(tooLong);
+    await page.getByRole('link', { name: 'Privacy' }).click();
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay' })
+      .click();
+    await expect(instructions).toHaveValue(tooLong);
+    await instructions.fill('Be brief.');
+    await page.reload();
+    await expect(instructions).toHaveValue('Be brief.');
+  });
+
   test('typed text survives a reload and the Back button @rest', async ({ page }) => {
     await page.goto('/settings/privacy');
     await page.getByRole('link', { name: 'Profile' }).click();

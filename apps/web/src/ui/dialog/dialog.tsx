@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useContext } from 'react';
+import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
 import { classes } from '../classes.ts';
 import { CloseIcon } from '../icon/icon.tsx';
@@ -44,6 +45,11 @@ export function Dialog({ open, onOpenChange, wide, high, children, ...focus }: D
 
 export function DialogTitle({ children }: { children: ReactNode }) {
   return <Base.Title className={styles.title}>{children}</Base.Title>;
+}
+
+/** Closes the dialog, unless it has to ask first. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <Base.Close render={<Button tone="accent" />}>{children}</Base.Close>;
 }
 
 /** The last row, with the actions. The main one comes last. */

@@ -1,2 +1,2 @@
 export { ConfirmDialog } from './confirm-dialog.tsx';
-export { Dialog, DialogActions, DialogTitle } from './dialog.tsx';
+export { Dialog, DialogActions, DialogClose, DialogTitle } from './dialog.tsx';

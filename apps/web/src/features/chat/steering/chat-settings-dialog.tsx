@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { counted } from '../../../lib/text/counts.ts';
-import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { DialogActions, DialogClose, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/index.ts';
 import type { counting, ProviderSetting } from '../../keys/index.ts';
 import styles from './chat-settings-dialog.module.css';
@@ -37,7 +38,7 @@ export function ChatSettingsDialog({
   const { maxTemperature, maxOutputTokens } = offer;
 
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
+    <FormDialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Instructions</DialogTitle>
       <div className={styles.fields} key={round}>
         <StandingFields chatId={chatId} settings={settings} setting={setting} catalogue={catalogue} />
@@ -93,10 +94,8 @@ export function ChatSettingsDialog({
             Reset
           </Button>
         )}
-        <Button tone="accent" onClick={() => onOpenChange(false)}>
-          Done
-        </Button>
+        <DialogClose>Done</DialogClose>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

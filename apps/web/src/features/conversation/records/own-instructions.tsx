@@ -1,6 +1,8 @@
 import { syncLimits } from '@polylogue/sync';
 import { useEffect, useRef, useState } from 'react';
 import { holdsKey } from '../../../lib/drafts/saved-keys.ts';
+import { beforeLeaving } from '../../../lib/drafts/unsaved-work.ts';
+import { Unsaved } from '../../../ui/dialog/form-dialog.tsx';
 import { TextArea } from '../../../ui/text-area/index.ts';
 import { ownInstructionsOf } from './instructions.ts';
 import { useRecords } from './use-records.ts';
@@ -9,8 +11,13 @@ import { writeOwnInstructions } from './write.ts';
 /** Milliseconds after the last key press until it is stored. */
 const pause = 500;
 
+interface OwnInstructionsProps {
+  /** Told whether something was typed that cannot be stored, where no FormDialog around it asks about that. */
+  onLosable?(isLosable: boolean): void;
+}
+
 /** How one wants to be answered in all chats. Stored as it is written; there is nothing to save. */
-export function OwnInstructions() {
+export function OwnInstructions({ onLosable }: OwnInstructionsProps) {
   const stored = ownInstructionsOf(useRecords());
   /** What was typed and is not stored yet; null: nothing. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -31,20 +38,26 @@ export function OwnInstructions() {
     return () => clearTimeout(timer);
   }, [typed]);
   useEffect(() => () => flush.current(), []);
+  useEffect(() => beforeLeaving(() => flush.current()), []);
+  const isLosable = typed !== null && !isStorable;
+  useEffect(() => onLosable?.(isLosable), [onLosable, isLosable]);
 
   return (
-    <TextArea
-      label="Instructions for all chats"
-      hint="What every model is told before your first message: who you are, how you want to be answered. A chat can leave them out. They are not sent in spaces, which have their own."
-      typed={text.length}
-      most={most}
-      value={text}
-      error={
-        holdsKey(text) &&
-        'This looks like your API key: it is neither stored nor sent. Take it out, then the rest is stored.'
-      }
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={() => flush.current()}
-    />
+    <>
+      <Unsaved when={isLosable} />
+      <TextArea
+        label="Instructions for all chats"
+        hint="What every model is told before your first message: who you are, how you want to be answered. A chat can leave them out. They are not sent in spaces, which have their own."
+        typed={text.length}
+        most={most}
+        value={text}
+        error={
+          holdsKey(text) &&
+          'This looks like your API key: it is neither stored nor sent. Take it out, then the rest is stored.'
+        }
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={() => flush.current()}
+      />
+    </>
   );
 }
