@@ -45,7 +45,7 @@ export function PromptForm({ prompt, folders, onDone }: PromptFormProps) {
 
   return (
     <form className={styles.form} onSubmit={save} noValidate>
-      <Unsaved when={isChanged} />
+      <Unsaved when={isChanged} busy={isSaving} />
       <TextField
         label="Name"
         value={now.name}

@@ -83,7 +83,7 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
 
   return (
     <form className={styles.form} onSubmit={save} noValidate>
-      <Unsaved when={isChanged} />
+      <Unsaved when={isChanged} busy={isSaving} />
       <TextField
         label="Name"
         value={name}
