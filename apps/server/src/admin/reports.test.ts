@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bootDatabase } from '../platform/database/boot.ts';
 import type { Queries } from '../platform/database/database.ts';
+import { personRow } from '../testing/person-row.ts';
 import { commandLine } from './testing.ts';
 
 const at = Date.UTC(2026, 10, 21, 13, 45);
@@ -14,24 +15,7 @@ async function withReports() {
   for (const name of ['ada', 'ben']) {
     await db
       .insertInto('users')
-      .values({
-        user_id: `id-of-${name}`,
-        username: name,
-        username_canonical: name,
-        email: `${name}@example.com`,
-        email_canonical: `${name}@example.com`,
-        hashed_password: '$argon2id$not-one',
-        auth_provider: 'password',
-        email_verified: false,
-        phone_number_verified: false,
-        previous_usernames: '[]',
-        privacy_public_profile: false,
-        privacy_allow_search: false,
-        privacy_allow_invites: false,
-        user_standing: 'good',
-        created_at: at,
-        updated_at: at,
-      })
+      .values(personRow(`id-of-${name}`, name))
       .execute();
   }
   const nothing = { tagline: null, location: null, cover_picture_url: null, last_name: null };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pages } from '../../platform/batches/pages.ts';
 import { databases, freshDatabase } from '../../testing/databases.ts';
+import { personRow } from '../../testing/person-row.ts';
 import { personalDataStore } from './personal-data-store.ts';
 
 /** More than any database accepts values in one statement. */
@@ -9,27 +10,7 @@ const many = 33_000;
 describe.each(databases)('what is stored about sign-ins on %s', (dialect) => {
   test('an account can be deleted however often its person has signed in', async () => {
     const { db } = await freshDatabase(dialect);
-    await db
-      .insertInto('users')
-      .values({
-        user_id: 'ada',
-        username: 'ada',
-        username_canonical: 'ada',
-        email: 'ada@example.com',
-        email_canonical: 'ada@example.com',
-        hashed_password: '$argon2id$not-one',
-        auth_provider: 'password',
-        email_verified: true,
-        phone_number_verified: false,
-        previous_usernames: '[]',
-        privacy_public_profile: false,
-        privacy_allow_search: false,
-        privacy_allow_invites: false,
-        user_standing: 'good',
-        created_at: 0,
-        updated_at: 0,
-      })
-      .execute();
+    await db.insertInto('users').values(personRow('ada')).execute();
     const signIns = Array.from({ length: many }, (_, at) => ({
       sign_in_id: `sign-in ${at}`,
       user_id: 'ada',

@@ -6,30 +6,14 @@ import { type Database, openDatabase } from '../../platform/database/database.ts
 import { blobs } from '../../platform/files/blobs.ts';
 import { databases, freshDatabase } from '../../testing/databases.ts';
 import { afterwards } from '../../testing/lifetime.ts';
+import { personRow } from '../../testing/person-row.ts';
 import { proxiedPostgres } from '../../testing/postgres-proxy.ts';
 import { memberLimits, visitorLimits } from './policy.ts';
 import { fileService } from './service.ts';
 import { fileStore } from './store.ts';
 
 const ada = 'id-of-ada';
-const person = {
-  user_id: ada,
-  username: 'ada',
-  username_canonical: 'ada',
-  email: 'ada@example.com',
-  email_canonical: 'ada@example.com',
-  hashed_password: '$argon2id$not-one',
-  auth_provider: 'password' as const,
-  email_verified: true,
-  phone_number_verified: false,
-  previous_usernames: '[]',
-  privacy_public_profile: false,
-  privacy_allow_search: false,
-  privacy_allow_invites: false,
-  user_standing: 'good' as const,
-  created_at: 0,
-  updated_at: 0,
-};
+const person = personRow(ada, 'ada');
 
 async function keeping(database: Database) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-files-'));
