@@ -14,7 +14,7 @@ const lists = '.builds';
 /** Where the assets are of every build that a server with this data folder has served. */
 export const sharedAssets = (dataDir: string): string => join(dataDir, 'web-assets');
 
-/** Shares the assets of this build, and notes daily and at the stop that it is in use: a server may run for longer than a month. */
+/** Shares the assets of this build, and marks it as used daily and at the stop: a server may run for longer than a month. */
 export function keepSharing(app: FastifyInstance, web: string, dataDir: string): void {
   const share = () =>
     shareAssets(web, sharedAssets(dataDir)).catch((err) =>

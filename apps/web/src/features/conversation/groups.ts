@@ -6,7 +6,10 @@ interface Group {
   conversations: readonly ListedConversation[];
 }
 
-/** The active conversations, by the day of their last message; `all` is newest first; `today`: when it began (milliseconds since 1970). Empty groups are left out. */
+/**
+ * The active conversations, by the day of their last message; `all` is newest first. Empty groups are left out.
+ * @param today when it began, in milliseconds since 1970
+ */
 export function groupsOf(all: readonly ListedConversation[], today: number): Group[] {
   const yesterday = dayOf(today - 1);
   const titleOf = ({ isPinned, lastMessageAt }: ListedConversation): Group['title'] => {

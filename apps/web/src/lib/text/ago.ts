@@ -15,7 +15,7 @@ const daysBetween = (when: Date, now: Date): number =>
 const relative = once((language?: string) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const medium = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
 
-/** How long ago, in the reader's language, in whole minutes, hours or, after 24 of those, calendar days: "5 minutes ago". */
+/** How long ago, in the reader's language: "5 minutes ago". In whole minutes or hours; from 24 hours on, in calendar days. */
 export function ago(when: Date, now = new Date(), language?: string): string {
   const seconds = Math.max(0, (now.getTime() - when.getTime()) / 1000);
   // What was the day before yesterday is not called yesterday.

@@ -37,8 +37,9 @@ export class OpenSpace {
   #isChanged = false;
   /** People who may post here now, or no longer. */
   readonly postRightsChanged: string[] = [];
-  /** People who left the space, and who may not post here any more: nothing they asked is answered. */
+  /** People who left the space. */
   readonly leftUserIds: string[] = [];
+  /** People who may not post here any more: like those who left, they have no questions answered. */
   readonly silencedUserIds: string[] = [];
   /** The AI was switched off, or the space archived. */
   wasAiEnded = false;

@@ -3,7 +3,10 @@ import type { SpaceRow } from '../store/space-store.ts';
 import type { SpaceContext } from './context.ts';
 import { isListed } from './policy.ts';
 
-/** Whether a person may learn the name of one of these spaces; who is not in it (any more), only where it is shown to them anyway. */
+/**
+ * Whether a person may learn the name of one of these spaces. Those who are not in it, or no longer, learn it only where
+ * it is shown to them anyway.
+ */
 export async function shownSpaces(
   { working, blockedAmong }: Pick<SpaceContext, 'working' | 'blockedAmong'>,
   userId: string,

@@ -39,7 +39,7 @@ export const retryingTurns =
       if (!may.retry && !(isOwn && may.retry_own)) {
         refuse(
           'not-allowed',
-          'Only the person who asked, or whose own key is tried again, can do this, while the question waits for an answer.',
+          'While the question waits for an answer, only the person who asked can do this, and a lender with their own key.',
         );
       }
       if (!('wants' in retried)) return;
