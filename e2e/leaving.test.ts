@@ -146,6 +146,20 @@ test('A new conversation while an answer streams leaves it to go on, and Undo le
   await expect(chat.send).toBeVisible();
 });
 
+test('Undo, pressed on another page, asks before what is typed there goes @rest', async ({ page, chat }) => {
+  const tooLong = 'Be brief. '.repeat(3_300);
+  const instructions = page.getByRole('textbox', { name: 'Instructions for all chats' });
+  await chat.open();
+  await chat.ask('/say One.');
+  await chat.startNew();
+  await page.evaluate(() => history.pushState(null, '', '/settings/instructions'));
+  await instructions.fill(tooLong);
+  await chat.button('Undo').click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(instructions).toHaveValue(tooLong);
+});
+
 test.describe('taking a conversation along', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

@@ -1,7 +1,12 @@
 import { isId, newId } from '@polylogue/sync';
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { withKeysMasked } from '../../lib/drafts/saved-keys.ts';
-import { abandonWork, beforeLeaving, registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
+import {
+  abandonWork,
+  beforeLeaving,
+  mayLeavePage,
+  registerUnsavedWork,
+} from '../../lib/drafts/unsaved-work.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
@@ -87,6 +92,16 @@ function onBegun(active: Conversation) {
   changes.dispatch('changed');
 }
 
+function show(path: string) {
+  history.pushState(null, '', path);
+  changes.dispatch('changed');
+}
+
+/** From a toast, which may be pressed on another page, where something may be typed. */
+async function goBack(path: string) {
+  if (await mayLeavePage()) show(path);
+}
+
 /** Opens a chat that has not begun, and offers to go back. */
 export function startNew(from: Conversation): void {
   const isWaiting = fresh !== null && fresh.active !== from && !fresh.active.temporary.read();
@@ -98,16 +113,14 @@ export function startNew(from: Conversation): void {
   }
   const active = newChat();
   const path = location.pathname;
-  history.pushState(null, '', '/chat');
-  changes.dispatch('changed');
+  show('/chat');
   active.undoables.offer('New conversation started', 'Undo new conversation', () => {
     if (from.temporary.read()) {
       fresh?.active.close();
       fresh = { active: from, forgetSettings() {} };
       from.draft.reopen();
     }
-    history.pushState(null, '', path);
-    changes.dispatch('changed');
+    void goBack(path);
   });
 }
 
@@ -117,16 +130,14 @@ export function deleteChat(active: Conversation): void {
   active.thread.stop();
   active.act('delete');
   newChat();
-  history.pushState(null, '', '/chat');
-  changes.dispatch('changed');
+  show('/chat');
   toast({
     title: 'Conversation deleted',
     action: {
       label: 'Undo',
       act() {
         active.act('restore');
-        history.pushState(null, '', path);
-        changes.dispatch('changed');
+        void goBack(path);
       },
     },
   });
