@@ -18,7 +18,7 @@ interface AppHeaderProps {
 /** The header of every page for members. On a phone the sections are in the drawer and in the bar below. */
 export function AppHeader({ me }: AppHeaderProps) {
   const [path, navigate] = useLocation();
-  useEffect(() => watchUnsentPosts(me.user_id), [me.user_id]);
+  useEffect(() => watchUnsentPosts(me.user_id, navigate), [me.user_id, navigate]);
   return (
     <header className={styles.header}>
       <DrawerButton className={styles.menu} />

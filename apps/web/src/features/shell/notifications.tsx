@@ -21,7 +21,7 @@ const doNothing = () => {};
 
 /** Shows whether there are notifications, and opens them. */
 export function Notifications({ me }: { me: Me }) {
-  const [path] = useLocation();
+  const [path, navigate] = useLocation();
   const { data: requests = [] } = useQuery(incomingRequests);
   const { data: inSpaces } = useQuery(spaceNotifications);
   const count = notificationsFor(me).length + requests.length + (inSpaces?.unread ?? 0);
@@ -30,8 +30,8 @@ export function Notifications({ me }: { me: Me }) {
   useEffect(() => {
     // What comes next tries again.
     if (known && globalThis.Notification?.permission === 'granted')
-      outside.fetch().then(({ tellOutside }) => void tellOutside(known), doNothing);
-  }, [known]);
+      outside.fetch().then(({ tellOutside }) => void tellOutside(known, navigate), doNothing);
+  }, [known, navigate]);
   return (
     <Popover
       label="Notifications"

@@ -28,15 +28,16 @@ async function page(isInView = false) {
   const shown = new Map<string, string>();
   let press = () => {};
   const went: string[] = [];
-  const tell = tellingOutside({
+  const tellSince = tellingOutside({
     isInView: async () => isInView,
-    show({ title, words, tag }, onPress) {
+    show({ title, words, tag, path }, go) {
       shown.set(tag, `${title}: ${words}`);
-      press = onPress ?? press;
+      press = () => go(path);
     },
     close: (tag) => void shown.delete(tag),
-    go: (path) => went.push(path),
   });
+  const go = (path: string) => void went.push(path);
+  const tell = (known: readonly Notification[]) => tellSince(known, go);
   await tell([notification('session', { created_at: 100 })]);
   return { shown, tell, went, press: () => press() };
 }

@@ -1,5 +1,4 @@
 import type { Notification } from '@polylogue/contract';
-import { navigate } from 'wouter/use-browser-location';
 import { holdInView, isInView } from '../../lib/page/in-view.ts';
 import { closeNotification, showNotification } from '../../ui/browser-notifications/index.ts';
 import { notificationAddress, notificationWords } from './notification-words.ts';
@@ -13,16 +12,15 @@ interface OutsideNeeds {
   isInView(): Promise<boolean>;
   show: typeof showNotification;
   close: typeof closeNotification;
-  go(path: string): void;
 }
 
 /** Shows what is new outside the page while no page is in view, and takes back what was read or answered elsewhere. */
-export function tellingOutside({ isInView, show, close, go }: OutsideNeeds) {
+export function tellingOutside({ isInView, show, close }: OutsideNeeds) {
   /** What was there when the page was opened was to be seen there (milliseconds since 1970). */
   let since: number | undefined;
   /** By id when each was created: one that counts up is new again. */
   const told = new Map<string, { at: number; tag: string }>();
-  return async (notifications: readonly Notification[]): Promise<void> => {
+  return async (notifications: readonly Notification[], go: (path: string) => void): Promise<void> => {
     since ??= Math.max(0, ...notifications.map(({ created_at }) => created_at));
     const isNew = ({ created_at }: Notification) => created_at > (since ?? 0);
     const current = new Map(notifications.map((one) => [one.notification_id, one]));
@@ -38,8 +36,8 @@ export function tellingOutside({ isInView, show, close, go }: OutsideNeeds) {
     for (const one of news) told.set(one.notification_id, { at: one.created_at, tag: tagOf(one) });
     if (await isInView()) return;
     for (const one of news) {
-      const path = notificationAddress(one);
-      show({ title: notificationWords(one), words: one.text ?? '', tag: tagOf(one), path }, () => go(path));
+      const [title, path] = [notificationWords(one), notificationAddress(one)];
+      show({ title, words: one.text ?? '', tag: tagOf(one), path }, go);
     }
   };
 }
@@ -51,5 +49,4 @@ export const tellOutside = tellingOutside({
   isInView: () => isInView('app'),
   show: showNotification,
   close: closeNotification,
-  go: navigate,
 });

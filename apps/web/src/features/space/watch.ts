@@ -61,8 +61,8 @@ export function watchSpaces(): () => void {
 
 const sending = lazy(() => import('./send-unsent-posts.ts'));
 
-/** Sends posts that are left from spaces which are no longer open, now and later. Returns a function that stops it. */
-export function watchUnsentPosts(account: string): () => void {
+/** Sends posts that are left from spaces which are no longer open, now and later, and offers with `go` to open what refused one. Returns a function that stops it. */
+export function watchUnsentPosts(account: string, go: (path: string) => void): () => void {
   function send() {
     // An open room sends its own.
     const left = Object.keys(unsentBySpace(storage, account)).filter(
@@ -70,7 +70,7 @@ export function watchUnsentPosts(account: string): () => void {
     );
     if (left.length > 0)
       sending.fetch().then(
-        ({ sendUnsentPosts }) => sendUnsentPosts(account, left),
+        ({ sendUnsentPosts }) => sendUnsentPosts(account, left, go),
         () => {},
       );
   }

@@ -17,12 +17,12 @@ interface Shown {
   words: string;
   /** Of the same tag there is one at a time, in all tabs. */
   tag: string;
-  /** Where a press leads, if this page cannot show it. */
+  /** Where a press leads, unless the page is there. */
   path: string;
 }
 
-/** Shows a notification outside the page; if several tabs do, one is visible. */
-export function showNotification({ title, words, tag, path }: Shown, onPress = () => {}): void {
+/** Shows a notification outside the page; if several tabs do, one is visible. A press leads there with `go`. */
+export function showNotification({ title, words, tag, path }: Shown, go: (path: string) => void): void {
   if (notificationPermission() !== 'granted') return;
   const body = notificationWordsShown.read() ? words : '';
   try {
@@ -31,7 +31,7 @@ export function showNotification({ title, words, tag, path }: Shown, onPress = (
     one.onclick = () => {
       window.focus();
       one.close();
-      onPress();
+      if (path !== location.pathname) go(path);
     };
   } catch {
     // Chromium on Android allows them only in service workers; ours then leads back to this page.

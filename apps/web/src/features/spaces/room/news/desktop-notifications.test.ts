@@ -47,16 +47,16 @@ test('where only service workers may show notifications, ours does, and knows th
   vi.stubGlobal('location', { pathname: '/spaces/s1' });
   vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ showNotification: show }) } });
   const what = { title: 'Ada in Physics', words: 'Look', tag: 'm1', path: '/spaces/s1' };
-  showNotification(what);
+  showNotification(what, () => {});
   await vi.waitFor(() =>
     expect(show).toHaveBeenCalledWith('Ada in Physics', { body: 'Look', tag: 'm1', data: '/spaces/s1' }),
   );
   // Nor does a browser without service workers fail.
   vi.stubGlobal('navigator', {});
-  showNotification(what);
+  showNotification(what, () => {});
 });
 
-const own = { notify: 'all', space: { name: 'Physics', ai_name: null } } as OwnSpace;
+const own = { notify: 'all', space: { space_id: 's1', name: 'Physics', ai_name: null } } as OwnSpace;
 const question = turnRow({ state: 'running' });
 const answer = turnRow({ state: 'done' });
 const post = { ...question, message_id: 'm3', number: 3, kind: 'post', by_id: 'ben', turn: null } as PostRow;
@@ -66,6 +66,8 @@ async function newsWhile(isInView: boolean) {
   onTestFinished(() => void vi.unstubAllGlobals());
   const titles: string[] = [];
   const closed: string[] = [];
+  const went: string[] = [];
+  const pressed: (() => void)[] = [];
   class Shown {
     static permission = 'granted';
     readonly title: string;
@@ -73,12 +75,20 @@ async function newsWhile(isInView: boolean) {
       this.title = title;
       titles.push(title);
     }
+    set onclick(press: () => void) {
+      pressed.push(press);
+    }
     close() {
       closed.push(this.title);
     }
   }
   vi.stubGlobal('Notification', Shown);
   vi.stubGlobal('navigator', {});
+  vi.stubGlobal('window', { focus() {} });
+  const press = (path: string) => {
+    vi.stubGlobal('location', { pathname: path });
+    pressed.at(-1)?.();
+  };
   const start = { ...emptyRoom, own, rows: [question] };
   const room = live<Room, Room['rows']>(start, (now, rows) => ({ ...now, rows }));
   const view = vi.fn(async () => isInView);
@@ -87,12 +97,17 @@ async function newsWhile(isInView: boolean) {
     comeBack = listener;
     return () => {};
   };
-  const stop = notifyOf(room, 'ada', { nameOf: personFormat.nameOf, isInView: view, onInView });
+  const stop = notifyOf(room, 'ada', {
+    nameOf: personFormat.nameOf,
+    isInView: view,
+    go: (path) => went.push(path),
+    onInView,
+  });
   room.dispatch([question, post]);
   room.dispatch([answer, post]);
   stop();
   await Promise.all(view.mock.results.map(({ value }) => value));
-  return { titles, closed, comeBack };
+  return { titles, closed, comeBack, press, went };
 }
 
 test('a post and an answer in a room that is in view nowhere are notified of [SPACE-15]', async () => {
@@ -109,4 +124,12 @@ test('who comes back to a room finds none of its notifications left outside of i
 
 test('what arrives in a room that is in view, here or in another tab, is not notified of [SPACE-15]', async () => {
   expect((await newsWhile(true)).titles).toEqual([]);
+});
+
+test('a press on a notification leads back to its room from another page [SPACE-15]', async () => {
+  const { press, went } = await newsWhile(false);
+  press('/spaces/s1');
+  expect(went).toEqual([]);
+  press('/settings/profile');
+  expect(went).toEqual(['/spaces/s1']);
 });

@@ -32,6 +32,8 @@ export function readyAnswer(
 interface NotifyNeeds extends Pick<PersonFormat, 'nameOf'> {
   /** Whether the reader has the room on their screen. */
   isInView(): Promise<boolean>;
+  /** Leads back to the room from another page. */
+  go(path: string): void;
   /** Tells when the room comes back on the screen. Returns a function that stops it. */
   onInView(listener: () => void): () => void;
 }
@@ -43,7 +45,7 @@ interface NotifyNeeds extends Pick<PersonFormat, 'nameOf'> {
 export function notifyOf(
   room: Pick<OpenRoom, 'read' | 'listen'>,
   me: string,
-  { nameOf, isInView, onInView }: NotifyNeeds,
+  { nameOf, isInView, go, onInView }: NotifyNeeds,
 ): () => void {
   let last = room.read().rows.at(-1)?.number ?? null;
   let before = room.read().rows;
@@ -52,7 +54,7 @@ export function notifyOf(
     void isInView().then((isSeen) => {
       if (isSeen) return;
       shown.add(tag);
-      showNotification({ title, words, tag, path: `/spaces/${space_id}` });
+      showNotification({ title, words, tag, path: `/spaces/${space_id}` }, go);
     });
   const stopClosing = onInView(() => {
     for (const tag of shown) closeNotification(tag);
