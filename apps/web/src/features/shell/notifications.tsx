@@ -9,6 +9,7 @@ import { incomingRequests, watchRequests } from '../person/index.ts';
 import { spaceNotifications } from '../space/index.ts';
 import { notificationsFor } from './notification.ts';
 import styles from './notifications.module.css';
+import { tellingWhenAllowed } from './tell-when-allowed.ts';
 
 const page = '/notifications';
 
@@ -16,8 +17,8 @@ const page = '/notifications';
 export const notificationList = lazy(() =>
   import('./notification-list.tsx').then((file) => file.NotificationList),
 );
-const outside = lazy(() => import('./tell-outside.ts'));
-const doNothing = () => {};
+const outside = lazy(() => import('./tell-outside.ts').then((file) => file.tellOutside));
+const tell = tellingWhenAllowed(outside.fetch);
 
 /** Shows whether there are notifications, and opens them. */
 export function Notifications({ me }: { me: Me }) {
@@ -28,9 +29,7 @@ export function Notifications({ me }: { me: Me }) {
   useEffect(watchRequests, []);
   const known = inSpaces?.notifications;
   useEffect(() => {
-    // What comes next tries again.
-    if (known && globalThis.Notification?.permission === 'granted')
-      outside.fetch().then(({ tellOutside }) => void tellOutside(known, navigate), doNothing);
+    if (known) tell(known, navigate);
   }, [known, navigate]);
   return (
     <Popover

@@ -1,9 +1,10 @@
 import '../person/testing/browser.ts';
 import type { Notification } from '@polylogue/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
 const { tellingOutside } = await import('./tell-outside.ts');
+const { tellingWhenAllowed } = await import('./tell-when-allowed.ts');
 
 const notification = (kind: Notification['kind'], more: Partial<Notification> = {}): Notification => ({
   notification_id: `${kind}-1`,
@@ -37,9 +38,9 @@ async function page(isInView = false) {
     close: (tag) => void shown.delete(tag),
   });
   const go = (path: string) => void went.push(path);
-  const tell = (known: readonly Notification[]) => tellSince(known, go);
+  const tell = (known: readonly Notification[]) => tellSince(known, 100, go);
   await tell([notification('session', { created_at: 100 })]);
-  return { shown, tell, went, press: () => press() };
+  return { shown, tell, tellSince, went, press: () => press() };
 }
 
 test('what is new is shown outside the page with its first words, and a press leads to it [TELL-02]', async () => {
@@ -72,4 +73,16 @@ test('questions that wait are one notification that counts up [TELL-02]', async 
   await tell([notification('waiting', { count: 1 })]);
   await tell([notification('waiting', { count: 2, created_at: 300, text: 'And now?' })]);
   expect([...shown.values()]).toEqual(['2 questions wait for a key in Garden: And now?']);
+});
+
+test('the first news after notifications were allowed is shown, too, and nothing from before [TELL-02]', async () => {
+  const { shown, tellSince } = await page();
+  const tell = tellingWhenAllowed(async () => tellSince);
+  onTestFinished(() => void vi.stubGlobal('Notification', undefined));
+  const before = notification('session', { created_at: 100 });
+  vi.stubGlobal('Notification', { permission: 'default' });
+  tell([before], () => {});
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  tell([before, notification('answer', { message_id: 'm2' })], () => {});
+  await vi.waitFor(() => expect([...shown.keys()]).toEqual(['m2']));
 });

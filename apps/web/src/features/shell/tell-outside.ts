@@ -16,13 +16,13 @@ interface OutsideNeeds {
 
 /** Shows what is new outside the page while no page is in view, and takes back what was read or answered elsewhere. */
 export function tellingOutside({ isInView, show, close }: OutsideNeeds) {
-  /** What was there when the page was opened was to be seen there (milliseconds since 1970). */
-  let since: number | undefined;
   /** By id when each was created: one that counts up is new again. */
   const told = new Map<string, { at: number; tag: string }>();
-  return async (notifications: readonly Notification[], go: (path: string) => void): Promise<void> => {
-    since ??= Math.max(0, ...notifications.map(({ created_at }) => created_at));
-    const isNew = ({ created_at }: Notification) => created_at > (since ?? 0);
+  return async (
+    notifications: readonly Notification[],
+    since: number,
+    go: (path: string) => void,
+  ): Promise<void> => {
     const current = new Map(notifications.map((one) => [one.notification_id, one]));
     for (const [id, { tag }] of told) {
       if (current.get(id)?.is_read === false) continue;
@@ -30,7 +30,7 @@ export function tellingOutside({ isInView, show, close }: OutsideNeeds) {
       close(tag);
     }
     const news = notifications.filter(
-      (one) => !one.is_read && isNew(one) && told.get(one.notification_id)?.at !== one.created_at,
+      (one) => !one.is_read && one.created_at > since && told.get(one.notification_id)?.at !== one.created_at,
     );
     if (news.length === 0) return;
     for (const one of news) told.set(one.notification_id, { at: one.created_at, tag: tagOf(one) });
