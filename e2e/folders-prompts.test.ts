@@ -235,10 +235,11 @@ test('what is said once goes along with every question, for all chats and for a 
 
 test('the dialog of instructions asks before it throws away some that are too long to be stored @rest', async ({
   page,
-  chat,
+  chat: _connected,
   ada: _signedIn,
 }) => {
-  await chat.open();
+  await page.goto('/dashboard');
+  await sidebar(page).getByRole('link', { name: 'New conversation' }).click();
   await page.getByRole('button', { name: 'Instructions', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Instructions' });
   await dialog.getByText('Instructions for all chats').first().click();
@@ -249,6 +250,7 @@ test('the dialog of instructions asks before it throws away some that are too lo
   for (const leave of [
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Done' }).click(),
+    () => void page.goBack({ timeout: 1_000 }).catch(() => {}),
   ]) {
     await leave();
     await question.getByRole('button', { name: 'Keep editing' }).click();

@@ -10,7 +10,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { fetchGuestWork } from './guest-work.ts';
 import { keepFrame } from './keep-frame.ts';
 import { Lending } from './lending.tsx';
-import { navigationHandler } from './navigation-handler.ts';
+import { askBeforeTraversing, navigationHandler } from './navigation-handler.ts';
 import { Offline } from './offline.tsx';
 import { page } from './page.tsx';
 import { pageAt, routes } from './routes.ts';
@@ -26,6 +26,7 @@ export function App() {
   useEffect(() => followKeyboard(visualViewport, window, document.documentElement.style), []);
   useEffect(() => keepFocus(), []);
   useEffect(() => keepFrame(), []);
+  useEffect(() => askBeforeTraversing(), []);
   return (
     <ErrorBoundary>
       <Router aroundNav={aroundNav}>

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type Mock, onTestFinished, test, vi } from 'vitest';
 import { registerUnsavedWork } from '../lib/drafts/unsaved-work.ts';
 import { onSamePageNavigation } from '../lib/page/same-page-navigation.ts';
-import { navigationHandler } from './navigation-handler.ts';
+import { askBeforeTraversing, navigationHandler } from './navigation-handler.ts';
 
 let arrive: () => void;
 let here: string[];
@@ -113,4 +113,50 @@ test('a page with something unsaved stays until the user agrees to leave it', as
   await go(navigate, '/chat', {});
   expect(navigate).toHaveBeenCalledOnce();
   saved();
+});
+
+describe('Back of the browser', () => {
+  const pressed = (info?: unknown, url = 'https://polylogue.example/chat') =>
+    Object.assign(new Event('navigate', { cancelable: true }), {
+      navigationType: 'traverse',
+      destination: { key: 'before', url },
+      info,
+    });
+  let answer: boolean;
+  let navigation: EventTarget & { traverseTo: Mock };
+  const back = (url?: string) => {
+    const event = pressed(undefined, url);
+    navigation.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  beforeEach(() => {
+    navigation = Object.assign(new EventTarget(), {
+      traverseTo: vi.fn((_key: string, { info }: { info: unknown }) => {
+        const event = pressed(info);
+        navigation.dispatchEvent(event);
+        here = event.defaultPrevented ? ['stayed'] : ['gone'];
+      }),
+    });
+    askBeforeTraversing(navigation as unknown as Navigation);
+    onTestFinished(registerUnsavedWork({ words: () => 'your prompt', confirmLeave: async () => answer }));
+  });
+
+  test('leaves the page once the user has agreed', async () => {
+    answer = true;
+    expect(back()).toBe(true);
+    await vi.waitFor(() => expect(here).toEqual(['gone']));
+    expect(navigation.traverseTo).toHaveBeenCalledWith('before', expect.anything());
+  });
+
+  test('stays where the user wants to keep editing', async () => {
+    answer = false;
+    expect(back()).toBe(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(navigation.traverseTo).not.toHaveBeenCalled();
+  });
+
+  test('within the page asks nothing', () => {
+    expect(back('https://polylogue.example/#m1')).toBe(false);
+  });
 });

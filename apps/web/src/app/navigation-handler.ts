@@ -4,6 +4,8 @@ import { notifySamePageNavigation } from '../lib/page/same-page-navigation.ts';
 
 /** How long the old page is shown while the new one's code is on its way, in ms. */
 const patience = 1_000;
+/** What a navigation carries that the user has been asked about. */
+const agreed = 'agreed';
 
 /** What is known about the page at a path. */
 export interface LoadablePage {
@@ -45,4 +47,18 @@ export function navigationHandler(pageAt: (path: string) => LoadablePage | undef
     if (isThere) notifySamePageNavigation();
     if (!hash && !options?.replace) scrollTo(0, 0);
   };
+}
+
+/**
+ * Has Back and Forward of the browser ask, too, when the current page has something unsaved: where the browser says
+ * beforehand that they were pressed, and after which it lets the page stay only if somebody has used it.
+ */
+export function askBeforeTraversing(navigation: Navigation | undefined = window.navigation): void {
+  navigation?.addEventListener('navigate', (event) => {
+    const { key, url } = event.destination;
+    if (event.navigationType !== 'traverse' || !event.cancelable || event.info === agreed) return;
+    if (new URL(url).pathname === location.pathname || !isPageUnsaved()) return;
+    event.preventDefault();
+    void mayLeavePage().then((mayLeave) => mayLeave && navigation?.traverseTo(key, { info: agreed }));
+  });
 }
