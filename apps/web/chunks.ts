@@ -216,6 +216,10 @@ const loadedTogether = {
     /\/features\/(?:composer\/suggestions|prompts\/(?:composer-prompts|prompt-source|use-prompts))[\w/-]*\.(?:tsx?|module\.css)$/,
   'conversation-items':
     /\/(?:ui\/rename-box\/|features\/conversation\/(?:clear-browser|conversation-items|records\/folder-(?:dialogs|mark))\.)/,
+  /** What the parts of a chat and what stores it both ask about models. */
+  'model-catalogue': /\/features\/chat\/steering\/(?:folder-files|model-catalogue|token-counts)\./,
+  /** Around a picture that is attached. */
+  'picture-sizes': /\/features\/file-reading\/(?:fit|picture-bounds|redrawn)\./,
   // On the pages around people and spaces, but not in the frame.
   places:
     /\/(?:person\/view\/(?:friend-actions|person-card|person-link)|space\/(?:ai-notice|join-space|new-space|schedule-session))\.(?:tsx|module\.css)$/,
