@@ -256,7 +256,15 @@ test('the dialog of instructions asks before it throws away some that are too lo
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(instructions).toHaveValue(tooLong);
   }
+  // Of two that are too long one is still asked about.
+  const ofThisChat = dialog.getByRole('textbox', { name: 'System prompt' });
+  await ofThisChat.fill(tooLong);
+  await expect(dialog.getByText('This is too long to be stored.')).toBeVisible();
   await instructions.fill('Be brief.');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(ofThisChat).toHaveValue(tooLong);
+  await ofThisChat.fill('Rhyme.');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
 });

@@ -1,19 +1,16 @@
-import {
-  createContext,
-  type RefObject,
-  useContext,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, useContext, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { Button } from '../button/button.tsx';
 import { Dialog, DialogActions, type DialogProps, DialogTitle } from './dialog.tsx';
 
+interface Part {
+  isUnsaved: boolean;
+  isBusy: boolean;
+}
+
 interface Filling {
   isOpen: boolean;
-  now: RefObject<{ isUnsaved: boolean; isBusy: boolean }>;
+  parts: Set<Part>;
   /** Asks, and closes it unless the person keeps editing. Resolves to whether it is closed. */
   giveUp(): Promise<boolean>;
 }
@@ -29,16 +26,16 @@ interface Asking {
  * the page; and if the sign-in ends, the page stays.
  */
 export function FormDialog({ open, onOpenChange, children, ...props }: DialogProps) {
-  const now = useRef({ isUnsaved: false, isBusy: false });
+  const [parts] = useState(() => new Set<Part>());
   const [asking, setAsking] = useState<Asking | null>(null);
 
   function change(isOpen: boolean) {
-    if (isOpen || !(now.current.isUnsaved || now.current.isBusy)) onOpenChange(isOpen);
+    if (isOpen || ![...parts].some((part) => part.isUnsaved || part.isBusy)) onOpenChange(isOpen);
     else void giveUp();
   }
 
   async function giveUp() {
-    if (now.current.isBusy) return false;
+    if ([...parts].some((part) => part.isBusy)) return false;
     const mayClose = await new Promise<boolean>((answer) => setAsking({ answer }));
     setAsking(null);
     if (mayClose) onOpenChange(false);
@@ -47,7 +44,7 @@ export function FormDialog({ open, onOpenChange, children, ...props }: DialogPro
 
   return (
     <Dialog open={open} onOpenChange={change} {...props}>
-      <FillingContext value={{ isOpen: open, now, giveUp }}>{children}</FillingContext>
+      <FillingContext value={{ isOpen: open, parts, giveUp }}>{children}</FillingContext>
       <Question
         open={asking !== null}
         onOpenChange={() => asking?.answer(false)}
@@ -64,20 +61,19 @@ interface UnsavedProps {
   busy?: boolean;
 }
 
-/** In a FormDialog: what it has to know of its form. */
+/** In a FormDialog: what it has to know of its form, or of a part of it. */
 export function Unsaved({ when, busy = false }: UnsavedProps) {
   const filling = useContext(FillingContext);
-  const now = filling?.now;
+  const parts = filling?.parts;
   const isLosable = when && filling?.isOpen === true;
   const giveUp = useEffectEvent(async () => filling?.giveUp() ?? true);
 
   useLayoutEffect(() => {
-    if (!now) return;
-    now.current = { isUnsaved: when, isBusy: busy };
-    return () => {
-      now.current = { isUnsaved: false, isBusy: false };
-    };
-  }, [now, when, busy]);
+    if (!parts) return;
+    const part = { isUnsaved: when, isBusy: busy };
+    parts.add(part);
+    return () => void parts.delete(part);
+  }, [parts, when, busy]);
 
   // In the layout phase: once the dialog is closed, the page can be left.
   useLayoutEffect(() => {

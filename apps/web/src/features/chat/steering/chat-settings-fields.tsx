@@ -1,6 +1,8 @@
+import { syncLimits } from '@polylogue/sync';
 import { useState } from 'react';
 import { holdsKey } from '../../../lib/drafts/saved-keys.ts';
 import { counted, typedCount } from '../../../lib/text/counts.ts';
+import { Unsaved } from '../../../ui/dialog/form-dialog.tsx';
 import field from '../../../ui/field/field.module.css';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextField } from '../../../ui/index.ts';
@@ -14,24 +16,36 @@ interface ChatSettingsFieldProps<Value> {
   onChange(value: Value): void;
 }
 
-/** In characters. A longer text gets a warning and is not truncated: the end of a paste must not be lost. */
-const mostInstructions = 100_000;
-
 export function InstructionsField({ value, onChange }: ChatSettingsFieldProps<string>) {
+  /** What was typed and is longer than the account takes; null: nothing. */
+  const [tooLong, setTooLong] = useState<string | null>(null);
+  const text = tooLong ?? value;
+  const most = syncLimits.instructionsLength;
+
+  function take(typed: string) {
+    const isTooLong = typed.length > most;
+    setTooLong(isTooLong ? typed : null);
+    if (!isTooLong) onChange(typed);
+  }
+
   return (
-    <TextArea
-      label="System prompt"
-      optional
-      hint="What the model is told before your first message: who it is, how it should answer. It is sent with every question in this chat."
-      typed={value.length}
-      most={mostInstructions}
-      value={value}
-      error={
-        holdsKey(value) &&
-        'This looks like your API key: it is neither stored nor sent, and will be gone when you reload the page.'
-      }
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
+    <>
+      <Unsaved when={tooLong !== null} />
+      <TextArea
+        label="System prompt"
+        optional
+        hint="What the model is told before your first message: who it is, how it should answer. It is sent with every question in this chat."
+        typed={text.length}
+        most={most}
+        value={text}
+        error={
+          holdsKey(text)
+            ? 'This looks like your API key: it is neither stored nor sent, and will be gone when you reload the page.'
+            : text.length > most && 'This is too long to be stored. Make it shorter.'
+        }
+        onChange={({ currentTarget }) => take(currentTarget.value)}
+      />
+    </>
   );
 }
 
