@@ -1,5 +1,7 @@
+import { manyOf } from '../../lib/text/counts.ts';
 import { databaseName, indexedDbStorage } from './indexed-db.ts';
 import { type ConversationStore, storeOver } from './store.ts';
+import { nothingPending, pendingWork } from './unpushed.ts';
 
 /** Milliseconds: nothing else on the page waits for these. */
 const patience = 30_000;
@@ -24,13 +26,15 @@ export const databaseNames = async (): Promise<string[] | null> => {
   return all?.flatMap(({ name }) => name ?? []) ?? null;
 };
 
-/** How many conversations of accounts besides `own` are here and not saved to them. */
-export async function countUnsavedOfOthers(own: string, now: () => number): Promise<number> {
+/** How much of accounts besides `own` is here and not saved to them, such as “2 conversations”; null: nothing. */
+export async function unsavedOfOthers(own: string, now: () => number): Promise<string | null> {
   let count = 0;
+  let noun = 'conversation';
   for (const name of (await databaseNames()) ?? []) {
     if (!name.startsWith(databaseName('')) || [own, null].map(databaseName).includes(name)) continue;
-    const pending = await inStore(name, now, (store) => store.pendingConversations()).catch(() => []);
-    count += pending.length;
+    const { conversations, records } = await inStore(name, now, pendingWork).catch(() => nothingPending);
+    count += conversations.length + records.length;
+    if (records.length > 0) noun = 'thing';
   }
-  return count;
+  return count === 0 ? null : manyOf(count, noun);
 }

@@ -616,6 +616,26 @@ test('signing out reports how much another account in this browser has not saved
   expect((await indexedDB.databases()).map(({ name }) => name)).toContain('polylogue.store.anna');
 });
 
+test('signing out counts the folders and prompts that another account has not saved, too [CONV-13]', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  browser.isOffline = true;
+  const anna = await browser.open();
+  const folder = { kind: 'folder', record_id: newId(), values: { name: 'Garden' } };
+  await (await anna.openedStore()).writeRecords([folder]);
+  browser.signIn('berta');
+  const berta = await browser.open();
+  const { unsavedWork: losses } = await import('../../lib/drafts/unsaved-work.ts');
+  await soon(() => expect(losses()).toEqual(['what another account has not saved yet (1 thing)']));
+  await ask(berta, 'Berta’s');
+  browser.signIn('anna');
+  await ask(await browser.open(), 'Anna’s');
+  browser.signIn('carla');
+  await browser.open();
+  const { unsavedWork: more } = await import('../../lib/drafts/unsaved-work.ts');
+  await soon(() => expect(more()).toEqual(['what another account has not saved yet (3 things)']));
+});
+
 test('signing out names folders and prompts that are not in the account yet [CONV-13]', async () => {
   const browser = new Browser();
   browser.signIn('anna');

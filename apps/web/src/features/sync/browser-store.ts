@@ -8,7 +8,7 @@ import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { conversations, streamingConversations } from '../conversation/list/index.ts';
 import { hasRecordsEntry, records } from '../record/list/index.ts';
-import { countUnsavedOfOthers } from './beside.ts';
+import { unsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
 import type { Fetched, Fetching } from './fetching.ts';
 import {
@@ -28,7 +28,7 @@ import type { SavingStatus } from './saving-status.ts';
 import { putSnapshot, readSnapshot, removeSnapshots } from './snapshots.ts';
 import type { ConversationStore } from './store.ts';
 import type { ShownConversation } from './store-reads.ts';
-import { type PendingWork, pendingWork } from './unpushed.ts';
+import { nothingPending, pendingWork } from './unpushed.ts';
 
 // The one place in this folder with real dependencies.
 
@@ -51,10 +51,9 @@ const owners = listenersOf<[]>();
 export const onOwnerChanged = owners.add;
 
 /** Conversations that signing out would delete: those not in the account yet. */
-const nothingPending: PendingWork = { conversations: [], records: [] };
 let unsent = nothingPending;
-/** How many of other accounts are not in them yet: their titles are somebody else's. */
-let unsavedOfOthers = 0;
+/** How much of other accounts is not in them yet: its titles are somebody else's. */
+let othersUnsent: string | null = null;
 
 let shown: OwnedStore | null = null;
 
@@ -90,13 +89,13 @@ function current(): OwnedStore {
 }
 
 async function readUnsavedOfOthers(account: string) {
-  const count = await countUnsavedOfOthers(account, serverNow);
-  if (owner.read() === account) unsavedOfOthers = count;
+  const found = await unsavedOfOthers(account, serverNow);
+  if (owner.read() === account) othersUnsent = found;
 }
 
 function show(account: string | null): OwnedStore {
   unsent = nothingPending;
-  unsavedOfOthers = 0;
+  othersUnsent = null;
   if (account !== null) whenIdle(() => void readUnsavedOfOthers(account));
   const isShown = () => shown === one;
   const one: OwnedStore = ownedStore({
@@ -239,10 +238,7 @@ registerUnsavedWork({
   isLostWithTab,
 });
 registerUnsavedWork({
-  words: () =>
-    unsavedOfOthers === 0
-      ? null
-      : `what another account has not saved yet (${unsavedOfOthers} conversation${unsavedOfOthers === 1 ? '' : 's'})`,
+  words: () => othersUnsent && `what another account has not saved yet (${othersUnsent})`,
   isLostWithTab,
 });
 registerWorkFlush(async () => {

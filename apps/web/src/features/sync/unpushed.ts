@@ -8,6 +8,8 @@ export interface PendingWork {
   records: readonly NamedRecord[];
 }
 
+export const nothingPending: PendingWork = { conversations: [], records: [] };
+
 export async function pendingWork(store: ConversationStore): Promise<PendingWork> {
   const conversations = await store.pendingConversations();
   return { conversations, records: namedRecords(await store.pendingRecords()) };
