@@ -298,6 +298,21 @@ test('a conversation that does not exist is missing, and one cannot be fetched o
   expect(await tab.fetchConversation(newId(), signal)).toBe('offline');
 });
 
+test('what another window writes while the server is away is reported in both', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  browser.isOffline = true;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [pushing, other] = [await browser.open(), await browser.open()];
+  for (const tab of [pushing, other]) await tab.openedStore();
+  await soon(() => expect(browser.requests).not.toEqual([]));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(pushing.savingStatus.read()).toBe('none');
+  await ask(other, 'Hello');
+  for (const tab of [pushing, other]) await soon(() => expect(tab.savingStatus.read()).toBe('waiting'));
+});
+
 test('an open conversation receives messages from another device, and its listeners are notified', async () => {
   const browser = new Browser();
   browser.signIn('anna');

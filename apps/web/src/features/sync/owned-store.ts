@@ -190,10 +190,12 @@ function heard(news: TabMessage, { list, refreshRecords, account, status, stream
   switch (news.type) {
     case 'changed':
       void list.refresh(news.ids);
+      status.recheck();
       account?.pending.changed();
       return needs.onChangedElsewhere(news.ids);
     case 'records':
       refreshRecords();
+      status.recheck();
       return account?.pending.changed();
     case 'pushed':
       account?.pending.pushed();
