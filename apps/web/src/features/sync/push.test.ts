@@ -2,10 +2,12 @@ import { conversationRoutes } from '@polylogue/contract';
 import { countValues, jsonBounds, newId, syncLimits } from '@polylogue/sync';
 import { expect, test } from 'vitest';
 import { acknowledge } from './acknowledge.ts';
+import { applyListAction } from './list-actions.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { pullMessages } from './pull.ts';
 import { nextBatch } from './push.ts';
 import { storeOver } from './store.ts';
+import { isDeleted } from './store-reads.ts';
 import { MemoryServer } from './testing/memory-server.ts';
 
 const record = () => ({
@@ -97,7 +99,7 @@ test('a push has no more keys and items than the server reads', async () => {
 });
 
 /** A browser with one clock, and what it does with the server. */
-function browser(server: MemoryServer, now: () => number) {
+function browser(server: MemoryServer, now: () => number, corrected = () => 10) {
   const storage = memoryStorage();
   const store = storeOver({ storage, now });
   const { signal } = new AbortController();
@@ -108,7 +110,7 @@ function browser(server: MemoryServer, now: () => number) {
         const batch = await nextBatch(storage);
         if (!batch) return;
         // Its clock is corrected by the answer.
-        await acknowledge(storage, batch, server.push(structuredClone(batch.push)), 10);
+        await acknowledge(storage, batch, server.push(structuredClone(batch.push)), corrected());
       }
     },
     async pull(id: string) {
@@ -162,3 +164,49 @@ test('a conversation written to by a fast clock can be deleted on another device
   await pull(conversation_id);
   expect(await store.messages(conversation_id)).toEqual([]);
 });
+
+/** A question of a browser whose clock is 2.5 s ahead, too little to be corrected, a second after it was sent. */
+async function askedAhead() {
+  let time = 1_000_000;
+  const server = new MemoryServer(() => time, 50);
+  const now = () => time + 2_500;
+  const ahead = browser(server, now, now);
+  const conversation_id = newId();
+  const message = { conversation_id, message_id: newId(), parent_id: null, role: 'user' as const };
+  await ahead.store.create({ ...message, body: 'Hi' }, {});
+  time += 100;
+  await ahead.push();
+  time += 900;
+  async function press(type: 'delete' | 'erase') {
+    await applyListAction(ahead.store, [conversation_id], { type }, now);
+    await ahead.push();
+    await ahead.pull(conversation_id);
+  }
+  return { ...ahead, server, conversation_id, press };
+}
+
+test('a conversation deleted just after a message stays deleted where the clock is ahead, until something is written to it [CONV-05]', async () => {
+  const { store, conversation_id, press, push, pull } = await askedAhead();
+  await press('delete');
+  expect((await store.list()).map(isDeleted)).toEqual([true]);
+  const message_id = newId();
+  await store.create({ conversation_id, message_id, parent_id: null, role: 'user', body: 'Again' }, {});
+  await store.pulled([{ ...(await synced(store, conversation_id)), seq: 9 }], null);
+  expect((await store.list()).map(isDeleted)).toEqual([false]);
+  await push();
+  await pull(conversation_id);
+  expect((await store.list()).map(isDeleted)).toEqual([false]);
+});
+
+test('of what is deleted for good nothing is left in a browser whose clock is ahead', async () => {
+  const { store, conversation_id, press } = await askedAhead();
+  await press('erase');
+  expect(await store.messages(conversation_id)).toEqual([]);
+});
+
+/** The account's version of a conversation. */
+async function synced(store: ReturnType<typeof browser>['store'], id: string) {
+  const row = await store.storage.read((trx) => trx.conversation(id));
+  if (!row?.synced) throw new Error('It is not in the account.');
+  return row.synced;
+}

@@ -148,17 +148,17 @@ export function triedAgain({ held, ...row }: ConversationRow): ConversationRow {
   return withoutRefusal(rest);
 }
 
-/** A conversation of which the server has another version. */
+/** A conversation of which the server has another version. `isDeleted`: in the account, after all that is here. */
 export function pulledConversation(
   row: ConversationRow | undefined,
   synced: StoredConversation,
+  isDeleted: boolean,
 ): ConversationRow {
   const { conversation_id, created_at } = synced;
   // Begun elsewhere: none of its messages are here.
   const base = row ?? { ...emptyConversation(conversation_id, created_at), is_complete: false, opened_at: 0 };
   if (base.synced && base.synced.seq > synced.seq) return base;
-  const last_message_at = row
-    ? Math.max(row.last_message_at, synced.last_message_at)
-    : synced.last_message_at;
+  const last_message_at =
+    row && !isDeleted ? Math.max(row.last_message_at, synced.last_message_at) : synced.last_message_at;
   return { ...base, created_at, last_message_at, synced };
 }

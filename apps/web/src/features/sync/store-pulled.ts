@@ -1,4 +1,5 @@
 import type { StoredConversation, StoredMessage, StoredRecord } from '@polylogue/contract';
+import { deletedSince, type StampedFields } from '@polylogue/sync';
 import { pulledMessage, shownMessage } from './message-rows.ts';
 import { sendAgain } from './restored.ts';
 import { type ConversationRow, pulledConversation } from './rows.ts';
@@ -107,7 +108,7 @@ async function receive(
   synced: StoredConversation,
 ): Promise<boolean> {
   const { conversation_id } = synced;
-  const row = pulledConversation(known, synced);
+  const row = pulledConversation(known, synced, await isDeletedSince(trx, synced));
   const hasErased = known?.synced?.erased_until !== synced.erased_until && (await erase(trx, synced));
   const isOver = synced.is_purged && row.pending_since === undefined;
   // What was written here since is still to be sent, and brings the conversation back.
@@ -119,6 +120,14 @@ async function receive(
   return (
     hasErased || !known || JSON.stringify(shownConversation(known)) !== JSON.stringify(shownConversation(row))
   );
+}
+
+/** Whether it was deleted after everything that is here was written: the clock of this browser may have dated that later. */
+async function isDeletedSince(trx: Transaction, synced: StoredConversation): Promise<boolean> {
+  const { conversation_id, fields, last_message_at } = synced;
+  if (deletedSince(fields as StampedFields, 'deleted', last_message_at) === null) return false;
+  const [last] = await trx.lastMessages(conversation_id, 1);
+  return !last?.pending?.create;
 }
 
 /** Returns whether any of them differs from what was here. */
@@ -137,11 +146,13 @@ async function putMessages(trx: Transaction, id: string, messages: readonly Stor
 }
 
 /** Removes permanently deleted messages; those written later stay. */
-async function erase(trx: Transaction, { conversation_id, erased_until }: StoredConversation) {
+async function erase(trx: Transaction, { conversation_id, erased_until, is_purged }: StoredConversation) {
   if (erased_until === null) return false;
   let hasErased = false;
-  for (const { message_id, created_at } of await trx.messages(conversation_id)) {
-    if (created_at > erased_until) continue;
+  for (const { message_id, created_at, pending } of await trx.messages(conversation_id)) {
+    // If the account has none left, a clock that is ahead has dated those that it had.
+    const isErased = created_at <= erased_until || (is_purged && !pending?.create);
+    if (!isErased) continue;
     await trx.removeChunks(message_id);
     await trx.removeFiles(message_id);
     await trx.removeMessage(conversation_id, message_id);
