@@ -129,9 +129,9 @@ async function applyOutcome(
     await trx.putMessage(next);
     const { body_length: body, reasoning_length: reasoning } = outcome;
     if (next.pending?.text || (body <= next.body.length && reasoning <= next.reasoning.length)) return;
-    // This browser has lost some of the reply, for example because its storage was full: it is fetched again.
+    // This browser has lost some of the reply, for example because its storage was full.
     const conversation = await trx.conversation(row.conversation_id);
-    if (conversation) await trx.putConversation({ ...conversation, seq_seen: 0 });
+    if (conversation) await trx.putConversation(fetchedAgain(conversation));
     return;
   }
   switch (outcome.refused) {
@@ -175,14 +175,21 @@ async function splitReply(trx: Transaction, row: MessageRow, now: number) {
     reasoning_sent: 0,
   };
   await trx.putMessage(changeMessage({ ...other, details }, { text: whole, details: details !== null }, now));
-  await trx.putMessage(withoutText(row));
+  await trx.putMessage(withoutAnswer(row));
   const conversation = (await trx.conversation(conversation_id)) ?? emptyConversation(conversation_id, now);
-  await trx.putConversation(changeConversation(conversation, { leaf: [message_id, now] }, now));
+  // The details here are of the answer that has moved.
+  const next = row.pending?.details ? fetchedAgain(conversation) : conversation;
+  await trx.putConversation(changeConversation(next, { leaf: [message_id, now] }, now));
 }
 
-function withoutText({ is_conflicting, ...row }: MessageRow): MessageRow {
-  const pending = row.pending && { ...row.pending, text: null };
-  if (pending && (pending.create || pending.details || Object.keys(pending.fields).length > 0)) {
+/** Its messages are fetched as they are in the account. */
+function fetchedAgain({ tail_seq, ...row }: ConversationRow): ConversationRow {
+  return { ...row, seq_seen: 0 };
+}
+
+function withoutAnswer({ is_conflicting, ...row }: MessageRow): MessageRow {
+  const pending = row.pending && { ...row.pending, text: null, details: false };
+  if (pending && (pending.create || Object.keys(pending.fields).length > 0)) {
     return { ...row, pending };
   }
   const { pending_since, ...settled } = row;

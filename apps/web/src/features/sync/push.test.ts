@@ -210,3 +210,36 @@ async function synced(store: ReturnType<typeof browser>['store'], id: string) {
   if (!row?.synced) throw new Error('It is not in the account.');
   return row.synced;
 }
+
+test('of two devices that continue the same reply, each keeps what is known about its own answer', async () => {
+  let time = 10;
+  const server = new MemoryServer(() => time, 50);
+  const now = () => ++time;
+  const [first, second] = [browser(server, now, now), browser(server, now, now)];
+  const [conversation_id, message_id] = [newId(), newId()];
+  const of = { conversation_id, message_id };
+  async function answer({ store }: typeof first, base: number, text: string, model: string) {
+    const run = { ...of, run_id: newId(), base, reasoning_base: 0 };
+    await store.grow({ ...run, offset: base, text, reasoning_offset: 0, reasoning: '' });
+    const body = (await store.messages(conversation_id))[0]?.body ?? '';
+    const details = { asked: { provider: 'openai', model, host: 'api.openai.com' } };
+    await store.end({ ...run, body, reasoning: '', details });
+  }
+  await first.store.create({ ...of, parent_id: null, role: 'assistant' }, {});
+  await answer(first, 0, 'Half', 'gpt-6');
+  await first.push();
+  await second.pull(conversation_id);
+  await answer(first, 4, ' of one', 'one');
+  await answer(second, 4, ' of the other', 'other');
+  await first.push();
+  // It learns of the other answer before its own is refused.
+  await second.pull(conversation_id);
+  await second.push();
+  for (const one of [first, second]) {
+    await one.pull(conversation_id);
+    expect(await one.store.messages(conversation_id)).toMatchObject([
+      { body: 'Half of one', details: { asked: { model: 'one' } } },
+      { body: 'Half of the other', details: { asked: { model: 'other' } } },
+    ]);
+  }
+});
