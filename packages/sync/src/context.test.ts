@@ -167,6 +167,19 @@ test('what is pinned and does not fit is named, and what is shorter is sent [PIN
   });
 });
 
+test('what is pinned and does not fit leaves its room for files, and its number, to others [PIN-02]', () => {
+  const pdf = (name: string, size: number) => [file({ name, media_type: 'application/pdf', size })];
+  const rows = [
+    row(1, 'ben', 'Rules', { files: pdf('rules.pdf', 4_500_000) }),
+    topic(2),
+    row(3, 'eve', 'Look', { files: pdf('new.pdf', 1_000_000) }),
+    row(4, 'ada', 'Why?'),
+  ];
+  const result = sentWith(['m1'], rows, { accepts: () => true, fileTokensOf: ({ size }) => size / 400 });
+  expect(result).toMatchObject({ used: ['m3', 'm4'], unfit: ['m1'] });
+  expect(result && textsOf(result)[0]).toBe('user: [2 Eve] Look\n[2 Eve] (file “new.pdf”)|<new.pdf>');
+});
+
 test('ten messages and 8,000 characters are pinned at most, whatever the server says [PIN-03]', () => {
   const many = [...Array(12).keys()].map((at) => row(at + 1, 'ben', 'x'));
   const pins = many.map(({ message_id }) => message_id);

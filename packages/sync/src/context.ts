@@ -123,19 +123,17 @@ export function context(
   if (!question) return null;
   const instructions = instructionsOf(space);
   const build = builder(space, newest, holder);
-  const asked = build(question);
-  let input =
-    holder.tokensOf(instructions) + holder.tokensOf(continued) + perMessage + perRequest + asked.tokens;
-  if (input > holder.tokenBudget) return null;
-  const built = new Map([[question, asked]]);
+  let input = holder.tokensOf(instructions) + holder.tokensOf(continued) + perMessage + perRequest;
+  const built = new Map<Row, Built>();
   /** Whether there was room for it. */
   function take(row: Row): boolean {
-    const one = build(row);
-    if (input + one.tokens > holder.tokenBudget) return false;
+    const one = build(row, holder.tokenBudget - input);
+    if (!one) return false;
     input += one.tokens;
     built.set(row, one);
     return true;
   }
+  if (!take(question)) return null;
   const unfit = pinnedAmong(newest, space.pins).filter((row) => !built.has(row) && !take(row));
   for (const row of ofTopic(newest, question, topicAt(rows))) {
     if (built.has(row) || unfit.includes(row)) continue;
@@ -202,11 +200,16 @@ interface Built {
   quote: string | null;
   lines: string[];
   files: ContextFile[];
+  /** Of its files, texts included. */
+  bytes: number;
   /** At most, with what surrounds them. */
   tokens: number;
 }
 
-/** Builds messages one after the other: people get their numbers, and files their share, in this order. */
+/**
+ * Builds messages one after the other, if they take no more tokens than there is room for: people get their numbers, and
+ * files their share, in this order.
+ */
 function builder(space: ContextSpace, sendable: readonly Row[], holder: ContextHolder) {
   const byId = new Map(sendable.map((row) => [row.message_id, row]));
   const numbers = new Map<string | null, number>();
@@ -214,33 +217,36 @@ function builder(space: ContextSpace, sendable: readonly Row[], holder: ContextH
     user_id === null ? 'somebody who left' : (space.nameOf(user_id) ?? 'somebody');
   let bytes = 0;
 
-  function isSent(file: ContextFile): boolean {
-    const isReadable = file.text !== undefined || holder.accepts(file.media_type);
-    if (!isReadable || bytes + file.size > fileBytes) return false;
-    bytes += file.size;
-    return true;
-  }
+  const numberOf = (user_id: string | null) => numbers.get(user_id) ?? numbers.size + 1;
 
   function postOf(row: Row): Omit<Built, 'tokens'> {
-    const number = numbers.get(row.by_id) ?? numbers.size + 1;
-    numbers.set(row.by_id, number);
     const answered = row.reply_to === null ? undefined : byId.get(row.reply_to);
     const lines = row.body === '' ? [] : [row.body];
     const files: ContextFile[] = [];
+    let own = 0;
     for (const file of row.files) {
-      const isIn = isSent(file);
+      const isReadable = file.text !== undefined || holder.accepts(file.media_type);
+      const isIn = isReadable && bytes + own + file.size <= fileBytes;
+      if (isIn) own += file.size;
       lines.push(fileLine(file.name, !isIn), ...(isIn && file.text ? [file.text] : []));
       if (isIn && file.text === undefined) files.push(file);
     }
     const quote = answered?.kind === 'post' ? quoteOf(nameOf(answered.by_id), answered.body) : null;
-    return { row, prefix: prefixOf(number, nameOf(row.by_id)), quote, lines, files };
+    const prefix = prefixOf(numberOf(row.by_id), nameOf(row.by_id));
+    return { row, prefix, quote, lines, files, bytes: own };
   }
 
-  return (row: Row): Built => {
+  return (row: Row, room: number): Built | null => {
     const one =
-      row.kind === 'post' ? postOf(row) : { row, prefix: '', quote: null, lines: [row.body], files: [] };
+      row.kind === 'post'
+        ? postOf(row)
+        : { row, prefix: '', quote: null, lines: [row.body], files: [], bytes: 0 };
     const ofFiles = one.files.reduce((sum, file) => sum + holder.fileTokensOf(file), 0);
-    return { ...one, tokens: holder.tokensOf(textOf(one, true)) + ofFiles + perMessage };
+    const tokens = holder.tokensOf(textOf(one, true)) + ofFiles + perMessage;
+    if (tokens > room) return null;
+    bytes += one.bytes;
+    if (row.kind === 'post') numbers.set(row.by_id, numberOf(row.by_id));
+    return { ...one, tokens };
   };
 }
 
