@@ -18,10 +18,12 @@ const watchedFetch: typeof fetch = async (input, init) => {
   // Without the query, which may contain the code of a mailed link.
   const what = `${init?.method ?? 'GET'} ${String(input).split('?')[0]}`;
   try {
-    const prefetched = takePrefetched(input, init);
-    const response = (prefetched && (await prefetched)) ?? (await fetch(input, init));
+    const early = takePrefetched(input, init);
+    const prefetched = early && (await early);
+    const response = prefetched ?? (await fetch(input, init));
     logEvent('request', what, response.status);
-    clock.calibrate(response);
+    // A prefetched one may have come long ago.
+    if (!prefetched) clock.calibrate(response);
     return response;
   } catch (error) {
     logEvent('request', what, init?.signal?.aborted ? 'called off' : 'no connection');
