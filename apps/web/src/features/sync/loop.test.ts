@@ -205,6 +205,33 @@ test('one row that the server rejects does not hold up the others', async () => 
   await vi.waitFor(() => expect(loop.state()).toBe('paused'));
 });
 
+test('of 300 messages, one that the server rejects is soon found, and the others go together', async () => {
+  const { api } = start();
+  const server = new MemoryServer(() => 1, 50);
+  const store = storeOver({ storage: memoryStorage(), now: () => 1 });
+  const conversation_id = newId();
+  const ids = Array.from({ length: 300 }, () => newId());
+  for (const message_id of ids) {
+    await store.create({ conversation_id, message_id, parent_id: null, role: 'user', body: 'Hi' }, {});
+  }
+  let requests = 0;
+  start({
+    store,
+    isVisible: () => false,
+    api: {
+      ...api,
+      async push(push) {
+        requests += 1;
+        return push.messages.some(({ message_id }) => message_id === ids[150])
+          ? failing('refused')
+          : server.push(push);
+      },
+    },
+  });
+  await vi.waitFor(() => expect(server.messages.size).toBe(299), 5_000);
+  expect(requests).toBeLessThan(40);
+});
+
 test('what an older server does not know stays pending here, lets the rest pass, and is sent once a newer one is there', async () => {
   const { api, pushed } = start();
   const conversation_id = newId();

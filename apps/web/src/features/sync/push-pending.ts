@@ -1,6 +1,6 @@
 import { acknowledge } from './acknowledge.ts';
 import type { SyncFailure } from './pull.ts';
-import { type Batch, nextBatch, type Push, type PushReply, refuseBatch, rowId } from './push.ts';
+import { type Batch, nextBatch, type Push, type PushReply, refuseBatch, rowId, rowsOfEach } from './push.ts';
 import type { ConversationStore } from './store.ts';
 
 /** Wait until rows that were denied are tried again, in ms. */
@@ -42,7 +42,7 @@ export function pendingPusher({ store, api, failureOf, now, after, onPushed }: N
     onBatch: () => void,
     isDeleting = false,
   ): Promise<boolean> {
-    let most: number | undefined;
+    let most = rowsOfEach;
     for (;;) {
       const batch = await nextBatch(store.storage, most, denied, isDeleting);
       if (!batch) return store.isFull();
@@ -52,12 +52,14 @@ export function pendingPusher({ store, api, failureOf, now, after, onPushed }: N
         signal.throwIfAborted();
         const { sent, changed } = await acknowledge(store.storage, batch, reply, now());
         onPushed?.(sent, changed);
+        most = Math.min(2 * most, rowsOfEach);
       } catch (error) {
         const failure = failureOf(error);
         // A server that is full accepts deletions: they make room.
         if (failure === 'full' && !isDeleting) await pushAll(signal, onBatch, true);
         if (failure !== 'refused' && failure !== 'denied') throw error;
-        // One row that the server rejects must not hold up the others.
+        // One row that the server rejects must not hold up the others: alone it is known, and after each batch that is
+        // accepted the next may be twice as large.
         if (most === 1) {
           if (failure === 'refused') await refuseBatch(store.storage, batch);
           else if (passOver(batch) % mostDenials === 0) throw error;

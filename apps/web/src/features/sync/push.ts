@@ -42,7 +42,8 @@ export interface Batch {
 const mostBytes = syncLimits.pushBytes - 50_000;
 /** Keys and items of the conversations and messages of a push. */
 const mostValues = 0.75 * jsonBounds.keys;
-const rowsOfEach = 100;
+/** Rows of each kind in a push. */
+export const rowsOfEach = 100;
 
 type AnyRow = ConversationRow | MessageRow | RecordRow | UsageRow;
 export function rowId(row: AnyRow): string {
