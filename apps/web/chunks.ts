@@ -223,9 +223,12 @@ const loadedTogether = {
   // On the pages around people and spaces, but not in the frame.
   places:
     /\/(?:person\/view\/(?:friend-actions|person-card|person-link)|space\/(?:ai-notice|join-space|new-space|schedule-session))\.(?:tsx|module\.css)$/,
+  /** What a file needs that is added to a message. */
+  'file-reading':
+    /\/features\/(?:file-reading\/(?:fit|lossless|picture-bounds|picture-size|reader|redraw|redrawn|signatures|sniff)|chat\/files\/(?:fitness|preparing))\.ts$|\/schedule\/limit-concurrency\./,
   sync: /\/features\/sync\/(?!search\/)|\/node_modules\/idb\/|\/lib\/files\/file\.ts$/,
   models:
-    /\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
+    /\/features\/chat\/steering\/(?:model-catalogue|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
 };
 
 function later(graph: Rolldown.ChunkingContext): (id: string) => string | null {
