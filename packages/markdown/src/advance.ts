@@ -39,6 +39,7 @@ export const initialReading: Reading = {
   defined: 0,
   isAfterBlank: false,
   nests: true,
+  isTyped: false,
 };
 
 /** Deeper than this, markers are text: a bomb of nested quotes costs no more than a paragraph. */
@@ -66,6 +67,7 @@ interface Draft {
   defined: number;
   isAfterBlank: boolean;
   nests: boolean;
+  isTyped: boolean;
 }
 
 /** Reads one whole line, without its line end. `missing`: delimiters that are known not to close a formula begun here. */
@@ -607,6 +609,7 @@ function withoutDefinitions(draft: Draft, open: Paragraph, isGrowing = false): P
   if (open.pieces.length > 0 || !open.text.startsWith('[')) return trimmed(open);
   const { found, rest: text } = takeDefinitions(open.text, isGrowing);
   define(draft, found);
+  if (draft.isTyped) return trimmed(open);
   return text.trim() === '' ? null : trimmed({ ...open, text });
 }
 

@@ -17,6 +17,7 @@ export { formulaSource, isMathsFence } from './maths/source.ts';
 export { numbersOf } from './notes/numbers.ts';
 export {
   initialProgress,
+  initialTyped,
   type Progress,
   parse,
   parseMore,

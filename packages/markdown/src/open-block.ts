@@ -13,6 +13,8 @@ export interface Reading {
   readonly isAfterBlank: boolean;
   /** Whether blocks of markdown hold blocks of code, or end at the first fence as in CommonMark. */
   readonly nests: boolean;
+  /** Whether a person typed it: their link definitions are shown, since nothing somebody wrote may vanish. */
+  readonly isTyped: boolean;
 }
 
 /** A block that later lines may still add to. Frozen like the settled ones: adding makes a new one. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Block } from './block.ts';
 import { type ChunkedList, firstOf, itemsOf, textOf } from './chunked-list.ts';
-import { initialProgress, type Progress, parse, parseMore, treeSoFar } from './parse.ts';
+import { initialProgress, initialTyped, type Progress, parse, parseMore, treeSoFar } from './parse.ts';
 
 /** Of each property; FUZZ_RUNS asks for more. */
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
@@ -286,6 +286,13 @@ describe('while it is still being written', () => {
       A: { href: 'https://example.com', title: undefined },
     });
   });
+});
+
+test('a definition that a person typed is shown, and takes effect', () => {
+  const { blocks, definitions } = parse('See [a].\n\n[a]: https://example.com', initialTyped);
+  const shown = [...itemsOf(blocks)].map((block) => block.kind === 'paragraph' && textOf(block.pieces));
+  expect(shown).toEqual(['See [a].', '[a]: https://example.com']);
+  expect(definitions).toMatchObject({ A: { href: 'https://example.com' } });
 });
 
 describe('what only looks like a definition', () => {

@@ -34,6 +34,9 @@ export const initialProgress: Progress = {
   isAfterReturn: false,
 };
 
+/** For text that a person has typed. */
+export const initialTyped: Progress = { ...initialProgress, reading: { ...initialReading, isTyped: true } };
+
 /** Parses more text. However a text is split, it ends in the same tree. */
 export function parseMore(progress: Progress, text: string): Progress {
   let { reading, line, isMidLine, isAfterReturn } = progress;
@@ -80,8 +83,8 @@ function withTextFinished(reading: Reading): Reading {
 }
 
 /** Parses a complete text. */
-export function parse(text: string): Tree {
-  return treeSoFar(parseMore(initialProgress, text), true);
+export function parse(text: string, initial = initialProgress): Tree {
+  return treeSoFar(parseMore(initial, text), true);
 }
 
 /** Finds the next line end, or -1, from left to right: a text has one kind, and is not searched for the other each time. */

@@ -122,6 +122,16 @@ test('an image names the host it would come from', () => {
   expect(of('![x](data:image/svg+xml,<svg/>)')).toEqual([text('![x](data:image/svg+xml,<svg/>)')]);
 });
 
+test('an image within a link is its words, so that a press leads where the link does', () => {
+  const link = { kind: 'link', href: 'https://ci.example/', title: undefined };
+  expect(of('[![build](https://ci.example/b.png)](https://ci.example)')).toEqual([
+    { ...link, children: [text('build')] },
+  ]);
+  expect(of('[![](https://ci.example/b.png)](https://ci.example)')).toEqual([
+    { ...link, children: [text('ci.example')] },
+  ]);
+});
+
 test('a plain text is returned as it is, just as parsing would return it', () => {
   const plain = fc.string({ unit: fc.constantFrom(...'ab Z.,;:!?()]>"\'#+-=|{}$%^/0é🙂w') });
   fc.assert(

@@ -82,7 +82,7 @@ function link(piece: Linked, text: string, depth: number): Inline {
   };
 }
 
-/** A link cannot contain another, and a footnote's number is one. */
+/** A link cannot contain another, and a footnote's number and the card of an image are links. */
 function withoutLinks(parts: readonly Inline[]): Inline[] {
   return parts.flatMap((part): Inline[] => {
     switch (part.kind) {
@@ -90,6 +90,8 @@ function withoutLinks(parts: readonly Inline[]): Inline[] {
         return [{ kind: 'text', text: `[^${part.label}]` }];
       case 'link':
         return part.children;
+      case 'image':
+        return [{ kind: 'text', text: part.alt || part.host }];
       case 'strong':
       case 'em':
       case 'del':

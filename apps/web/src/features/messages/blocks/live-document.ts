@@ -26,8 +26,8 @@ const pace = 25;
 /** Milliseconds between two frames of a flood, which is too fast to read anyway. */
 const floodPace = 80;
 
-export function liveDocument(text: ReplyText): LiveDocument {
-  const reader = readerOf(text);
+export function liveDocument(text: ReplyText, initial = initialProgress): LiveDocument {
+  const reader = readerOf(text, initial);
   let budget = first;
   let shownAt = Number.NEGATIVE_INFINITY;
   // Existing text is shown immediately: opening a conversation does not replay it.
@@ -95,8 +95,8 @@ export function liveDocument(text: ReplyText): LiveDocument {
 }
 
 /** Reads a text on from where it stopped. */
-function readerOf(text: ReplyText) {
-  let progress: Progress = initialProgress;
+function readerOf(text: ReplyText, initial: Progress) {
+  let progress = initial;
   let position = 0;
   let isWhole = false;
   return {

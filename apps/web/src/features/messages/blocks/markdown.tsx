@@ -1,5 +1,5 @@
-import type { Tree } from '@polylogue/markdown';
-import { parse } from '@polylogue/markdown';
+import type { Progress, Tree } from '@polylogue/markdown';
+import { initialProgress, initialTyped, parse } from '@polylogue/markdown';
 import { memo, useMemo, useSyncExternalStore } from 'react';
 import { Blocks } from './block-view.tsx';
 import { counts } from './counts.ts';
@@ -13,38 +13,44 @@ import { endedText, type ReplyText } from './reply-text.ts';
 export interface MarkdownProps {
   /** A complete text, or one that is still growing. */
   text: string | ReplyText;
-  /** Single newlines are line breaks, as in typed text. */
+  /** As a person typed it: single newlines are line breaks, and link definitions are shown. */
   breaks?: boolean;
 }
 
 /** Markdown as React elements from a closed set. A growing text costs the same per frame at any length. */
 export const Markdown = memo(function Markdown({ text, breaks = false }: MarkdownProps) {
+  const initial = breaks ? initialTyped : initialProgress;
   return (
     <Breaks value={breaks}>
       <div className={styles.markdown} data-blocks onCopy={copySources}>
         {typeof text !== 'string' ? (
-          <Growing text={text} />
+          <Growing text={text} initial={initial} />
         ) : text.length <= readAtOnce ? (
-          <Whole text={text} />
+          <Whole text={text} initial={initial} />
         ) : (
-          <Book text={text} />
+          <Book text={text} initial={initial} />
         )}
       </div>
     </Breaks>
   );
 });
 
-function Whole({ text }: { text: string }) {
-  return <Shown tree={useMemo(() => parse(text), [text])} />;
+interface Read<T> {
+  text: T;
+  initial: Progress;
+}
+
+function Whole({ text, initial }: Read<string>) {
+  return <Shown tree={useMemo(() => parse(text, initial), [text, initial])} />;
 }
 
 /** Too long to be parsed in one go. */
-function Book({ text }: { text: string }) {
-  return <Growing text={useMemo(() => endedText(text), [text])} />;
+function Book({ text, initial }: Read<string>) {
+  return <Growing text={useMemo(() => endedText(text), [text])} initial={initial} />;
 }
 
-function Growing({ text }: { text: ReplyText }) {
-  const document = useMemo(() => liveDocument(text), [text]);
+function Growing({ text, initial }: Read<ReplyText>) {
+  const document = useMemo(() => liveDocument(text, initial), [text, initial]);
   return <Shown tree={useSyncExternalStore(document.listen, document.read, document.read)} />;
 }
 

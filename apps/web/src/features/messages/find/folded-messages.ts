@@ -1,4 +1,4 @@
-import { initialProgress, parseMore, treeSoFar } from '@polylogue/markdown';
+import { initialProgress, initialTyped, parseMore, treeSoFar } from '@polylogue/markdown';
 import { visibleTextReader } from '@polylogue/markdown/visible-text';
 import type { ListedMessage } from '../view/message.ts';
 import { foldedText } from './fold.ts';
@@ -80,7 +80,7 @@ export function foldedMessages(isReasoningOpen: (id: string) => boolean) {
 /** Reads the folded words of a text in pieces; if the text has grown, only what is new. */
 function reading(breaks: boolean) {
   const words = visibleTextReader(breaks, foldedText);
-  let progress = initialProgress;
+  let progress = breaks ? initialTyped : initialProgress;
   let length = 0;
 
   return function* (text: string): Generator<undefined, FoldedText> {
