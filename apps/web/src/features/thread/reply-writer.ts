@@ -80,7 +80,7 @@ export function replyWriter(
 
   function stopThinking() {
     const since = reply()?.thinkingSince ?? null;
-    if (since !== null) change({ thinkingSince: null, thoughtFor: clock.now() - since });
+    if (since !== null) change({ thinkingSince: null, thoughtFor: Math.max(0, clock.now() - since) });
   }
 
   function named(model: string) {

@@ -555,6 +555,15 @@ test('a reply knows how long the model thought, from the first reasoning to the 
   expect(lastReply(thread).thoughtFor).toBe(14_000);
 });
 
+test('a reply has thought for no time, rather than less, when the clock is set back meanwhile', async () => {
+  const { thread, provider, clock } = start();
+  thread.send('Why?');
+  await provider.says(thinks('Let me think.'));
+  clock.pass(-60_000);
+  await provider.says(text('Because'));
+  expect(lastReply(thread).thoughtFor).toBe(0);
+});
+
 test('stopped thinking ends as well; a reply without reasoning has no thinking time [STEER-31]', async () => {
   const { thread, provider, clock } = start();
   thread.send('Why?');
