@@ -126,6 +126,21 @@ test('a removed file stays removed while the edit is put off [STEER-07]', () => 
   expect(edits.read().m1).toMatchObject({ attachments: [] });
 });
 
+test('a file whose bytes or preview arrive while its message is edited is no change', () => {
+  const edits = openEdits();
+  const file = {
+    name: 'a.png',
+    mediaType: 'image/png',
+    size: 5,
+    part: { type: 'text', text: '[File: a.png]' },
+  };
+  const withFile = { ...message, attachments: [file] } as typeof message;
+  edits.dispatch({ type: 'edit-begun', message: withFile });
+  const arrived = { ...withFile, attachments: [{ ...file, part: { type: 'text', text: 'bytes' } }] };
+  edits.dispatch({ type: 'edit-put-off', message: arrived as typeof message });
+  expect(edits.read()).toEqual({});
+});
+
 test('words typed into an open box are unsent until they are the message again, put off or sent', () => {
   const edits = openEdits();
   const unsent = () => unsentEdits(edits.read());

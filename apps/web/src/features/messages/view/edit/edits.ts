@@ -106,7 +106,11 @@ export const unsentEdits = (open: Open): { id: string; text: string }[] =>
 const isSame = (one: EditContent, other: EditContent) =>
   one.text === other.text &&
   one.attachments.length === other.attachments.length &&
-  one.attachments.every((file, index) => file === other.attachments[index]);
+  one.attachments.every((file, index) => isSameFile(file, other.attachments[index]));
+
+/** The bytes and the preview of a file come later than the file. */
+const isSameFile = (one: Attachment, other: Attachment | undefined) =>
+  one.name === other?.name && one.size === other.size && one.mediaType === other.mediaType;
 
 const isChanged = (edit: EditContent, { content, attachments }: ListedUserMessage) =>
   !isSame(edit, { text: content, attachments });
