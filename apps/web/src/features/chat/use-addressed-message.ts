@@ -16,10 +16,18 @@ export function useAddressedMessage({ thread, goingTo, loaded }: Conversation): 
     void loaded().then(() => {
       if (!isWanted || showMessage(thread, id)) return;
       goingTo.dispatch(null);
-      toast({
-        title: 'This message is not here',
-        text: 'It may have been deleted, or not be stored in this browser',
-      });
+      const { pending, forks } = thread.read();
+      const isElsewhere = Object.values(forks).some((fork) =>
+        fork.flat().some((message) => message?.id === id),
+      );
+      toast(
+        pending.type !== 'idle' && isElsewhere
+          ? { title: 'This message is in another version', text: 'Go there once the answer has ended' }
+          : {
+              title: 'This message is not here',
+              text: 'It may have been deleted, or not be stored in this browser',
+            },
+      );
     });
     return () => {
       isWanted = false;
