@@ -1,21 +1,13 @@
-import type { Attachment, FilePart } from '../messages/index.ts';
-import { firstSent, type ThreadEvent, type ThreadState } from './thread-state.ts';
+import type { Attachment } from '../messages/index.ts';
+import { firstSent, type LoadedFile, type ThreadEvent, type ThreadState } from './thread-state.ts';
 
 /** Fetches the files that are to be sent and are not in memory. Rejects if some are missing. */
 export async function loadFiles(state: ThreadState, dispatch: (event: ThreadEvent) => void): Promise<void> {
   const missing: string[] = [];
   for (const { id, attachments } of filesAway(state)) {
     const loaded = await Promise.all(attachments.map(loadFile));
-    missing.push(...loaded.flatMap(({ name, part }, at) => (attachments[at]?.load && !part ? [name] : [])));
-    dispatch({
-      type: 'files-loaded',
-      id,
-      attachments: loaded.map(({ part, ...file }, at) => ({
-        ...file,
-        part: part ?? (attachments[at] as Attachment).part,
-        ...(!part && { isAway: true }),
-      })),
-    });
+    missing.push(...loaded.flatMap(({ isAway }, place) => (isAway ? (attachments[place]?.name ?? []) : [])));
+    dispatch({ type: 'files-loaded', id, loaded });
   }
   if (missing.length === 0) return;
   const [are, them] = missing.length === 1 ? ['is', 'it'] : ['are', 'them'];
@@ -34,10 +26,9 @@ export const filesAway = (state: ThreadState) =>
         : [],
     );
 
-/** A file as it is sent; `part` is null if it is missing. */
-async function loadFile({
-  load,
-  ...file
-}: Attachment): Promise<Omit<Attachment, 'part'> & { part: FilePart | null }> {
-  return { ...file, part: load ? await load().catch(() => null) : file.part };
+/** What is sent of a file; if it is missing, what named it. */
+async function loadFile({ load, part }: Attachment): Promise<LoadedFile> {
+  if (!load) return {};
+  const file = await load().catch(() => null);
+  return file ? { part: file } : { part, isAway: true };
 }

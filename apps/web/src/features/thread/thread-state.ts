@@ -34,6 +34,9 @@ export interface ThreadState extends ListState {
   hasMore: boolean;
 }
 
+/** What has come of a file: whatever it lacks stays as it is. */
+export type LoadedFile = Partial<Pick<Attachment, 'part' | 'isAway' | 'thumbnail'>>;
+
 /** A conversation as loaded from storage. */
 type Opened = Pick<ThreadState, 'messages' | 'forks' | 'sentFrom' | 'hasMore'>;
 
@@ -49,8 +52,8 @@ export type ThreadEvent =
   | { type: 'silence-began' }
   | { type: 'silence-ended' }
   | { type: 'answer-ended'; error: MessageError | null; usage: ReplyUsage | null }
-  /** Files of a question, or their thumbnails, have loaded; or are known to be missing. */
-  | { type: 'files-loaded'; id: string; attachments: readonly Attachment[] }
+  /** Files of a question, or their thumbnails, have loaded; or are known to be missing. `loaded`: by their place. */
+  | { type: 'files-loaded'; id: string; loaded: readonly LoadedFile[] }
   /** `id`: the message on which versions were switched. */
   | { type: 'version-chosen'; id: string; version: number }
   | { type: 'message-marked'; id: string; marks: MessageMarks }
@@ -173,9 +176,14 @@ function movedSentFrom({ messages, sentFrom }: ThreadState, index: number, id: s
 
 function withFiles(
   message: Message,
-  { id, attachments }: { id: string; attachments: readonly Attachment[] },
+  { id, loaded }: Extract<ThreadEvent, { type: 'files-loaded' }>,
 ): Message {
-  return message.id === id && message.role === 'user' ? changed(message, { attachments }) : message;
+  if (message.id !== id || message.role !== 'user') return message;
+  const attachments = message.attachments.map(({ load, ...file }, place): Attachment => {
+    const now = loaded[place] ?? {};
+    return { ...file, ...(load && !now.part && { load }), ...now };
+  });
+  return changed(message, { attachments });
 }
 
 /** A fork at the start of the conversation now follows older messages. */

@@ -15,7 +15,13 @@ import { canContinue } from './ending.ts';
 import { type Message, stamps, type UserMessage } from './message.ts';
 import { openedThread, type PlainThread } from './plain-message.ts';
 import { endsWithQuestion } from './request.ts';
-import { emptyThread, nextThread, type ThreadEvent, type ThreadState } from './thread-state.ts';
+import {
+  emptyThread,
+  type LoadedFile,
+  nextThread,
+  type ThreadEvent,
+  type ThreadState,
+} from './thread-state.ts';
 
 /** UTF-16 code units of a reply that are displayed; the rest is only in the download. */
 const displayLimit = 5_000_000;
@@ -38,8 +44,8 @@ export interface Thread extends Pick<Live<ThreadState>, 'read' | 'listen' | 'sta
   onEvent(listener: (event: ThreadEvent, state: ThreadState) => void): () => void;
   /** Replaces this conversation with a stored one, and stops a pending answer. Unchanged messages stay the same objects. */
   open(stored: PlainThread): void;
-  /** Replaces the files of a question. */
-  setFiles(id: string, attachments: readonly Attachment[]): void;
+  /** Adds what has loaded of a question's files, by their place. */
+  filesLoaded(id: string, loaded: readonly LoadedFile[]): void;
   /** Puts older messages in front of those that are here. */
   loadOlder(stored: PlainThread): void;
   send(content: string, attachments?: readonly Attachment[]): void;
@@ -175,7 +181,7 @@ export function openThread(needs: ThreadOptions): Thread {
       stop();
       dispatch({ type: 'conversation-opened', ...openedThread(stored, limit, read()) });
     },
-    setFiles: (id, attachments) => dispatch({ type: 'files-loaded', id, attachments }),
+    filesLoaded: (id, loaded) => dispatch({ type: 'files-loaded', id, loaded }),
     loadOlder: (stored) => dispatch({ type: 'older-messages-loaded', ...openedThread(stored, limit) }),
   };
 }

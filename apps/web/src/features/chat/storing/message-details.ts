@@ -13,7 +13,7 @@ export function storedFiles(message: Message): Record<string, unknown> {
   return message.role === 'assistant' ? {} : filesIn(message.attachments);
 }
 
-export const filesIn = (attachments: readonly Attachment[]): Record<string, unknown> =>
+export const filesIn = (attachments: readonly Partial<Attachment>[]): Record<string, unknown> =>
   Object.fromEntries(
     attachments.flatMap(({ part, load, isAway, thumbnail }, index) => [
       [partName(index), load || isAway ? undefined : part],

@@ -139,7 +139,7 @@ export function openSaver(needs: SaverNeeds): Saver {
       case 'answer-ended':
         return ended(conversation, event.usage);
       case 'files-loaded': {
-        const files = filesIn(event.attachments);
+        const files = filesIn(event.loaded);
         return work.add((store) => store.addFiles(conversation_id, event.id, files));
       }
       case 'version-chosen': {

@@ -17,16 +17,14 @@ export async function showThumbnails(thread: Thread, file: FileOf): Promise<void
   }
   for (const message of thread.read().messages) {
     if (message.role === 'assistant' || message.attachments.length === 0) continue;
-    const attachments = await Promise.all(
+    // Not whole files: their bytes may come meanwhile, to be sent.
+    const loaded = await Promise.all(
       message.attachments.map(async (attachment, place) => {
         const thumbnail = await thumbnailOf(message.id, attachment, place);
-        return thumbnail ? { ...attachment, thumbnail } : attachment;
+        return thumbnail && thumbnail !== attachment.thumbnail ? { thumbnail } : {};
       }),
     );
-    const isNew = attachments.some(
-      ({ thumbnail }, index) => thumbnail !== message.attachments[index]?.thumbnail,
-    );
-    if (isNew) thread.setFiles(message.id, attachments);
+    if (loaded.some(({ thumbnail }) => thumbnail)) thread.filesLoaded(message.id, loaded);
   }
 }
 
