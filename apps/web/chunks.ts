@@ -212,6 +212,9 @@ const loadedTogether = {
   /** What a press in a chat opens. */
   'chat-dialogs':
     /\/(?:features\/chat\/(?:discard-dialog|steering\/(?:chat-settings|standing-fields))|features\/messages\/(?:blocks\/diagram\/diagram-dialog|view\/edit\/edit-box|view\/files\/(?:picture-dialog|encoding))|features\/conversation\/records\/own-instructions|ui\/shortcuts\/shortcuts-dialog)[\w-]*\.(?:tsx|module\.css)$/,
+  /** What a conversation that is stored and the parts around its text box share. */
+  counting: /\/features\/chat\/steering\/(?:folder-files|model-catalogue|token-counts)\.ts$/,
+  pictures: /\/features\/file-reading\/(?:fit|picture-bounds|redrawn)\.ts$/,
   prompts:
     /\/features\/(?:composer\/suggestions|prompts\/(?:composer-prompts|prompt-source|use-prompts))[\w/-]*\.(?:tsx?|module\.css)$/,
   'conversation-items':
