@@ -145,6 +145,37 @@ test('what a guest deleted is gone for good after 30 days [CONV-05] @rest', asyn
   await expect(page.getByText('No conversations in this browser yet.')).toBeVisible();
 });
 
+test('what a guest deleted is named before signing out, and can be restored in the account [CONV-05] @phone-rest @rest', async ({
+  page,
+  chat,
+  api,
+}) => {
+  const ada = await api.signUp();
+  await chat.open();
+  await chat.ask('/say Good day.');
+  await page.evaluate(() => history.pushState(null, '', '/conversations'));
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(main.getByRole('link', { name: '/say Good day.' })).toBeHidden();
+  await page.goto('/signin');
+  await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/conversations');
+  await expect(page.getByText('1 recently deleted conversation from before you signed in')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const signingOut = await signOutButton(page);
+  await expect(signingOut).toContainText(
+    'Signing out deletes 1 recently deleted conversation from before you signed in',
+  );
+  await expect(signingOut).toContainText('Recently deleted conversation “/say Good day.”');
+  await signingOut.getByRole('button', { name: 'Add to my account' }).click();
+  await expect(signingOut).toContainText('is in your account now');
+  await signingOut.getByRole('button', { name: 'Stay signed in' }).click();
+  await main.getByRole('link', { name: 'Recently deleted' }).click();
+  await expect(main.getByText('/say Good day.', { exact: true })).toBeVisible();
+});
+
 test('what a guest has made without a conversation is asked about, too, and named until it is added [CONV-13] @phone-rest @rest', async ({
   page,
   chat,

@@ -5,7 +5,7 @@ import { counted } from '../../lib/text/counts.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 import { freshSignIn } from '../account/index.ts';
-import { addGuestConversations, guestWork } from './guest-conversations.ts';
+import { addGuestConversations, deletedNoun, guestWork } from './guest-conversations.ts';
 
 /** How many titles are shown. */
 const most = 6;
@@ -30,8 +30,8 @@ export function GuestConversationsDialog({ onDone }: GuestConversationsDialogPro
     async function load() {
       const found = await guestWork.pieces();
       if (isUnmounted) return;
-      // What cannot be read is named in the list of conversations.
-      if (found === null || found.length === 0) done();
+      // What cannot be read, or was deleted, is named in the list of conversations.
+      if (found === null || found.every(({ noun }) => noun === deletedNoun)) done();
       else setPieces(found);
     }
     function done() {

@@ -8,6 +8,9 @@ const changes = listenersOf<[]>();
 /** Calls back when they were added or deleted on this page. */
 export const onGuestChanged = changes.add;
 
+/** Of one that can still be restored, here or in the account. */
+export const deletedNoun = 'recently deleted conversation';
+
 /** What this browser keeps from before its user signed in. */
 export const guestWork: SavableWork & { erase(): Promise<void> } = {
   async pieces() {
@@ -15,7 +18,17 @@ export const guestWork: SavableWork & { erase(): Promise<void> } = {
     const found = await guestConversations();
     const others = await guestRecords();
     if (!found || !others) return null;
-    return [...found.map((one) => ({ noun: 'conversation', title: listed(one).title })), ...others];
+    const { kept = [], deleted = [] } = Object.groupBy(found.map(listed), ({ deletedAt }) =>
+      deletedAt === null ? 'kept' : 'deleted',
+    );
+    return [
+      ...kept.map(({ title }) => ({ noun: 'conversation', title })),
+      ...others,
+      ...deleted.map(({ title }) => ({
+        noun: deletedNoun,
+        title: `Recently deleted conversation “${title}”`,
+      })),
+    ];
   },
   async save() {
     await (await sync.fetch()).adoptGuestConversations();

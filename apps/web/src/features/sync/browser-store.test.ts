@@ -5,6 +5,7 @@ import { memoryStorage } from './memory-storage.ts';
 import { nextBatch } from './push.ts';
 import { lockReply } from './receiving.ts';
 import { storeOver } from './store.ts';
+import { isDeleted } from './store-reads.ts';
 import { Browser } from './testing/browser.ts';
 
 type Tab = Awaited<ReturnType<Browser['open']>>;
@@ -431,25 +432,34 @@ test('a reply whose page was killed is ended by the next one, and one still bein
   release();
 });
 
-test('a guest’s conversations are moved into the account on request, and not before', async () => {
+test('a guest’s conversations are moved into the account on request, and not before, deleted ones as deleted [CONV-05]', async () => {
   const browser = new Browser();
   const guest = await browser.open();
   await ask(guest, 'Keep');
-  const { conversation_id } = await ask(guest, 'Deleted');
-  await (await guest.openedStore()).setFields(conversation_id, { deleted: [true, Date.now() + 1] });
+  const store = await guest.openedStore();
+  const deleted = await ask(guest, 'Deleted');
+  await store.setFields(deleted.conversation_id, { deleted: [true, Date.now() + 1] });
   const again = await ask(guest, 'Deleted, then written to');
-  await (await guest.openedStore()).setFields(again.conversation_id, { deleted: [true, 1] });
+  await store.setFields(again.conversation_id, { deleted: [true, 1] });
+  const erased = await ask(guest, 'Deleted for good');
+  await store.setFields(erased.conversation_id, { erased: [true, Date.now() + 1] });
   browser.signIn('anna');
   const tab = await browser.open();
   expect((await tab.guestConversations())?.map(({ fields }) => fields.title?.[0])).toEqual([
     'Deleted, then written to',
+    'Deleted',
     'Keep',
   ]);
   await ask(tab, 'Own');
   await soon(() => expect(inAccount(browser)).toEqual(['Own']));
   await tab.adoptGuestConversations();
-  await soon(() => expect(inAccount(browser).sort()).toEqual(['Deleted, then written to', 'Keep', 'Own']));
+  const all = ['Deleted', 'Deleted, then written to', 'Keep', 'Own'];
+  await soon(() => expect(inAccount(browser).sort()).toEqual(all));
   expect(await tab.guestConversations()).toEqual([]);
+  const phone = storeOver({ storage: memoryStorage(), now: Date.now });
+  await phone.pulled([...browser.server.conversations.values()], 1);
+  const restorable = (await phone.list()).filter(isDeleted);
+  expect(restorable.map(({ fields }) => fields.title?.[0])).toEqual(['Deleted']);
 });
 
 test('folders and prompts of a guest who has no conversation are named, and moved into the account on request [CONV-13]', async () => {

@@ -1,3 +1,4 @@
+import { isExpired, listed } from '../conversation/list/index.ts';
 import { adoptedRecords } from './adopted-records.ts';
 import { databaseNames, inStore } from './beside.ts';
 import { databaseName, eraseDatabase } from './indexed-db.ts';
@@ -5,16 +6,16 @@ import { endCutOff } from './receiving.ts';
 import { type NamedRecord, namedRecords } from './record-names.ts';
 import { everything } from './storage.ts';
 import type { ConversationStore } from './store.ts';
-import { isDeleted, type ShownConversation } from './store-reads.ts';
+import type { ShownConversation } from './store-reads.ts';
 
 const name = databaseName(null);
 
 /**
- * What this browser stores without an account, except deleted conversations; null: there is something, and it cannot be
- * read.
+ * What this browser stores without an account, also what was deleted and can be restored; null: there is something, and
+ * it cannot be read.
  */
 export const conversationsOfGuest = (now: () => number): Promise<ShownConversation[] | null> =>
-  listOfGuest(now, async (store) => remaining(await store.list()));
+  listOfGuest(now, async (store) => remaining(await store.list(), now()));
 
 /** The same of what is stored beside conversations. */
 export const recordsOfGuest = (now: () => number): Promise<NamedRecord[] | null> =>
@@ -41,7 +42,7 @@ export function adoptGuestConversationsInto(
 ): Promise<true | null> {
   return withGuestStore<true>(now, async (store) => {
     await endCutOff(store, now);
-    for (const { conversation_id } of remaining(await store.list())) {
+    for (const { conversation_id } of remaining(await store.list(), now())) {
       const whole = await store.exportConversation(conversation_id);
       if (whole) await account.importConversation(whole);
     }
@@ -60,7 +61,8 @@ export const eraseGuestStore = (): Promise<void> => eraseDatabase(name);
 export const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? navigator.locks.request(`${name}.moving`, work) : work();
 
-const remaining = (list: readonly ShownConversation[]) => list.filter((one) => !isDeleted(one));
+const remaining = (list: readonly ShownConversation[], now: number) =>
+  list.filter((one) => !isExpired(listed(one), now));
 
 /** Null if there is no such database. */
 async function withGuestStore<Result>(
