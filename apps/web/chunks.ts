@@ -208,21 +208,14 @@ const loadedTogether = {
   controls: /\/ui\/(?:text-area|switch|select)\/|\/lib\/state\/changed-fields\./,
   /** Around the text box and the title, once a chat is idle. */
   'chat-parts':
-    /\/features\/chat\/(?:beginning\/|(?:chat-title|conversation-notes|renaming|stored-menu|stored-parts|unreadable-note|use-addressed-message)\.|steering\/(?:bills|budget-note|composer-notes|context|context-meter|drop-oldest|folder-button|folder-files|folder-files-note|folder-model-note|long-chat-note|parts|provider-switch|reply-cost|spending|tools|use-folder-model|use-standing|watch-context)\.)/,
+    /\/features\/chat\/(?:beginning\/|(?:chat-title|conversation-notes|renaming|stored-menu|stored-parts|unreadable-note|use-addressed-message)\.|steering\/(?:bills|budget-note|composer-notes|context|context-meter|drop-oldest|folder-button|folder-files-note|folder-model-note|long-chat-note|parts|provider-switch|reply-cost|spending|tools|use-folder-model|use-standing|watch-context)\.)/,
   /** What a press in a chat opens. */
   'chat-dialogs':
     /\/(?:features\/chat\/(?:discard-dialog|steering\/(?:chat-settings|standing-fields))|features\/messages\/(?:blocks\/diagram\/diagram-dialog|view\/edit\/edit-box|view\/files\/(?:picture-dialog|encoding))|features\/conversation\/records\/own-instructions|ui\/shortcuts\/shortcuts-dialog)[\w-]*\.(?:tsx|module\.css)$/,
-  /** What a conversation that is stored and the parts around its text box share. */
-  counting: /\/features\/chat\/steering\/(?:folder-files|model-catalogue|token-counts)\.ts$/,
-  pictures: /\/features\/file-reading\/(?:fit|picture-bounds|redrawn)\.ts$/,
   prompts:
     /\/features\/(?:composer\/suggestions|prompts\/(?:composer-prompts|prompt-source|use-prompts))[\w/-]*\.(?:tsx?|module\.css)$/,
   'conversation-items':
     /\/(?:ui\/rename-box\/|features\/conversation\/(?:clear-browser|conversation-items|records\/folder-(?:dialogs|mark))\.)/,
-  /** What the parts of a chat and what stores it both ask about models. */
-  'model-catalogue': /\/features\/chat\/steering\/(?:folder-files|model-catalogue|token-counts)\./,
-  /** Around a picture that is attached. */
-  'picture-sizes': /\/features\/file-reading\/(?:fit|picture-bounds|redrawn)\./,
   // On the pages around people and spaces, but not in the frame.
   places:
     /\/(?:person\/view\/(?:friend-actions|person-card|person-link)|space\/(?:ai-notice|join-space|new-space|schedule-session))\.(?:tsx|module\.css)$/,
@@ -231,7 +224,7 @@ const loadedTogether = {
     /\/features\/(?:file-reading\/(?:fit|lossless|picture-bounds|picture-size|reader|redraw|redrawn|signatures|sniff)|chat\/files\/(?:fitness|preparing))\.ts$|\/schedule\/limit-concurrency\./,
   sync: /\/features\/sync\/(?!search\/)|\/node_modules\/idb\/|\/lib\/files\/file\.ts$/,
   models:
-    /\/features\/chat\/steering\/(?:model-catalogue|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
+    /\/features\/chat\/steering\/(?:folder-files|model-catalogue|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
 };
 
 function later(graph: Rolldown.ChunkingContext): (id: string) => string | null {
