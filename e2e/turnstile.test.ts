@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { waiverVersion } from '@polylogue/contract/waiver-version';
 import { flakySiteKey, testKeys } from '@polylogue/imitation';
-import { newPerson } from './account.ts';
+import { newPerson, server } from './account.ts';
 import { expectClean } from './axe.ts';
 import { test as base, expect } from './journey.ts';
+import { pngOf } from './pictures.ts';
+import { createSpace, idOf, log } from './room.ts';
 
 interface Servers {
   url: string;
@@ -90,6 +93,43 @@ test('coming to a form from another page loads its own document @rest', async ({
   await page.getByRole('link', { name: 'Sign Up' }).first().click();
   await expect(page).toHaveURL('/signup');
   await expect(frame(page).getByText('Verify you are human')).toBeVisible();
+});
+
+test('who is invited presses Join, signs up past Turnstile, and is in the room with their name and picture [ROOM-02] @rest', async ({
+  page,
+  baseURL,
+}) => {
+  const api = server(baseURL ?? '');
+  const challenge = { headers: { 'x-challenge-token': testKeys.token } };
+  const { username, email, password } = newPerson();
+  const body = { username, email, password };
+  const owner = { ...body, ...(await api.call('POST /api/auth/signup', { body }, challenge)) };
+  await api.as(owner, 'POST /api/v1/user/me/waiver', { body: { waiver: waiverVersion } });
+  const params = { space_id: idOf(await createSpace(api, owner)) };
+  const code = 'book-club-by-invitation'.slice(0, 22);
+  const link = { invitation_id: crypto.randomUUID(), code };
+  await api.as(owner, 'POST /api/v1/spaces/:space_id/invitations', { params, body: link });
+
+  await page.goto(`/spaces/join/${code}`);
+  await page.getByLabel('Your name').fill('Grace Hopper');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: pngOf(64, 64) });
+  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page).toHaveURL(/\/signup/);
+  await expect(frame(page).getByText('Verify you are human')).toBeVisible();
+  await fillIn(page);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(log(page)).toContainText('You joined');
+  await expect
+    .poll(
+      async () => (await api.as(owner, 'GET /api/v1/spaces/:space_id/members', { params, query: {} })).people,
+    )
+    .toContainEqual(
+      expect.objectContaining({ first_name: 'Grace', profile_picture_url: expect.stringContaining('/') }),
+    );
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('asked_to_join');
 });
 
 test.describe('coming to a form from another page on a slow network', () => {

@@ -31,7 +31,7 @@ interface JoinFormProps {
 /** Joins a space; whoever has no name or picture yet can give one, and whoever has no account gets one on the way. */
 export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
   const [, navigate] = useLocation();
-  const [asked] = useState(() => askedToJoin.take(code));
+  const [asked] = useState(() => askedToJoin.read(code));
   const [name, setName] = useState(asked?.name ?? '');
   const [picture, setPicture] = useState(asked?.picture ?? null);
   const [wrong, setWrong] = useState<string>();
@@ -48,6 +48,7 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
       if (!hasName && name.trim() !== '') await updateMe(namePartsIn(name));
       await joinSpace(space.space_id, { code, shows_name: hasName ? !isNameHidden : name.trim() !== '' });
       aiNoticeSeen(member.user_id);
+      askedToJoin.forget();
       // The first page of someone who is invited is the room; nothing else is asked of them.
       newcomer.clear();
       if (picture && !member.profile_picture_url) void saveFirstPicture(picture);
@@ -64,7 +65,7 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
   async function signUp() {
     setBusy(true);
     if (!(await isAlive())) return;
-    askedToJoin.keep({ code, name, picture });
+    await askedToJoin.keep({ code, name, picture });
     navigate(withDestination('/signup', new URL(signInFor(location.pathname), location.origin).search));
   }
 
@@ -80,6 +81,7 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
   const goOn = useEffectEvent(() => {
     // They pressed Join, and have signed up or in since.
     if (asked && me) void join(me);
+    else askedToJoin.forget();
   });
   useEffect(() => goOn(), []);
 
