@@ -95,7 +95,7 @@ export function ListedMember({
 
 const isMuted = ({ muted_until }: SpaceMember) => muted_until !== null && muted_until > serverNow();
 
-function actionsFor(
+export function actionsFor(
   { space: { space_id }, can, role }: OwnSpace,
   member: SpaceMember,
   name: string,
@@ -107,9 +107,10 @@ function actionsFor(
     label: `Make ${to}`,
     act: () => void orToast(changeRole(space_id, user_id, to), `${name} is a ${to} now`),
   });
-  const muteUntil = (label: string, until: number | null, done: string) => ({
+  // Counted from the press: the list may have been drawn long before it.
+  const muteUntil = (label: string, until: () => number | null, done: string) => ({
     label,
-    act: () => void orToast(mute(space_id, user_id, until), `${name} ${done}`),
+    act: () => void orToast(mute(space_id, user_id, until()), `${name} ${done}`),
   });
   const mayMute = can.mute && !isMuted(member) && member.role !== 'listener';
   const isListener = member.role === 'listener';
@@ -118,10 +119,10 @@ function actionsFor(
     can.make_hosts && member.role === 'host' && become('member'),
     can.set_roles && member.role === 'member' && become('listener'),
     can.set_roles && isListener && become('member'),
-    can.mute && isMuted(member) && muteUntil('Unmute', null, 'can post again'),
-    mayMute && muteUntil('Mute for an hour', serverNow() + hour, 'is muted for an hour'),
-    mayMute && muteUntil('Mute for a day', serverNow() + 24 * hour, 'is muted for a day'),
-    mayMute && muteUntil('Mute until lifted', spaceLimits.mutedForGood, 'is muted until you lift it'),
+    can.mute && isMuted(member) && muteUntil('Unmute', () => null, 'can post again'),
+    mayMute && muteUntil('Mute for an hour', () => serverNow() + hour, 'is muted for an hour'),
+    mayMute && muteUntil('Mute for a day', () => serverNow() + 24 * hour, 'is muted for a day'),
+    mayMute && muteUntil('Mute until lifted', () => spaceLimits.mutedForGood, 'is muted until you lift it'),
     can.hand_over && !isListener && ask('Make owner', 'hand-over'),
     can.remove && ask('Remove', 'remove'),
     can.remove && ask('Remove and ban', 'ban'),
