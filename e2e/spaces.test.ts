@@ -461,7 +461,7 @@ test('a session that is half filled in is not lost to a press beside the dialog,
   await expect(dialog).toHaveCount(0);
 });
 
-test('a session is changed, and cancelled after a question; who planned to come learns of both, until they open the space [SPACE-09 SPACE-30 SPACE-31] @rest', async ({
+test('a session is changed, but not what another host changed meanwhile, and cancelled after a question; who planned to come learns of both, until they open the space [SPACE-09 SPACE-30 SPACE-31] @rest', async ({
   page,
   api,
   lovelace,
@@ -487,7 +487,19 @@ test('a session is changed, and cancelled after a question; who planned to come 
   const dialog = page.getByRole('dialog', { name: 'Change Session' });
   await expect(dialog.getByLabel('Title')).toHaveValue('Chapter one');
   await expect(dialog.getByLabel('Minutes')).toHaveValue('45');
-  await dialog.getByLabel('Title').fill('Chapter two');
+  await dialog.getByLabel('Title').fill('Chapter 1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(row).toContainText(/Chapter 1.*45 minutes/);
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Chapter 1');
+  // Another host renames and lengthens it while the dialog is open.
+  const { session_id, ...was } = body;
+  await api.as(lovelace, 'PUT /api/v1/spaces/:space_id/sessions/:session_id', {
+    params: { ...params, session_id },
+    body: { ...was, title: 'Chapter two', minutes: 50 },
+  });
   const nextYear = String(new Date().getFullYear() + 1);
   await dialog.getByLabel('Date and time').fill(`${nextYear}-11-02T19:00`);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -499,8 +511,7 @@ test('a session is changed, and cancelled after a question; who planned to come 
         return notifications.map((one) => one.kind);
       })
       .toEqual([kind]);
-  const row = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
-  await expect(row).toContainText(new RegExp(`Chapter two.*${nextYear}.*45 minutes`));
+  await expect(row).toContainText(new RegExp(`Chapter two.*${nextYear}.*50 minutes`));
   await expectNotification('session-moved');
   await other.goto('/notifications');
   const moved = other.getByRole('link', { name: /^The session “Chapter two” in Book club was moved to/ });

@@ -54,11 +54,12 @@ export const sessionRoutes = defineRoutes({
   move: {
     method: 'PUT',
     path: '/api/v1/spaces/:space_id/sessions/:session_id',
-    summary: 'Move or rename a session; if it is moved, members are notified, unless they chose not to be',
+    summary:
+      'Move or rename a session; what is left out stays. If it is moved, members are notified, unless they chose not to be',
     access: 'signed-in',
     limit: 'session',
     params,
-    body: z.strictObject(when),
+    body: z.strictObject(when).partial(),
     reply,
     refusals: ['not-found', 'not-allowed', 'no-room', 'too-many'],
   },

@@ -597,6 +597,21 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     expect(await ada.sessions()).toEqual([]);
   });
 
+  test('of two hosts who change one session, each changes only what they typed [SPACE-31]', async () => {
+    const { circle, ada } = await start(dialect);
+    const id = await ada.make();
+    const starts_at = circle.now() + day;
+    const { session_id } = (await ada.schedule(id, { title: 'Apples', starts_at, minutes: 60 })).body.session;
+    await ada.move(id, session_id, { title: 'Harvest' });
+    await ada.move(id, session_id, { minutes: 90 });
+    await ada.move(id, session_id, { starts_at: starts_at + day });
+    expect(await ada.sessions()).toMatchObject([
+      { title: 'Harvest', starts_at: starts_at + day, minutes: 90 },
+    ]);
+    // Yesterday is over, whether the length is said or not.
+    expect(await ada.move(id, session_id, { starts_at: starts_at - 2 * day })).toMatchObject({ status: 400 });
+  });
+
   test('whoever moves or cancels a session notifies the others, also the one who scheduled it [SPACE-31]', async () => {
     const { circle, ada, ben, eve, joe } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });

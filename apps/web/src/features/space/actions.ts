@@ -180,7 +180,7 @@ export const scheduleSession = (space_id: string, { title, ...session }: When & 
     }),
   );
 
-export const changeSession = (space_id: string, session_id: string, body: When) =>
+export const changeSession = (space_id: string, session_id: string, body: Partial<When>) =>
   change(
     'Failed to change the session',
     call('PUT /api/v1/spaces/:space_id/sessions/:session_id', { params: { space_id, session_id }, body }),

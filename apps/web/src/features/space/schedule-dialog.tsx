@@ -71,19 +71,25 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
   const [, navigate] = useLocation();
   // So that sending it twice makes one session.
   const [session_id] = useState(newId);
-  const [space_id, setSpace] = useState(spaces[0]?.space.space_id ?? '');
-  const [title, setTitle] = useState(session?.title ?? '');
-  const [shownStart] = useState(() => localInput(session ? new Date(session.starts_at) : nextHour()));
-  const [start, setStart] = useState(shownStart);
-  const [minutes, setMinutes] = useState(String(session?.minutes ?? 60));
-  const entered = String([space_id, title, start, minutes]);
-  const [enteredFirst] = useState(entered);
+  const [firstHour] = useState(nextHour);
+  const [firstSpace] = useState(spaces[0]?.space.space_id ?? '');
+  const [space_id, setSpace] = useState(firstSpace);
+  // What is not typed here is as it is now, since another host may change it meanwhile.
+  const now = {
+    title: session?.title ?? '',
+    start: localInput(session ? new Date(session.starts_at) : firstHour),
+    minutes: String(session?.minutes ?? 60),
+  };
+  const [typed, setTyped] = useState<Partial<typeof now>>({});
+  const { title, start, minutes } = { ...now, ...typed };
+  const isChanged =
+    space_id !== firstSpace || title !== now.title || start !== now.start || minutes !== now.minutes;
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const [isChecked, setChecked] = useState(false);
 
   // The field shows no seconds, and a session that has begun may keep its start.
-  const isSameStart = session !== undefined && start === shownStart;
+  const isSameStart = session !== undefined && start === now.start;
   const starts_at = isSameStart ? session.starts_at : new Date(start).getTime();
   const length = Number(minutes);
   const words = session
@@ -103,9 +109,13 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
     setBusy(true);
     setError(undefined);
     try {
-      const when = { title, starts_at, minutes: length };
-      if (session) await changeSession(space_id, session.session_id, when);
-      else await scheduleSession(space_id, { session_id, ...when });
+      if (session)
+        await changeSession(space_id, session.session_id, {
+          ...(typed.title !== undefined && { title }),
+          ...(!isSameStart && { starts_at }),
+          ...(typed.minutes !== undefined && { minutes: length }),
+        });
+      else await scheduleSession(space_id, { session_id, title, starts_at, minutes: length });
       // Not after Back, which has led them elsewhere.
       const isHere = form.isConnected;
       // What was entered is saved: leaving the page must not ask about it.
@@ -121,7 +131,7 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={send}>
-      <Unsaved when={entered !== enteredFirst} busy={isBusy} />
+      <Unsaved when={isChanged} busy={isBusy} />
       {!isFixed && <SpaceField spaces={spaces} value={space_id} onChange={setSpace} />}
       <TextField
         label="Title"
@@ -130,14 +140,14 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
         autoComplete="off"
         optional
         hint="What it is about"
-        onChange={(event) => setTitle(event.currentTarget.value)}
+        onChange={(event) => setTyped({ ...typed, title: event.currentTarget.value })}
       />
       <TextField
         type="datetime-local"
         label="Date and time"
         value={start}
         error={isChecked && wrongStart}
-        onChange={(event) => setStart(event.currentTarget.value)}
+        onChange={(event) => setTyped({ ...typed, start: event.currentTarget.value })}
       />
       <TextField
         type="number"
@@ -146,7 +156,7 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
         min={5}
         step={5}
         error={isChecked && wrongLength}
-        onChange={(event) => setMinutes(event.currentTarget.value)}
+        onChange={(event) => setTyped({ ...typed, minutes: event.currentTarget.value })}
       />
       {error !== undefined && (
         <Notice tone="bad" title={error instanceof Error ? error.message : ''}>

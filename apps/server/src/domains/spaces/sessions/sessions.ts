@@ -15,6 +15,9 @@ export interface When {
   minutes: number;
 }
 
+/** What is left out stays as it is. */
+type WhenChange = { [Part in keyof When]?: When[Part] | undefined };
+
 /** How far ahead a session may be, about five years. */
 const farthest = 5 * 366 * 24 * 60 * 60 * 1000;
 
@@ -69,18 +72,18 @@ export function sessionsOfSpaces({
       });
     },
 
-    async move(userId: string, spaceId: string, sessionId: string, when: When) {
+    async move(userId: string, spaceId: string, sessionId: string, change: WhenChange) {
       await mustHaveRoom();
       return commands.inSpace(userId, spaceId, async (command) => {
         const { open, must } = command;
         must('schedule');
         const row = await sessionIn(command, sessionId);
         if (row.cancelled_at !== null) noSession();
-        const { title = row.title, starts_at, minutes } = when;
+        const { title = row.title, starts_at = row.starts_at, minutes = row.minutes } = change;
         if (title === row.title && starts_at === row.starts_at && minutes === row.minutes) {
           return { session: sessionRow(row), head: open.head };
         }
-        mustBeAhead(when, open.now, row.starts_at);
+        mustBeAhead({ starts_at, minutes }, open.now, row.starts_at);
         const session = await open.putSession({ ...row, title, starts_at, minutes });
         if (starts_at !== row.starts_at) {
           await open.addNotice('moved', userId, { ...about(session), starts_at });
