@@ -1,9 +1,8 @@
 import type { Me } from '@polylogue/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/index.ts';
-import { abandonWork } from '../../lib/drafts/unsaved-work.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
-import { Button, MaskedField, Notice } from '../../ui/index.ts';
+import { Button, ButtonLink, MaskedField, Notice } from '../../ui/index.ts';
 import { account, signInFor } from '../account/index.ts';
 import {
   ChallengeField,
@@ -104,20 +103,16 @@ function AgainForm({ me, first }: { me: Me; first: RefObject<HTMLInputElement | 
   );
 }
 
-/** For challenges that can only be shown in their own document. */
+/** For challenges that can only be shown in their own document: once somebody is signed in there, this page goes on. */
 function Elsewhere() {
-  function goThere() {
-    abandonWork();
-    location.assign(signInFor(location.pathname + location.search + location.hash));
-  }
   return (
     <>
-      <p>The sign-in page brings you back here. What you typed stays in this tab, except for passwords.</p>
+      <p>Sign in in another tab, then come back: everything you typed stays here.</p>
       <DialogActions>
         <GiveUp />
-        <Button tone="accent" onClick={goThere}>
-          Go to sign-in
-        </Button>
+        <ButtonLink tone="accent" href={signInFor('/dashboard')} target="_blank" rel="noopener">
+          Open the sign-in page
+        </ButtonLink>
       </DialogActions>
     </>
   );
