@@ -93,9 +93,7 @@ function OneView({
   return (
     <>
       <ViewLinks label="Lists" path="/conversations" views={views} current={view} />
-      {view === 'deleted' && shown.length > 0 && (
-        <DeletedIntro onEmpty={() => onErase(inThis.map(({ id }) => id))} />
-      )}
+      {view === 'deleted' && shown.length > 0 && <DeletedIntro onEmpty={() => onErase(ids)} />}
       <div className={styles.tools}>
         <div className={styles.filters}>
           {(inThis.length >= many || text !== '') && (

@@ -46,12 +46,16 @@ export function ConversationList({
   }
 
   /** Selected ones go together, as far as they are shown. */
-  const drag = useCallback(
-    (event: DragEvent, id: string) => {
+  const withSelected = useCallback(
+    (id: string) => {
       const ids = shown.map((one) => one.id);
-      dragConversations(event, selection.ids.has(id) ? selectedOf(selection, ids) : [id]);
+      return selection.ids.has(id) ? selectedOf(selection, ids) : [id];
     },
     [selection, shown],
+  );
+  const drag = useCallback(
+    (event: DragEvent, id: string) => dragConversations(event, withSelected(id)),
+    [withSelected],
   );
 
   /** The requested control of a row. */
@@ -82,8 +86,9 @@ export function ConversationList({
       rename(conversation.id);
     } else if (event.key === 'Delete') {
       event.preventDefault();
-      if (view === 'deleted') onErase([conversation.id]);
-      else void remove([conversation.id]);
+      const ids = withSelected(conversation.id);
+      if (view === 'deleted') onErase(ids);
+      else void remove(ids);
     }
   }
 
