@@ -15,6 +15,7 @@ import {
   hasText,
   type Message,
   type MessageError,
+  type ModelRef,
   type Reply,
   type UserMessage,
 } from './message.ts';
@@ -51,7 +52,8 @@ export type ThreadEvent =
   | { type: 'reply-changed'; change: Partial<Reply> }
   | { type: 'silence-began' }
   | { type: 'silence-ended' }
-  | { type: 'answer-ended'; error: MessageError | null; usage: ReplyUsage | null }
+  /** `asked`: the model that gave it, which may not be that of the message it belongs to. */
+  | { type: 'answer-ended'; error: MessageError | null; usage: ReplyUsage | null; asked: ModelRef | null }
   /** Files of a question, or their thumbnails, have loaded; or are known to be missing. `loaded`: by their place. */
   | { type: 'files-loaded'; id: string; loaded: readonly LoadedFile[] }
   /** `id`: the message on which versions were switched. */

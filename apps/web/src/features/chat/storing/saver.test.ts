@@ -4,7 +4,7 @@ import { contentOf } from '../../messages/index.ts';
 import { memoryStorage } from '../../sync/memory-storage.ts';
 import type { Storage } from '../../sync/storage.ts';
 import { storeOver } from '../../sync/store.ts';
-import { openThread, type Thread } from '../../thread/index.ts';
+import { type ModelRef, openThread, type Thread } from '../../thread/index.ts';
 import { openSaver } from './saver.ts';
 import { storedThread } from './stored-thread.ts';
 
@@ -15,11 +15,14 @@ const asked = {
   endpoint: 'https://key@api.openai.com/v1?k=secret',
 } as const;
 
+const gemini = { provider: 'gemini', model: 'gemini-4-flash', endpoint: 'https://gemini.test' } as const;
+
 function start({
   ready = Promise.resolve() as Promise<unknown>,
   isInAccount = false,
   price = 12 as number | Promise<number>,
 } = {}) {
+  let model: ModelRef = asked;
   let say: (event: AnswerEvent) => void = () => {};
   const timers: (() => void)[] = [];
   let time = 1_000;
@@ -45,7 +48,7 @@ function start({
     async *answer() {
       for (;;) yield await new Promise<AnswerEvent>((resolve) => (say = resolve));
     },
-    modelFor: () => asked,
+    modelFor: () => model,
     clock: { now: clock.now, after: () => () => {} },
   });
   const saver = openSaver({
@@ -59,7 +62,7 @@ function start({
     fields: () => ({}),
     titleOf: (text) => text.slice(0, 5),
     receiving: () => () => {},
-    priceOf: () => price,
+    priceOf: (answer) => (answer.asked === gemini ? 99 : price),
     estimateOf: async ({ messages }, added) => ({ input: messages.length, output: added.length }),
     onQuestionStored: (question) => stored.push(question),
     onSpent: () => void spent.push(store.storage.read(async (trx) => (await trx.usage(10)).length)),
@@ -73,6 +76,10 @@ function start({
     failures,
     stored,
     spent: () => Promise.all(spent),
+    /** Another model is chosen. */
+    choose(other: ModelRef) {
+      model = other;
+    },
     /** As when the sign-in of the account is ended elsewhere. */
     erase() {
       memory = memoryStorage();
@@ -441,4 +448,28 @@ test('a reply is stored as it came, and its reasoning is told apart when it is s
   const { messages } = await reopened();
   expect(messages.map(contentOf)).toEqual(['Count', 'One, two.']);
   expect(thread.read().messages.map(contentOf)).toEqual(['Count', 'One, two.']);
+});
+
+test('an answer is booked on the model that gave it, whichever one its message names [COST-30]', async () => {
+  const { thread, says, store, choose } = start();
+  const usage: AnswerEvent = { type: 'usage', usage: { input: 3, output: 2 } };
+  thread.send('Count');
+  await says(text('One, '), usage, { type: 'ended', because: 'length', raw: null });
+  choose(gemini);
+  thread.continueReply();
+  await says(text('two.'), usage, done);
+  choose(asked);
+  thread.send('On');
+  await says(text('Three.'));
+  thread.stop();
+  choose(gemini);
+  thread.regenerate(thread.read().messages[1]?.id ?? '');
+  await says(usage, done);
+  const records = (await store.usage()).sort((one, other) => one.created_at - other.created_at);
+  expect(records.map(({ provider, host, usd_micros }) => [provider, host, usd_micros])).toEqual([
+    ['openai', 'api.openai.com', 12],
+    ['gemini', 'gemini.test', 99],
+    ['openai', 'api.openai.com', 12],
+    ['gemini', 'gemini.test', 99],
+  ]);
 });

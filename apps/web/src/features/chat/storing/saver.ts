@@ -35,7 +35,7 @@ interface SaverNeeds {
   /** Marks a reply as being received here; returns a function that ends that. */
   receiving(messageId: string): () => void;
   /** Millionths of a US dollar; null where no price is known. */
-  priceOf(message: Message, usage: AnswerUsage): number | null | Promise<number | null>;
+  priceOf(answer: Pick<Message, 'asked' | 'at'>, usage: AnswerUsage): number | null | Promise<number | null>;
   /** Estimates the last answer's usage from its text and what was sent: not every provider counts. */
   estimateOf(conversation: ThreadState, added: string): Promise<AnswerUsage>;
   onQuestionStored(id: string): void;
@@ -51,6 +51,7 @@ export interface Saver extends OrderedWork<ConversationStore> {
   flush(): void;
 }
 
+type AnswerEnded = Extract<ThreadEvent, { type: 'answer-ended' }>;
 type Values = Record<string, StampedFields[string][0]>;
 
 export function openSaver(needs: SaverNeeds): Saver {
@@ -97,23 +98,24 @@ export function openSaver(needs: SaverNeeds): Saver {
     growing.begin(reply, () => ({ parent_id: parentOf(reply, conversation), created_at }), isNew);
   }
 
-  function ended(conversation: ThreadState, usage: Message['usage']) {
+  function ended(conversation: ThreadState, { usage, asked }: AnswerEnded) {
     const message = lastMessage(conversation.messages);
     if (!message) return;
     const details = detailsOf(message);
+    const answer = { id: message.id, asked, at: now() };
     const recordOf = (spent: AnswerUsage, price: number | null) =>
-      usageRecord(message, spent, { conversation_id, at: now(), price });
-    const price = message.asked && usage ? needs.priceOf(message, usage) : null;
+      usageRecord(answer, spent, { conversation_id, at: answer.at, price });
+    const price = asked && usage ? needs.priceOf(answer, usage) : null;
     // The page may be left right after the end: both are stored, or neither.
-    const known = message.asked && usage && !(price instanceof Promise) ? recordOf(usage, price) : null;
+    const known = asked && usage && !(price instanceof Promise) ? recordOf(usage, price) : null;
     const added = growing.end(message, details, known);
     if (added === null) work.add((store) => store.setDetails(conversation_id, message.id, details));
-    if (!message.asked || !(usage || added)) return;
+    if (!asked || !(usage || added)) return;
     const taken = usage ?? needs.estimateOf(conversation, added ?? '');
     work.add(async (store) => {
       if (known === null || added === null) {
         const spent = await taken;
-        const record = known ?? recordOf(spent, await (usage ? price : needs.priceOf(message, spent)));
+        const record = known ?? recordOf(spent, await (usage ? price : needs.priceOf(answer, spent)));
         await store.addUsage(usage ? record : { ...record, is_estimate: true });
       }
       needs.onSpent();
@@ -137,7 +139,7 @@ export function openSaver(needs: SaverNeeds): Saver {
         return;
       }
       case 'answer-ended':
-        return ended(conversation, event.usage);
+        return ended(conversation, event);
       case 'files-loaded': {
         const files = filesIn(event.loaded);
         return work.add((store) => store.addFiles(conversation_id, event.id, files));
