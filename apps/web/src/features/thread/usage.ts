@@ -30,11 +30,14 @@ function isSameModel(one: ModelRef, other: ModelRef): boolean {
   const [short, long] = one.model.length < other.model.length ? [one, other] : [other, one];
   return (
     one.provider === other.provider &&
-    one.endpoint === other.endpoint &&
+    hostOf(one) === hostOf(other) &&
     long.model.startsWith(short.model) &&
     /^(-(latest|\d{3}[\d-]*))?$/.test(long.model.slice(short.model.length))
   );
 }
+
+/** All that is stored of an endpoint. */
+const hostOf = ({ endpoint }: ModelRef) => URL.parse(endpoint)?.host;
 
 /** The sum of several answers' usage, the oldest first. Null if none is known. */
 export function sumUsage(...usages: (ReplyUsage | null)[]): ReplyUsage | null {

@@ -69,6 +69,15 @@ function start({
     onFailed: (error) => failures.push(error),
   });
   thread.onEvent(saver.onEvent);
+  async function asStored() {
+    await saver.done();
+    const fields = (await store.conversation(id))?.fields;
+    return storedThread(await store.messages(id), {
+      part: async () => null,
+      leaf: fields?.leaf?.[0] as string,
+      sentFrom: (fields?.sent_from?.[0] as string) ?? null,
+    });
+  }
   return {
     thread,
     saver,
@@ -97,19 +106,11 @@ function start({
       await settled();
       await saver.done();
     },
+    asStored,
     /** What a page would show if opened now. */
     async reopened() {
-      await saver.done();
-      const fields = (await store.conversation(id))?.fields;
       const other = openThread({ answer: async function* () {}, modelFor: () => null, clock });
-      const leaf = fields?.leaf?.[0] as string;
-      other.open(
-        storedThread(await store.messages(id), {
-          part: async () => null,
-          leaf,
-          sentFrom: (fields?.sent_from?.[0] as string) ?? null,
-        }),
-      );
+      other.open(await asStored());
       return other.read();
     },
   };
@@ -448,6 +449,18 @@ test('a reply is stored as it came, and its reasoning is told apart when it is s
   const { messages } = await reopened();
   expect(messages.map(contentOf)).toEqual(['Count', 'One, two.']);
   expect(thread.read().messages.map(contentOf)).toEqual(['Count', 'One, two.']);
+});
+
+test('a reply that is continued after a reload is still of one model, and has a price', async () => {
+  const { thread, says, asStored } = start();
+  const usage: AnswerEvent = { type: 'usage', usage: { input: 3, output: 2 } };
+  thread.send('Count');
+  await says(text('One, '), usage, { type: 'ended', because: 'length', raw: null });
+  thread.open({ messages: [] });
+  thread.open(await asStored());
+  thread.continueReply();
+  await says(text('two.'), usage, done);
+  expect(thread.read().messages[1]?.usage).toEqual({ input: 6, output: 4, last: { input: 3, output: 2 } });
 });
 
 test('an answer is booked on the model that gave it, whichever one its message names [COST-30]', async () => {
