@@ -49,6 +49,23 @@ test('A new conversation has no address yet, and Undo leads back @rest', async (
   await expect(chat.replies).toContainText('Two.');
 });
 
+test('N leads back to a temporary chat that is under way, and throws nothing away @rest', async ({
+  chat,
+  page,
+}) => {
+  await chat.open();
+  await chat.ask('/say One.');
+  await chat.startNew();
+  await chat.closeToast();
+  await chat.temporary.press('Space');
+  await chat.ask('/say Two.');
+  await page.goBack();
+  await expect(chat.replies).toContainText('One.');
+  await chat.startNew();
+  await expect(chat.replies).toContainText('Two.');
+  await expect(chat.toasts.getByText('New conversation started')).toHaveCount(0);
+});
+
 test('an address of no conversation says so and leads on @rest', async ({ chat, page }) => {
   await page.goto('/chat/019bb000-0000-7000-8000-000000000000');
   await expect(page.getByText('This conversation is not here.')).toBeVisible();

@@ -102,10 +102,11 @@ async function goBack(path: string) {
   if (await mayLeavePage()) show(path);
 }
 
-/** Opens a chat that has not begun, and offers to go back. */
+/** Opens a chat that has not begun, and offers to go back; or a temporary one that is under way. */
 export function startNew(from: Conversation): void {
-  const isWaiting = fresh !== null && fresh.active !== from && !fresh.active.temporary.read();
-  // What was written, attached or set in one that has not begun is still there.
+  const isEmpty = fresh?.active.thread.read().messages.length === 0;
+  const isWaiting = fresh !== null && fresh.active !== from && !(isEmpty && fresh.active.temporary.read());
+  // What was written, attached or set in it is still there; a temporary one is nowhere else.
   if (!isWaiting) {
     fresh?.forgetSettings();
     fresh?.active.close();
@@ -114,6 +115,7 @@ export function startNew(from: Conversation): void {
   const active = newChat();
   const path = location.pathname;
   show('/chat');
+  if (isWaiting && !isEmpty) return;
   active.undoables.offer('New conversation started', 'Undo new conversation', () => {
     if (from.temporary.read()) {
       fresh?.active.close();
