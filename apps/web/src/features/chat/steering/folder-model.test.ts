@@ -3,10 +3,11 @@ import type { SavedProvider } from '../../keys/index.ts';
 import {
   type ChatPlace,
   enter,
-  type FolderChoice,
   folderConnection,
+  type Lending,
   type ModelInUse,
   readChoice,
+  readLent,
 } from './folder-model.ts';
 
 const model = (name: string): ModelInUse => ({
@@ -19,16 +20,19 @@ const ofFolder = model('gpt-folder');
 const newIn = (folder: string | null): ChatPlace => ({ folder, isNew: true });
 const oldIn = (folder: string | null): ChatPlace => ({ folder, isNew: false });
 
-/** The models in use after each of these steps; a model alone is chosen by hand. */
-function walk(...steps: ([ChatPlace, ModelInUse | null] | ModelInUse)[]): string[] {
-  let choice: FolderChoice | null = null;
+/** The models in use after each of these steps; a model alone is chosen by hand, and a new tab is in no place yet. */
+function walk(...steps: ([ChatPlace, ModelInUse | null] | ModelInUse | 'new tab')[]): string[] {
+  let lending: Lending = { choice: null, lent: null };
   let current = usual;
   return steps.map((step) => {
-    if (!Array.isArray(step)) current = step;
+    if (step === 'new tab') lending.choice = null;
+    else if (!Array.isArray(step)) current = step;
     else {
-      const entered = enter(readChoice(JSON.parse(JSON.stringify(choice))), step[0], current, step[1]);
-      choice = entered.choice;
-      current = entered.use ?? current;
+      const { choice, lent } = JSON.parse(JSON.stringify(lending));
+      const before = { choice: readChoice(choice), lent: readLent(lent) };
+      const { use, ...next } = enter(before, step[0], current, step[1]);
+      lending = next;
+      current = use ?? current;
     }
     return current.model;
   });
@@ -40,6 +44,27 @@ test('a conversation begins with the model of its folder, and elsewhere the usua
     'gpt-folder',
     'gpt-usual',
   ]);
+});
+
+test('the usual model answers again elsewhere when the tab of the folder was closed [FOLDER-07]', () => {
+  expect(walk([newIn('sea'), ofFolder], 'new tab', [newIn(null), null]).at(-1)).toBe('gpt-usual');
+  const again = walk([newIn('sea'), ofFolder], 'new tab', [newIn('sea'), ofFolder], [newIn(null), null]);
+  expect(again.slice(-2)).toEqual(['gpt-folder', 'gpt-usual']);
+});
+
+test('a conversation of the folder keeps its model in a new tab, as does one chosen by hand [FOLDER-07]', () => {
+  const own = model('gpt-own');
+  expect(walk([newIn('sea'), ofFolder], 'new tab', [oldIn('sea'), ofFolder]).at(-1)).toBe('gpt-folder');
+  expect(walk([newIn('sea'), ofFolder], own, 'new tab', [newIn(null), null]).at(-1)).toBe('gpt-own');
+});
+
+test('of two folders in two tabs, neither keeps its model elsewhere', () => {
+  const other = model('gpt-other');
+  const steps = walk([newIn('sea'), ofFolder], 'new tab', [newIn('hill'), other], 'new tab', [
+    newIn(null),
+    null,
+  ]);
+  expect(steps.at(-1)).toBe('gpt-usual');
 });
 
 test('a folder without a model does not keep that of the folder before', () => {
@@ -74,12 +99,10 @@ test('without a choice of a folder, no place changes anything', () => {
 });
 
 test('a stored choice that is not whole counts as none', () => {
-  expect(readChoice(null)).toBeNull();
-  expect(readChoice({ folder: 'sea', chosen: { ...usual, provider: 'nobody' } })).toBeNull();
-  expect(readChoice({ folder: 'sea', chosen: usual, before: 7 })).toMatchObject({
-    before: null,
-    isFresh: false,
-  });
+  expect([readChoice(null), readLent(null)]).toEqual([null, null]);
+  expect(readLent({ folder: 'sea', chosen: { ...usual, provider: 'nobody' } })).toBeNull();
+  expect(readLent({ folder: 'sea', chosen: usual, before: 7 })).toMatchObject({ before: null });
+  expect(readChoice({ folder: 'sea' })).toMatchObject({ isFresh: false });
 });
 
 test('of several connections of a provider, the one that last used the model is asked', () => {

@@ -1,5 +1,5 @@
 import { jsonIn } from '../../../lib/state/json-in.ts';
-import { tabStorage } from '../../../lib/state/storage.ts';
+import { type SafeStorage, storage, tabStorage } from '../../../lib/state/storage.ts';
 import {
   isChosen,
   isProvider,
@@ -23,37 +23,49 @@ export interface ChatPlace {
   isNew: boolean;
 }
 
-/** A choice that a folder made. */
+/** In which folder this tab is, whose model was chosen there. */
 export interface FolderChoice {
   folder: string;
-  chosen: ModelInUse;
-  /** What was in use before it. */
-  before: ModelInUse | null;
   /** Whether no conversation has begun since: a reload, or another choice, is then not overruled. */
   isFresh: boolean;
 }
 
-/** What entering a place changes. `use`: the model to switch to; null: none. */
-export interface Entered {
+/** The choice of a folder, for the whole browser. */
+export interface LentModel {
+  folder: string;
+  chosen: ModelInUse;
+  /** What was in use before it. */
+  before: ModelInUse | null;
+}
+
+export interface Lending {
   choice: FolderChoice | null;
+  lent: LentModel | null;
+}
+
+/** What entering a place changes. `use`: the model to switch to; null: none. */
+export interface Entered extends Lending {
   use: ModelInUse | null;
 }
 
 /** `wanted`: the model of the place's folder, if it can be used. */
 export function enter(
-  choice: FolderChoice | null,
+  { choice, lent }: Lending,
   { folder, isNew }: ChatPlace,
   current: ModelInUse | null,
   wanted: ModelInUse | null,
 ): Entered {
-  if (choice && choice.folder === folder && (choice.isFresh || !isNew))
-    return { choice: { ...choice, isFresh: isNew }, use: null };
-  const isStill = choice !== null && current !== null && isSame(choice.chosen, current);
-  const usual = isStill ? choice.before : current;
+  // The tab in which the folder was entered may have been closed.
+  const { folder: last = null, isFresh = false } = choice ?? { folder: lent?.folder };
+  if (last !== null && last === folder && (isFresh || !isNew))
+    return { choice: { folder, isFresh: isNew }, lent, use: null };
+  const usual = lent && current && isSame(lent.chosen, current) ? lent.before : current;
   const next = isNew ? wanted : null;
   const use = next ?? usual;
+  const begins = folder !== null && next !== null;
   return {
-    choice: folder !== null && next ? { folder, chosen: next, before: usual, isFresh: true } : null,
+    choice: begins ? { folder, isFresh: true } : null,
+    lent: begins ? { folder, chosen: next, before: usual } : null,
     use: use && current && isSame(use, current) ? null : use,
   };
 }
@@ -71,27 +83,40 @@ export function folderConnection(
   return found ? { provider: found.provider, origin: found.origin, model } : null;
 }
 
-// This tab's only: in another one the person may be somewhere else.
-const entry = 'polylogue.folder_model';
+// Of this tab only: in another one the person may be somewhere else.
+const choiceEntry = 'polylogue.folder_model';
+const lentEntry = 'polylogue.folder_model_lent';
 
 /** Switches to the model of this place's folder, or back to the one before. */
 export function enterPlace(place: ChatPlace, wanted: ModelInUse | null): void {
-  const before = readChoice(jsonIn(tabStorage.read(entry)));
-  if (!before && !wanted) return;
+  const before = {
+    choice: readChoice(jsonIn(tabStorage.read(choiceEntry))),
+    lent: readLent(jsonIn(storage.read(lentEntry))),
+  };
+  if (!before.choice && !before.lent && !wanted) return;
   const setting = readSetting();
   const now = savedProviders().find((one) => isChosen(one, setting)) ?? null;
-  const { choice, use } = enter(before, place, now, wanted);
-  if (choice) tabStorage.write(entry, JSON.stringify(choice));
-  else tabStorage.remove(entry);
+  const { choice, lent, use } = enter(before, place, now, wanted);
+  keep(tabStorage, choiceEntry, choice);
+  keep(storage, lentEntry, lent);
   if (use) switchTo(use);
+}
+
+function keep(place: SafeStorage, entry: string, value: FolderChoice | LentModel | null) {
+  if (value) place.write(entry, JSON.stringify(value));
+  else place.remove(entry);
 }
 
 /** A stored choice, if it is whole. */
 export function readChoice(stored: unknown): FolderChoice | null {
-  const { folder, chosen, before, isFresh } = Object(stored) as Partial<Record<keyof FolderChoice, unknown>>;
+  const { folder, isFresh } = Object(stored) as Partial<Record<keyof FolderChoice, unknown>>;
+  return typeof folder === 'string' ? { folder, isFresh: isFresh === true } : null;
+}
+
+export function readLent(stored: unknown): LentModel | null {
+  const { folder, chosen, before } = Object(stored) as Partial<Record<keyof LentModel, unknown>>;
   const model = modelIn(chosen);
-  if (typeof folder !== 'string' || !model) return null;
-  return { folder, chosen: model, before: modelIn(before), isFresh: isFresh === true };
+  return typeof folder === 'string' && model ? { folder, chosen: model, before: modelIn(before) } : null;
 }
 
 function modelIn(stored: unknown): ModelInUse | null {
