@@ -221,6 +221,22 @@ test.describe('the profile', () => {
     await expect(instructions).toHaveValue('Be brief.');
   });
 
+  test('on a new device instructions can be written once those of the account are there @rest', async ({
+    page,
+  }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/api\/v1\/records\?/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/settings/instructions');
+    const instructions = page.getByRole('textbox', { name: 'Instructions for all chats' });
+    await expect(instructions).not.toBeEditable();
+    held.resolve();
+    await instructions.fill('Be brief.');
+    await expect(instructions).toHaveValue('Be brief.');
+  });
+
   test('typed text survives a reload and the Back button @rest', async ({ page }) => {
     await page.goto('/settings/privacy');
     await page.getByRole('link', { name: 'Profile' }).click();

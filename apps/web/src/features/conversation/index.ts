@@ -37,7 +37,7 @@ export {
   standingOf,
   standingTexts,
 } from './records/standing.ts';
-export { useFolders, useRecords } from './records/use-records.ts';
+export { useFolders, useRecordListWhole, useRecords } from './records/use-records.ts';
 export { removeRecord, write, writeFolder } from './records/write.ts';
 export { titlesEntry } from './titles-entry.ts';
 export { useConversations, useListWhole, useStreaming, useStreamingIds } from './use-conversations.ts';

@@ -115,6 +115,23 @@ test('a new browser knows that its list is not whole until all of it has come, i
   }
 });
 
+test('a new browser knows that its records are not whole until all have come; one that has them needs no connection', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  browser.isOffline = true;
+  const first = await browser.open();
+  const isWhole = async () => (await import('../record/list/index.ts')).isRecordListWhole.read();
+  await first.openedStore();
+  await soon(() => expect(titles(first)).not.toBeNull());
+  expect(await isWhole()).toBe(false);
+  browser.isOffline = false;
+  browser.look('visible');
+  await soon(async () => expect(await isWhole()).toBe(true));
+  browser.isOffline = true;
+  await browser.open();
+  await soon(async () => expect(await isWhole()).toBe(true));
+});
+
 test('without an account there is nothing to wait for', async () => {
   const browser = new Browser();
   const tab = await browser.open();

@@ -7,7 +7,7 @@ import { listenersOf } from '../../lib/state/listeners.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { conversations, streamingConversations } from '../conversation/list/index.ts';
-import { hasRecordsEntry, records } from '../record/list/index.ts';
+import { hasRecordsEntry, isRecordListWhole, records } from '../record/list/index.ts';
 import { unsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
 import type { Fetched, Fetching } from './fetching.ts';
@@ -77,6 +77,7 @@ function reopen() {
   shown = null;
   conversations.dispatch({ type: 'left' });
   records.dispatch(null);
+  isRecordListWhole.dispatch(false);
   status.dispatch('none');
   streamingConversations.dispatch(new Set());
   owners.dispatch();

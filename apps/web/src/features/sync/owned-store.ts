@@ -6,7 +6,7 @@ import {
   listed,
   streamingConversations,
 } from '../conversation/list/index.ts';
-import { records } from '../record/list/index.ts';
+import { isRecordListWhole, records } from '../record/list/index.ts';
 import { makeRoom } from './capacity.ts';
 import { exchangeWith } from './exchange.ts';
 import { type Fetching, fetching } from './fetching.ts';
@@ -89,7 +89,11 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   });
   const tellWhole = (isWhole: boolean) => isClosed || isListWhole.dispatch(isWhole || owner === null);
   const list = listReader(opened, (change) => isClosed || conversations.dispatch(change), tellWhole);
-  const refreshRecords = readRecords(opened, (all) => isClosed || records.dispatch(all));
+  const refreshRecords = readRecords(opened, (all, isWhole) => {
+    if (isClosed) return;
+    records.dispatch(all);
+    isRecordListWhole.dispatch(isWhole || owner === null);
+  });
   const fetches = fetching(opened, owner);
   const account =
     owner === null

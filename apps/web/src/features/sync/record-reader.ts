@@ -1,10 +1,13 @@
 import type { StoredFields } from '../record/list/index.ts';
 import type { ConversationStore } from './store.ts';
 
-/** Returns what reads all records anew: once for all calls during a reading. What cannot be read stays as it was. */
+/**
+ * Returns what reads all records anew: once for all calls during a reading. What cannot be read stays as it was.
+ * `onRead` is told whether all those of the account are here.
+ */
 export function readRecords(
-  opened: Promise<Pick<ConversationStore, 'records'>>,
-  onRead: (all: readonly StoredFields[]) => void,
+  opened: Promise<Pick<ConversationStore, 'records' | 'hasListedRecords'>>,
+  onRead: (all: readonly StoredFields[], isWhole: boolean) => void,
 ): () => void {
   let isReading = false;
   let isStale = false;
@@ -14,7 +17,8 @@ export function readRecords(
     const store = await opened;
     while (isStale) {
       isStale = false;
-      onRead(await store.records());
+      const isWhole = await store.hasListedRecords();
+      onRead(await store.records(), isWhole);
     }
   }
 

@@ -5,7 +5,7 @@ import { beforeLeaving } from '../../../lib/drafts/unsaved-work.ts';
 import { Unsaved } from '../../../ui/dialog/form-dialog.tsx';
 import { TextArea } from '../../../ui/text-area/index.ts';
 import { ownInstructionsOf } from './instructions.ts';
-import { useRecords } from './use-records.ts';
+import { useRecordListWhole, useRecords } from './use-records.ts';
 import { writeOwnInstructions } from './write.ts';
 
 /** Milliseconds after the last key press until it is stored. */
@@ -19,6 +19,8 @@ interface OwnInstructionsProps {
 /** How one wants to be answered in all chats. Stored as it is written; there is nothing to save. */
 export function OwnInstructions({ onLosable }: OwnInstructionsProps) {
   const stored = ownInstructionsOf(useRecords());
+  // Typed before they are here, the first letters would replace them on all devices.
+  const isRead = useRecordListWhole();
   /** What was typed and is not stored yet; null: nothing. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? stored;
@@ -50,6 +52,8 @@ export function OwnInstructions({ onLosable }: OwnInstructionsProps) {
         hint="What every model is told before your first message: who you are, how you want to be answered. A chat can leave them out. They are not sent in spaces, which have their own."
         typed={text.length}
         most={most}
+        readOnly={!isRead}
+        placeholder={isRead ? undefined : 'Loading…'}
         value={text}
         error={
           holdsKey(text) &&

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { records, type StoredFields } from '../../record/list/index.ts';
+import { isRecordListWhole, records, type StoredFields } from '../../record/list/index.ts';
 import { sync } from '../wiring.ts';
 import { type Folder, foldersOf } from './folder.ts';
 
@@ -11,6 +11,9 @@ export function useRecords(): readonly StoredFields[] {
   useEffect(() => void sync.fetch().catch(() => {}), []);
   return useLive(records, (list) => list) ?? none;
 }
+
+/** Whether what is not among them does not exist. */
+export const useRecordListWhole = (): boolean => useLive(isRecordListWhole, (isWhole) => isWhole);
 
 /** By name. */
 export function useFolders(): readonly Folder[] {

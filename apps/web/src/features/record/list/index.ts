@@ -1,2 +1,2 @@
 export { hasRecordsEntry } from './has-records.ts';
-export { records, type StoredFields } from './records.ts';
+export { isRecordListWhole, records, type StoredFields } from './records.ts';

@@ -15,6 +15,9 @@ type RecordList = readonly StoredFields[] | null;
 /** The records of this browser's user. What stores them writes it, and every page reads it. */
 export const records: Live<RecordList, RecordList> = live<RecordList, RecordList>(null, shared);
 
+/** Whether they have been read, and are all that there are: a new browser has to fetch those of its account. */
+export const isRecordListWhole: Live<boolean, boolean> = live<boolean, boolean>(false, (_, now) => now);
+
 /** What is the same stays the same object, and so does an unchanged list. */
 function shared(before: RecordList, next: RecordList): RecordList {
   if (!before || !next) return next;
