@@ -600,8 +600,7 @@ test('a member who was away gets a summary with their own key, and no one else s
   await page.goto(address);
   await expect(log(page)).toContainText('We meet on Friday.');
   await page.evaluate(() => {
-    const month = new Date().toISOString().slice(0, 7);
-    localStorage.setItem('polylogue.budget_used_up', `${month} $10.02 of $10.00`);
+    localStorage.setItem('polylogue.budget_used_up', `${Date.now() + 60_000} 10020000 $10.02 of $10.00`);
   });
   const dialog = page.getByRole('dialog', { name: 'Catch up' });
   await choose(page, 'Catch me up');

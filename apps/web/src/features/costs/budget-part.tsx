@@ -4,6 +4,7 @@ import { moneyInWords } from '../../lib/text/money.ts';
 import { Button, TextField, toast } from '../../ui/index.ts';
 import { ProgressBar } from '../../ui/progress/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
+import { useRecordListWhole } from '../conversation/index.ts';
 import { budgetWords, isBudgetUsedUp, microsOf } from '../usage/budget/index.ts';
 import { budgetStatus, setBudget, watchBudget } from '../usage/index.ts';
 import styles from './budget-part.module.css';
@@ -12,24 +13,35 @@ import styles from './budget-part.module.css';
 export function BudgetPart() {
   useEffect(watchBudget, []);
   const status = useLive(budgetStatus, (now) => now);
+  const isRead = useRecordListWhole();
   const [form, setForm] = useState<'not-opened' | 'open' | 'closed'>('not-opened');
   if (form === 'open') return <BudgetForm onClose={() => setForm('closed')} />;
   const opening = { autoFocus: form === 'closed', onClick: () => setForm('open') };
   if (!status) {
+    // There may be one that has not been read.
+    if (!isRead) return null;
     return (
       <div>
         <Button {...opening}>Set a monthly budget</Button>
       </div>
     );
   }
-  const words = budgetWords(status);
   const { budget, spent } = status;
   return (
     <section className={styles.budget} aria-label="Budget">
-      <ProgressBar kind="meter" label="Budget used this month" share={spent / budget.micros} text={words} />
+      {spent !== null && (
+        <ProgressBar
+          kind="meter"
+          label="Budget used this month"
+          share={spent / budget.micros}
+          text={budgetWords({ budget, spent })}
+        />
+      )}
       <div className={styles.row}>
         <p>
-          {words} used this month.{' '}
+          {spent === null
+            ? `${moneyInWords(budget.micros / 1_000_000)} a month. How much is used is not known yet. `
+            : `${budgetWords({ budget, spent })} used this month. `}
           <span className={styles.quiet}>
             {isBudgetUsedUp(status) && budget.stops
               ? 'Nothing more is asked until it is raised, or the month is over.'

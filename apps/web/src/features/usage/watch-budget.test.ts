@@ -55,11 +55,17 @@ test('what is spent while the month is being added up is in the sum, too', async
   expect(budgetStatus.read()).toMatchObject({ spent: dollars(3) });
 });
 
-test('a budget that is raised while the account cannot be asked lets the next question go at once [BUDGET-02]', async () => {
+/** A browser of a member whose answers have cost 12 dollars this month. */
+function spentBrowser() {
   const browser = new Browser();
   browser.signIn('ada');
   const model = { provider: 'openai', model: 'gpt-4o', host: 'api.openai.com' };
   browser.usage = [{ ...noUsage, ...model, day: 0, answers: 1, usd_micros: dollars(12) }];
+  return browser;
+}
+
+test('a budget that is raised while the account cannot be asked lets the next question go at once [BUDGET-02]', async () => {
+  const browser = spentBrowser();
   const { watchBudget, setBudget, budgetStatus, blocked } = await open(browser);
   watchBudget();
   await setBudget({ micros: dollars(10), stops: true });
@@ -69,4 +75,47 @@ test('a budget that is raised while the account cannot be asked lets the next qu
   await soon(() => expect(budgetStatus.read()).toMatchObject({ budget: { micros: dollars(20) } }));
   expect(budgetStatus.read()).toMatchObject({ spent: dollars(12) });
   expect(blocked()).toBeNull();
+});
+
+test('so does one that is raised or removed in a page that was opened while the account cannot be asked [BUDGET-02]', async () => {
+  const browser = spentBrowser();
+  const first = await open(browser);
+  first.watchBudget();
+  await first.setBudget({ micros: dollars(10), stops: true });
+  await soon(() => expect(first.blocked()).not.toBeNull());
+  await soon(() => expect(browser.server.records.size).toBe(1));
+  browser.isOffline = true;
+  const { watchBudget, setBudget, budgetStatus, blocked } = await open(browser);
+  watchBudget();
+  await soon(() => expect(budgetStatus.read()).toMatchObject({ spent: dollars(12) }));
+  expect(blocked()).not.toBeNull();
+  await setBudget({ micros: dollars(20), stops: true });
+  await soon(() => expect(blocked()).toBeNull());
+  await setBudget({ micros: dollars(11), stops: true });
+  await soon(() => expect(blocked()).not.toBeNull());
+  await setBudget(null);
+  await soon(() => expect([budgetStatus.read(), blocked()]).toEqual([null, null]));
+});
+
+test('a budget is known before the month has been added up', async () => {
+  const browser = spentBrowser();
+  const first = await open(browser);
+  await first.setBudget({ micros: dollars(20), stops: true });
+  browser.isOffline = true;
+  const { watchBudget, budgetStatus, blocked } = await open(browser);
+  watchBudget();
+  await soon(() =>
+    expect(budgetStatus.read()).toEqual({ budget: { micros: dollars(20), stops: true }, spent: null }),
+  );
+  expect(blocked()).toBeNull();
+});
+
+test('a budget that stops also stops where the clock is in another month than the server [BUDGET-02]', async () => {
+  const browser = spentBrowser();
+  // The clock of this device is more than a month ahead.
+  browser.entries.set('polylogue.clock_offset', String(-40 * 86_400_000));
+  const { watchBudget, setBudget, blocked } = await open(browser);
+  watchBudget();
+  await setBudget({ micros: dollars(10), stops: true });
+  await soon(() => expect(blocked()).not.toBeNull());
 });

@@ -11,26 +11,30 @@ import {
   isBudgetUsedUp,
 } from './budget/index.ts';
 import { spentMicros, total, utcMonthOf } from './sums/index.ts';
-import { usedUpEntry, usedUpValue } from './used-up/index.ts';
+import { type MonthSpent, monthSpentIn, usedUpEntry, usedUpValue } from './used-up/index.ts';
 import { ownUsage } from './wiring.ts';
 
 type Status = BudgetStatus | null;
 
 const status = live<Status, Status>(null, (_, next) => next);
-/** The budget of this person and what the month has cost; null: there is none, or it is not known yet. */
+/** The budget of this person and what the month has cost; null: there is none, or the records have not been read. */
 export const budgetStatus: Pick<typeof status, 'read' | 'start' | 'listen'> = status;
 
-/** What the month that begins then had cost when it was last added up. */
-let known: { from: number; spent: number } | null = null;
+let known: MonthSpent | null = null;
+
+/** Milliseconds. */
+const day = 86_400_000;
 
 let isReading = false;
 let isStale = false;
 
-function tell(next: Status) {
+function tell(budget: Budget | null) {
+  const next: Status = budget && { budget, spent: known?.spent ?? null };
   status.dispatch(next);
+  if (next?.spent === null) return;
   // Read before each question, also by pages that have not fetched this file yet.
-  if (next?.budget.stops && isBudgetUsedUp(next))
-    storage.write(usedUpEntry, usedUpValue(serverNow(), budgetWords(next)));
+  if (known && next?.budget.stops && isBudgetUsedUp(next))
+    storage.write(usedUpEntry, usedUpValue(known, budgetWords(next)));
   else storage.remove(usedUpEntry);
 }
 
@@ -50,11 +54,17 @@ async function read() {
   if (records.read() === null) return;
   const budget = budgetIn(records.read());
   if (!budget) return tell(null);
+  if (known && known.until <= Date.now()) known = null;
+  // Another tab may have added it up, or this page before it was reloaded.
+  known ??= monthSpentIn(storage.read(usedUpEntry), Date.now());
+  // Another budget counts at once, even while the account cannot be asked.
+  tell(budget);
   const { from, to } = utcMonthOf(serverNow());
   const usage = await ownUsage(from, to).catch(() => null);
-  if (usage) known = { from, spent: spentMicros(total(usage.days)) };
-  // Another budget counts at once, even while the account cannot be asked.
-  if (known?.from === from) tell({ budget, spent: known.spent });
+  if (!usage) return;
+  const left = (to + 1) * day - serverNow();
+  known = { until: Date.now() + left, spent: spentMicros(total(usage.days)) };
+  tell(budget);
 }
 
 /** An answer of another device comes in pieces: how long after one to ask what it has cost (milliseconds). */

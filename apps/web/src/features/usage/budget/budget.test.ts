@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usedUp, usedUpValue } from '../used-up/index.ts';
+import { monthSpentIn, usedUp, usedUpValue } from '../used-up/index.ts';
 import { budgetId, budgetIn, budgetWords, isBudgetUsedUp, isNearlyUsedUp, microsOf } from './budget.ts';
 
 const record = (fields: object, record_id = budgetId) => ({
@@ -34,11 +34,13 @@ test('an amount is read as people type it', () => {
 });
 
 test('a month that is over stops nothing any more [BUDGET-02]', () => {
-  const now = Date.parse('2026-11-30T23:59:59Z');
-  const entry = usedUpValue(now, '$10.02 of $10.00');
-  expect(usedUp(entry, now)).toMatchObject({
+  const end = Date.parse('2026-12-01T00:00:00Z');
+  const entry = usedUpValue({ until: end, spent: dollars(10.02) }, '$10.02 of $10.00');
+  expect(usedUp(entry, end - 1)).toMatchObject({
     text: '$10.02 of $10.00 spent. Change it under Costs to go on',
   });
-  expect(usedUp(entry, now + 1_000)).toBeNull();
-  for (const nothing of [null, '', 'rubbish']) expect(usedUp(nothing, now)).toBeNull();
+  expect(usedUp(entry, end)).toBeNull();
+  expect([end - 1, end].map((now) => monthSpentIn(entry, now)?.spent)).toEqual([dollars(10.02), undefined]);
+  for (const nothing of [null, '', 'rubbish', '2026-11 $10.02 of $10.00'])
+    expect([usedUp(nothing, 0), monthSpentIn(nothing, 0)]).toEqual([null, null]);
 });

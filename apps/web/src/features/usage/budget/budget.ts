@@ -8,11 +8,14 @@ export interface Budget {
   stops: boolean;
 }
 
-export interface BudgetStatus {
+interface KnownStatus {
   budget: Budget;
-  /** What the month has cost so far, as far as it is known. */
+  /** What the month has cost so far, as far as its prices are known. */
   spent: number;
 }
+
+/** `spent` is null until the month has been added up. */
+export type BudgetStatus = KnownStatus | { budget: Budget; spent: null };
 
 /** There is one budget: all devices write the same record. */
 export const budgetId = '00000000-0000-8000-8000-000000000001';
@@ -32,12 +35,14 @@ export function budgetIn(records: readonly BudgetRecord[] | null): Budget | null
 }
 
 /** From 80 % on. */
-export const isNearlyUsedUp = ({ budget, spent }: BudgetStatus): boolean => spent * 5 >= budget.micros * 4;
+export const isNearlyUsedUp = (status: BudgetStatus): status is KnownStatus =>
+  status.spent !== null && status.spent * 5 >= status.budget.micros * 4;
 
-export const isBudgetUsedUp = ({ budget, spent }: BudgetStatus): boolean => spent >= budget.micros;
+export const isBudgetUsedUp = ({ budget, spent }: BudgetStatus): boolean =>
+  spent !== null && spent >= budget.micros;
 
 /** What is left to say of it: `$8.04 of $10.00`. */
-export const budgetWords = ({ budget, spent }: BudgetStatus, locale?: string): string =>
+export const budgetWords = ({ budget, spent }: KnownStatus, locale?: string): string =>
   `${moneyInWords(spent / 1_000_000, false, locale)} of ${moneyInWords(budget.micros / 1_000_000, false, locale)}`;
 
 /** Cents are enough. */
