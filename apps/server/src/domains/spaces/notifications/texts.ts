@@ -1,4 +1,4 @@
-import { cutText } from '@polylogue/sync';
+import { firstWords } from '@polylogue/sync';
 import { wordsOf } from '@polylogue/sync/turns';
 import type { Queries } from '../../../platform/database/database.ts';
 import { messageStore } from '../store/message-store.ts';
@@ -18,7 +18,7 @@ interface About {
   space: SpaceRow;
 }
 
-/** How the messages begin that notifications are about, on one line; of a question that waits the post that asks it. */
+/** How the messages begin that notifications are about, on one line and without marks; of a question that waits the post that asks it. */
 export async function textsOf(db: Queries, all: readonly About[]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   const about = all.filter(({ row }) => hasMessage(row.kind));
@@ -34,10 +34,8 @@ export async function textsOf(db: Queries, all: readonly About[]): Promise<Reado
       const turn = row.kind === 'answer' ? turns.get(row.about_id) : undefined;
       if (!message || message.deleted_at !== null) continue;
       const words = turn ? wordsOf({ body: turn.text, turn: turnRowOf(turn) }) : message.body;
-      texts.set(row.notification_id, beginning(words));
+      texts.set(row.notification_id, firstWords(words, longest));
     }
   }
   return texts;
 }
-
-const beginning = (words: string) => cutText(words.trim().split('\n', 3).join(' '), longest);

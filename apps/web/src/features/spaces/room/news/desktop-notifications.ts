@@ -1,4 +1,5 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
+import { firstWords } from '@polylogue/sync';
 import { hasEnded, wordsOf } from '@polylogue/sync/turns';
 import { counted } from '../../../../lib/text/counts.ts';
 import { closeNotification, showNotification } from '../../../../ui/browser-notifications/index.ts';
@@ -66,7 +67,7 @@ export function notifyOf(
     before = rows;
     if (answer) {
       const title = `${aiNameOf(own.space)} has answered you in ${own.space.name}`;
-      show(own.space.space_id, title, wordsOf(answer).slice(0, longest), answer.message_id);
+      show(own.space.space_id, title, firstWords(wordsOf(answer), longest), answer.message_id);
     }
     const newest = rows.at(-1)?.number ?? 0;
     const from = last;
@@ -80,7 +81,7 @@ export function notifyOf(
     show(
       own.space.space_id,
       by ? `${namesIn(people, me, nameOf).of(by)} in ${own.space.name}` : own.space.name,
-      news.length > 1 ? `${counted(news.length)} new messages` : body.slice(0, longest),
+      news.length > 1 ? `${counted(news.length)} new messages` : firstWords(body, longest),
       row.message_id,
     );
   });
