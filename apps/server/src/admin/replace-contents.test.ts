@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,19 +21,40 @@ test('if something cannot be moved, everything is back where it was', async () =
   expect(await readdir(dataDir, { recursive: true })).toEqual(['a', 'b', 'compile-cache', 'replaced']);
 });
 
-test('after a restore that was killed while it moved the data, no server starts empty, and a second one succeeds', async () => {
+test('after a restore that was killed while it moved the data, no server starts empty, whatever became of the next one [FAULT-24]', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-replaced-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  await mkdir(join(dataDir, 'replaced', 'unfinished'), { recursive: true });
-  await writeFile(join(dataDir, 'replaced', 'unfinished', 'polylogue.db'), '');
-  await expect(openDatabase({ dataDir })).rejects.toThrow(
-    `A restore into ${dataDir} was interrupted. Run it again before you start the server.`,
+  const aside = join(dataDir, 'replaced', '1970-01-01T000000');
+  await mkdir(aside, { recursive: true });
+  await writeFile(join(aside, 'polylogue.db'), 'old');
+  await writeFile(join(dataDir, 'replaced', 'interrupted'), aside);
+  const refused = `A restore into ${dataDir} was interrupted. Run it again before you start the server; the previous data is in ${aside}.`;
+  await expect(openDatabase({ dataDir })).rejects.toThrow(refused);
+
+  const failing = replaceContents(dataDir, 1_000, () => Promise.reject(new Error('EIO')));
+  await expect(failing).rejects.toThrow(
+    `The backup could not be restored (EIO). Part of the data is in ${aside}: restore again, or move it back to ${dataDir}, before you start the server.`,
   );
+  await expect(openDatabase({ dataDir })).rejects.toThrow(refused);
   expect(await readdir(dataDir)).toEqual(['replaced']);
 
-  await replaceContents(dataDir, 0, async (ready) => {
+  const restored = await replaceContents(dataDir, 2_000, async (ready) => {
     await mkdir(ready);
     await writeFile(join(ready, 'polylogue.db'), '');
   });
+  expect(restored.aside).toBe(aside);
   await (await openDatabase({ dataDir })).close();
+  expect(await readdir(join(dataDir, 'replaced'))).toEqual(['1970-01-01T000000']);
+});
+
+test('where the data goes is on record before the first file is moved [FAULT-24]', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-replaced-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  await writeFile(join(dataDir, 'polylogue.db'), 'old');
+  const aside = join(dataDir, 'replaced', '1970-01-01T000000');
+  // In the way of the first file.
+  await mkdir(join(aside, 'polylogue.db'), { recursive: true });
+  const replacing = replaceContents(dataDir, 0, async (ready) => void (await mkdir(ready)));
+  await expect(replacing).rejects.toThrow('EISDIR');
+  expect(await readFile(join(dataDir, 'replaced', 'interrupted'), 'utf8')).toBe(aside);
 });

@@ -1,10 +1,12 @@
-import { readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaced } from '../platform/database/backup.ts';
-import { databaseFile, unfinishedRestore } from '../platform/database/database.ts';
+import { databaseFile, interruptedRestore } from '../platform/database/database.ts';
+import { databaseExists } from '../platform/database/database-exists.ts';
 import { lockName } from '../platform/database/server-lock.ts';
 import { UnusableError } from '../platform/database/unusable.ts';
 import { syncFolder } from '../platform/files/folder-store.ts';
+import { ifMissing } from '../platform/files/if-missing.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import { CommandError } from './command.ts';
 
@@ -22,20 +24,30 @@ export async function replaceContents<Result>(
   now: number,
   fill: (ready: string) => Promise<Result>,
 ): Promise<{ result: Result; aside: string | undefined }> {
-  const ready = join(dataDir, unfinishedRestore);
+  const ready = join(dataDir, replaced, 'unfinished');
   const aside = join(dataDir, replaced, new Date(now).toISOString().slice(0, 19).replaceAll(':', ''));
+  const marker = join(dataDir, interruptedRestore);
+  const before = await leftByInterrupted(dataDir);
+  const kept = () => withoutEmpty(before === undefined ? [aside] : [before, aside]);
   try {
     // Left by an interrupted restore.
     await rm(ready, { recursive: true, force: true });
     await makeFolder(aside);
+    // Otherwise the database is still where the interrupted restore put it.
+    if (before === undefined) await writeFile(marker, aside, { flush: true });
+    await syncFolder(join(dataDir, replaced));
     const result = await fill(ready);
     await swap(dataDir, aside, ready);
-    return { result, aside: (await isEmpty(aside)) ? undefined : aside };
+    await rm(marker);
+    return { result, aside: (await kept()).join(' and ') || undefined };
   } catch (error) {
+    const parts = await kept();
+    if (parts.length === 0) await rm(marker, { force: true });
     if (error instanceof UnusableError) throw error;
-    const where = (await isEmpty(aside))
-      ? 'The data is as it was.'
-      : `Part of the data is in ${aside}: move it back to ${dataDir} before you start the server.`;
+    const where =
+      parts.length === 0
+        ? 'The data is as it was.'
+        : `Part of the data is in ${parts.join(' and ')}: restore again, or move it back to ${dataDir}, before you start the server.`;
     throw new CommandError(`The backup could not be restored (${(error as Error).message}). ${where}`);
   } finally {
     await rm(ready, { recursive: true, force: true }).catch(() => {});
@@ -44,7 +56,16 @@ export async function replaceContents<Result>(
   }
 }
 
-const isEmpty = async (folder: string) => (await readdir(folder).catch(() => [])).length === 0;
+/** The folder that holds the database since a restore was interrupted while it moved files. */
+async function leftByInterrupted(dataDir: string): Promise<string | undefined> {
+  if (await databaseExists(join(dataDir, databaseFile))) return undefined;
+  return readFile(join(dataDir, interruptedRestore), 'utf8').catch(ifMissing);
+}
+
+async function withoutEmpty(folders: readonly string[]): Promise<string[]> {
+  const found = folders.map(async (folder) => ({ folder, names: await readdir(folder).catch(() => []) }));
+  return (await Promise.all(found)).filter(({ names }) => names.length > 0).map(({ folder }) => folder);
+}
 
 async function swap(dataDir: string, aside: string, ready: string): Promise<void> {
   const present = await readdir(dataDir);

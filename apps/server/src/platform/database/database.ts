@@ -1,7 +1,8 @@
 import { chmodSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
+import { ifMissing } from '../files/if-missing.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { RefusedError } from '../http/refuse.ts';
 import { databaseExists } from './database-exists.ts';
@@ -51,8 +52,8 @@ export interface DatabaseOptions {
 }
 
 export const databaseFile = 'polylogue.db';
-/** Where in a data folder a restore prepares what will replace its contents. */
-export const unfinishedRestore = join('replaced', 'unfinished');
+/** Names the folder into which a restore moves what a data folder held, until the restore is complete or undone. */
+export const interruptedRestore = join('replaced', 'interrupted');
 
 /** Opens the database as it is; `migrate` creates its tables. Throws an UnusableError if the file cannot be used. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -106,9 +107,10 @@ async function openFile(dataDir: string) {
   await makeFolder(dataDir);
   const path = join(dataDir, databaseFile);
   const isNew = !(await databaseExists(path));
-  if (isNew && (await databaseExists(join(dataDir, unfinishedRestore, databaseFile)))) {
+  const aside = isNew && (await readFile(join(dataDir, interruptedRestore), 'utf8').catch(ifMissing));
+  if (aside) {
     throw new UnusableError(
-      `A restore into ${dataDir} was interrupted. Run it again before you start the server.`,
+      `A restore into ${dataDir} was interrupted. Run it again before you start the server; the previous data is in ${aside}.`,
     );
   }
   // Created before SQLite does, whose new files are world-readable; its log inherits the mode.
