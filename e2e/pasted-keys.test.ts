@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import type { ProviderName } from './provider.ts';
+import { canary, type ProviderName } from './provider.ts';
 
 // In the format of each provider's keys; the canary of the other journeys matches no provider.
 const keys = {
@@ -121,4 +121,21 @@ test('a key of OpenAI pasted beside another server goes to OpenAI alone, and Ope
   await expect(chat.field('API Endpoint')).toHaveValue(/^https:\/\/api\.openai\.com\//);
   await expect(chat.field('API Key')).toHaveValue(keys.openai);
   expect(JSON.stringify(imitation.requests())).not.toContain(keys.openai);
+});
+
+test('a message sent with its key hidden after its chat was left is no draft there any more [SEND-09] @rest', async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  await chat.ask('/say Good day.');
+  await chat.say(`/say ${canary}`);
+  await chat.expectToast('This looks like your API key');
+  await page.evaluate(() => history.pushState(null, '', '/chat'));
+  await expect(chat.messages).toHaveCount(0);
+  await chat.toasts.getByRole('button', { name: 'Send with the key hidden' }).click();
+  await page.goBack();
+  await expect(chat.replies).toHaveCount(2);
+  await expect(chat.questions.last()).not.toContainText(canary);
+  await expect(chat.box).toHaveValue('');
 });

@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useEffect, useState } from 'react';
+import { type MouseEvent, type RefObject, useState } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
 import { classes, IconButton, QueueIcon, SendIcon, StopIcon } from '../../ui/index.ts';
 import { AttachedFiles } from '../composer/files/index.ts';
@@ -26,8 +26,6 @@ export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
   const pending = useLive(thread, (conversation) => conversation.pending.type);
 
   const [suggestions, setSuggestions] = useState<BoxSuggestions | null>(null);
-
-  useEffect(() => active.maskedSends.listen(() => box.current?.put('')), [active, box]);
 
   function edit(message: Queued) {
     active.unqueue(message);

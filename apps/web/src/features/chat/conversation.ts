@@ -160,7 +160,12 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
     if (thread.read().pending.type === 'loading') closeFailure();
   });
 
-  const chat = openChat({ ...chatNeeds, thread, draftText: () => draft.read() });
+  const chat = openChat({
+    ...chatNeeds,
+    thread,
+    draftText: () => draft.read(),
+    clearDraft: () => draft.clear(),
+  });
 
   // A visitor's text is continued with the account that they then sign in to.
   const account = accountOfDrafts();

@@ -11,6 +11,8 @@ import { errorToast, uploadMessage } from './words.ts';
 export interface SendingNeeds extends BeforeAskingNeeds {
   /** The current text of the text box. */
   draftText(): string;
+  /** Empties the text box, even if the chat is not on the page. */
+  clearDraft(): void;
   /** The text with its keys masked. */
   withoutKeys(text: string): string;
 }
@@ -18,8 +20,6 @@ export interface SendingNeeds extends BeforeAskingNeeds {
 export interface MessageSending {
   /** Notifies of each message that the user sends, but not of those sent by the queue. */
   ownSends: Pick<Live<number>, 'listen'>;
-  /** Notifies of a text that was sent with its key masked, so that the box can be cleared. */
-  maskedSends: Pick<Live<number>, 'listen'>;
   /** Returns whether it was sent, or queued while an answer streams. */
   send(text: string): boolean;
   /** Sends the first message in the queue, if no answer is pending; `isOwn`: because the user wants it to. */
@@ -38,7 +38,6 @@ interface Beside {
 export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Beside) {
   const { thread, withoutKeys, showToast } = needs;
   const ownSends = live<number, 'sent'>(0, (sends) => sends + 1);
-  const maskedSends = live<number, 'sent'>(0, (sends) => sends + 1);
   let count = 0;
 
   const pendingType = () => thread.read().pending.type;
@@ -77,10 +76,10 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
     return true;
   }
 
-  /** What is in the box by now: it is emptied. */
+  /** What is in the box by now. */
   async function sendMasked() {
     await attach.changeTexts(withoutKeys);
-    if (send(withoutKeys(needs.draftText()))) maskedSends.dispatch('sent');
+    if (send(withoutKeys(needs.draftText()))) needs.clearDraft();
   }
 
   /**
@@ -131,7 +130,7 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
     return true;
   }
 
-  return { ownSends, maskedSends, send, sendUploaded, sendNext, edit };
+  return { ownSends, send, sendUploaded, sendNext, edit };
 }
 
 const attachmentsOf = (files: readonly ChatFile[]) => files.flatMap(({ ready }) => ready?.attachment ?? []);

@@ -283,6 +283,16 @@ test('a text that was changed in another tab stays there when the first one send
   expect([draft.read(), browser.read(name), onTaken.mock.calls.length]).toEqual(['Hello', 'Hello', 0]);
 });
 
+test('a text that was sent in another way than by its box is no draft any more, and its box is told', () => {
+  const { draft, browser, pause } = start();
+  draft.write('Hello');
+  pause();
+  const onEmptied = vi.fn();
+  draft.replaced.listen(onEmptied);
+  draft.clear();
+  expect([draft.read(), browser.entries.size, onEmptied.mock.calls.length]).toEqual(['', 0, 1]);
+});
+
 test('a box that was empty all along is not emptied by what another tab sends', () => {
   const { draft, browser } = start();
   const onTaken = vi.fn();

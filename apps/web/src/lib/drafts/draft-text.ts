@@ -7,6 +7,8 @@ import { type DraftStoreNeeds, draftStore } from './draft-store.ts';
 export interface DraftText<Options> {
   read(): string;
   write(text: string): void;
+  /** Empties it, and the box in which it is shown. */
+  clear(): void;
   /** Of the same moment as the text: another tab may change them together. */
   options(): Options;
   setOptions(options: Options): void;
@@ -20,7 +22,7 @@ export interface DraftText<Options> {
   onStorageChange(name: string | null): void;
   /** To be called when the saved keys have changed: a text that holds one is not stored. */
   onKeysChange(): void;
-  /** Notifies when there is another text: the other tab that this was from has sent it, or another draft is wanted. */
+  /** Notifies when there is another text: it was sent, here or in the other tab that it was from, or another draft is wanted. */
   replaced: Pick<Live<number>, 'listen'>;
   /** Whether the text would be lost with the tab. */
   isAtRisk(): boolean;
@@ -104,13 +106,19 @@ export function openDraftText<Options = null>(needs: DraftTextNeeds<Options>): D
     flush();
   }
 
+  function write(text: string) {
+    const { options } = draft.read() ?? store.find();
+    draft.dispatch({ type: 'changed', text, options });
+    scheduleFlush();
+    if (text === '') flush();
+  }
+
   return {
     read: () => current().text,
-    write(text) {
-      const { options } = draft.read() ?? store.find();
-      draft.dispatch({ type: 'changed', text, options });
-      scheduleFlush();
-      if (text === '') flush();
+    write,
+    clear() {
+      write('');
+      replaced.dispatch('replaced');
     },
     options: () => current().options,
     setOptions(options) {
