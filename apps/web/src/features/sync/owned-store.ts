@@ -6,7 +6,7 @@ import {
   listed,
   streamingConversations,
 } from '../conversation/list/index.ts';
-import { isRecordListWhole, records } from '../record/list/index.ts';
+import { isRecordListWhole, records, type StoredFields } from '../record/list/index.ts';
 import { makeRoom } from './capacity.ts';
 import { exchangeWith } from './exchange.ts';
 import { type Fetching, fetching } from './fetching.ts';
@@ -89,11 +89,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   });
   const tellWhole = (isWhole: boolean) => isClosed || isListWhole.dispatch(isWhole || owner === null);
   const list = listReader(opened, (change) => isClosed || conversations.dispatch(change), tellWhole);
-  const refreshRecords = readRecords(opened, (all, isWhole) => {
-    if (isClosed) return;
-    records.dispatch(all);
-    isRecordListWhole.dispatch(isWhole || owner === null);
-  });
+  const refreshRecords = readRecords(opened, (...read) => isClosed || tellRecords(owner, ...read));
   const fetches = fetching(opened, owner);
   const account =
     owner === null
@@ -178,6 +174,11 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       void opened.then((store) => store.close());
     },
   };
+}
+
+function tellRecords(owner: string | null, all: readonly StoredFields[], isWhole: boolean) {
+  records.dispatch(all);
+  isRecordListWhole.dispatch(isWhole || owner === null);
 }
 
 interface Parts {

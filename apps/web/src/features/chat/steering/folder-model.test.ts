@@ -3,11 +3,11 @@ import type { SavedProvider } from '../../keys/index.ts';
 import {
   type ChatPlace,
   enter,
+  type FolderState,
   folderConnection,
-  type Lending,
   type ModelInUse,
   readChoice,
-  readLent,
+  readVisit,
 } from './folder-model.ts';
 
 const model = (name: string): ModelInUse => ({
@@ -22,16 +22,16 @@ const oldIn = (folder: string | null): ChatPlace => ({ folder, isNew: false });
 
 /** The models in use after each of these steps; a model alone is chosen by hand, and a new tab is in no place yet. */
 function walk(...steps: ([ChatPlace, ModelInUse | null] | ModelInUse | 'new tab')[]): string[] {
-  let lending: Lending = { choice: null, lent: null };
+  let state: FolderState = { visit: null, choice: null };
   let current = usual;
   return steps.map((step) => {
-    if (step === 'new tab') lending.choice = null;
+    if (step === 'new tab') state.visit = null;
     else if (!Array.isArray(step)) current = step;
     else {
-      const { choice, lent } = JSON.parse(JSON.stringify(lending));
-      const before = { choice: readChoice(choice), lent: readLent(lent) };
+      const { visit, choice } = JSON.parse(JSON.stringify(state));
+      const before = { visit: readVisit(visit), choice: readChoice(choice) };
       const { use, ...next } = enter(before, step[0], current, step[1]);
-      lending = next;
+      state = next;
       current = use ?? current;
     }
     return current.model;
@@ -98,11 +98,11 @@ test('without a choice of a folder, no place changes anything', () => {
   );
 });
 
-test('a stored choice that is not whole counts as none', () => {
-  expect([readChoice(null), readLent(null)]).toEqual([null, null]);
-  expect(readLent({ folder: 'sea', chosen: { ...usual, provider: 'nobody' } })).toBeNull();
-  expect(readLent({ folder: 'sea', chosen: usual, before: 7 })).toMatchObject({ before: null });
-  expect(readChoice({ folder: 'sea' })).toMatchObject({ isFresh: false });
+test('what is stored and not whole counts as nothing', () => {
+  expect([readVisit(null), readChoice(null)]).toEqual([null, null]);
+  expect(readChoice({ folder: 'sea', chosen: { ...usual, provider: 'nobody' } })).toBeNull();
+  expect(readChoice({ folder: 'sea', chosen: usual, before: 7 })).toMatchObject({ before: null });
+  expect(readVisit({ folder: 'sea' })).toMatchObject({ isFresh: false });
 });
 
 test('of several connections of a provider, the one that last used the model is asked', () => {

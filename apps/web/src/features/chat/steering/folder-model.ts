@@ -23,49 +23,49 @@ export interface ChatPlace {
   isNew: boolean;
 }
 
-/** In which folder this tab is, whose model was chosen there. */
-export interface FolderChoice {
+/** In which folder this tab is, and got its model. */
+export interface FolderVisit {
   folder: string;
   /** Whether no conversation has begun since: a reload, or another choice, is then not overruled. */
   isFresh: boolean;
 }
 
-/** The choice of a folder, for the whole browser. */
-export interface LentModel {
+/** What a folder chose, for the whole browser. */
+export interface FolderChoice {
   folder: string;
   chosen: ModelInUse;
   /** What was in use before it. */
   before: ModelInUse | null;
 }
 
-export interface Lending {
+export interface FolderState {
+  visit: FolderVisit | null;
   choice: FolderChoice | null;
-  lent: LentModel | null;
 }
 
 /** What entering a place changes. `use`: the model to switch to; null: none. */
-export interface Entered extends Lending {
+export interface Entered extends FolderState {
   use: ModelInUse | null;
 }
 
 /** `wanted`: the model of the place's folder, if it can be used. */
 export function enter(
-  { choice, lent }: Lending,
+  { visit, choice }: FolderState,
   { folder, isNew }: ChatPlace,
   current: ModelInUse | null,
   wanted: ModelInUse | null,
 ): Entered {
   // The tab in which the folder was entered may have been closed.
-  const { folder: last = null, isFresh = false } = choice ?? { folder: lent?.folder };
+  const { folder: last = null, isFresh = false } = visit ?? { folder: choice?.folder };
   if (last !== null && last === folder && (isFresh || !isNew))
-    return { choice: { folder, isFresh: isNew }, lent, use: null };
-  const usual = lent && current && isSame(lent.chosen, current) ? lent.before : current;
+    return { visit: { folder, isFresh: isNew }, choice, use: null };
+  const usual = choice && current && isSame(choice.chosen, current) ? choice.before : current;
   const next = isNew ? wanted : null;
   const use = next ?? usual;
   const begins = folder !== null && next !== null;
   return {
-    choice: begins ? { folder, isFresh: true } : null,
-    lent: begins ? { folder, chosen: next, before: usual } : null,
+    visit: begins ? { folder, isFresh: true } : null,
+    choice: begins ? { folder, chosen: next, before: usual } : null,
     use: use && current && isSame(use, current) ? null : use,
   };
 }
@@ -84,37 +84,38 @@ export function folderConnection(
 }
 
 // Of this tab only: in another one the person may be somewhere else.
-const choiceEntry = 'polylogue.folder_model';
-const lentEntry = 'polylogue.folder_model_lent';
+const visitEntry = 'polylogue.folder_model';
+const choiceEntry = 'polylogue.folder_choice';
 
 /** Switches to the model of this place's folder, or back to the one before. */
 export function enterPlace(place: ChatPlace, wanted: ModelInUse | null): void {
   const before = {
-    choice: readChoice(jsonIn(tabStorage.read(choiceEntry))),
-    lent: readLent(jsonIn(storage.read(lentEntry))),
+    visit: readVisit(jsonIn(tabStorage.read(visitEntry))),
+    choice: readChoice(jsonIn(storage.read(choiceEntry))),
   };
-  if (!before.choice && !before.lent && !wanted) return;
+  if (!before.visit && !before.choice && !wanted) return;
   const setting = readSetting();
   const now = savedProviders().find((one) => isChosen(one, setting)) ?? null;
-  const { choice, lent, use } = enter(before, place, now, wanted);
-  keep(tabStorage, choiceEntry, choice);
-  keep(storage, lentEntry, lent);
+  const { visit, choice, use } = enter(before, place, now, wanted);
+  keep(tabStorage, visitEntry, visit);
+  keep(storage, choiceEntry, choice);
   if (use) switchTo(use);
 }
 
-function keep(place: SafeStorage, entry: string, value: FolderChoice | LentModel | null) {
+function keep(place: SafeStorage, entry: string, value: FolderVisit | FolderChoice | null) {
   if (value) place.write(entry, JSON.stringify(value));
   else place.remove(entry);
 }
 
-/** A stored choice, if it is whole. */
-export function readChoice(stored: unknown): FolderChoice | null {
-  const { folder, isFresh } = Object(stored) as Partial<Record<keyof FolderChoice, unknown>>;
+/** A stored visit, if it is whole. */
+export function readVisit(stored: unknown): FolderVisit | null {
+  const { folder, isFresh } = Object(stored) as Partial<Record<keyof FolderVisit, unknown>>;
   return typeof folder === 'string' ? { folder, isFresh: isFresh === true } : null;
 }
 
-export function readLent(stored: unknown): LentModel | null {
-  const { folder, chosen, before } = Object(stored) as Partial<Record<keyof LentModel, unknown>>;
+/** The same of a choice. */
+export function readChoice(stored: unknown): FolderChoice | null {
+  const { folder, chosen, before } = Object(stored) as Partial<Record<keyof FolderChoice, unknown>>;
   const model = modelIn(chosen);
   return typeof folder === 'string' && model ? { folder, chosen: model, before: modelIn(before) } : null;
 }
