@@ -746,6 +746,17 @@ test('a key that answers again is a lend without trouble', async () => {
   expect(answered).toEqual([space_id]);
 });
 
+test('an own question, answered with whatever key, says nothing of the lent one', async () => {
+  const world = lender({ askedHere: [{ turn_id: 't2' }] });
+  world.answers([failed('no-credit', 402)]);
+  await world.receive(offer());
+  expect(world.failures).toMatchObject([{ lent_to: space_id }]);
+  world.answers([text('A light.'), done]);
+  await world.receive(offer({ turn_id: 't2', asked_by: 'me' }));
+  expect(world.framesOf('append').at(-1)).toMatchObject({ turn_id: 't2', ended: { length: 8 } });
+  expect(world.answered).toEqual([]);
+});
+
 test('a lend that is changed in mid-answer lets it finish where it still pays for it [LEND-01]', async () => {
   const { receive, emit, end, framesOf, lendAgain, settled, ledger } = lender();
   await receive(offer());

@@ -21,7 +21,7 @@ export interface HolderNeeds extends PlanNeeds, ProviderNeeds, Pick<TurnSenderNe
   /** A provider was paid, whoever asked. */
   onSpent(record: UsageRecord): unknown;
   onKeyFailure(failure: KeyFailure): void;
-  /** The key works. */
+  /** The key that is lent there works. */
   onAnswered(space_id: string): void;
 }
 
@@ -120,7 +120,7 @@ export function holder(needs: HolderNeeds) {
       reportKeyFailure(needs, run, planned, outcome);
     } else {
       endAsked(run);
-      needs.onAnswered(feed);
+      if (planned.lend?.as === 'lent') needs.onAnswered(feed);
       sender.end(spent, earlyEndingOf(outcome));
     }
     held.dispatch(held.read().filter((one) => one !== here));
