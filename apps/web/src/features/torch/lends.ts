@@ -16,6 +16,8 @@ export interface OwnLend {
   origins: readonly string[];
   /** Milliseconds since 1970. */
   lent_at: number;
+  /** Since when it is lent for this time, where it was changed since (milliseconds since 1970). */
+  begun_at?: number;
 }
 
 type OwnLends = Readonly<Record<string, OwnLend>>;

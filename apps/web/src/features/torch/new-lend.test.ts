@@ -130,7 +130,7 @@ test('a running lend is changed from what it is, and ends when it would have end
   const again = formOf(own, dollars);
   expect(again).toEqual({ ...form, until: 'same' });
   const { until } = own.lend;
-  expect(newLend({ ...again, perDay: '4' }, { ...needs, now: 500_000, until }).lend).toMatchObject({
+  expect(newLend({ ...again, perDay: '4' }, { ...needs, now: 500_000, running: own }).lend).toMatchObject({
     per_day: { usd: 4 },
     until,
   });
@@ -151,6 +151,18 @@ test.each([-7_200_000, 0, 7_200_000])(
     expect(lentAgain(open, hour).lend.until).toBeNull();
   },
 );
+
+test('what is lent again is lent for as long as it was at first, however often it was changed', () => {
+  const hour = 3_600_000;
+  const form = { ...defaultForm('invited', dollars), until: '8' };
+  let own = newLend(form, { ...needs, now: 0 });
+  for (const now of [7 * hour, 7.9 * hour])
+    own = newLend({ ...formOf(own, dollars), perDay: '4' }, { ...needs, now, running: own });
+  expect(own.lend.until).toBe(8 * hour);
+  const again = lentAgain(own, 14 * hour);
+  expect(again.lend.until).toBe(22 * hour);
+  expect(lentAgain(again, 30 * hour).lend.until).toBe(38 * hour);
+});
 
 test('what was chosen for a model with a price is not taken for the limits of one without', () => {
   const last = { ...defaultForm('invited', dollars), perPersonPerHour: '3' };

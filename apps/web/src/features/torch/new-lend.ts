@@ -37,9 +37,9 @@ export const onlyFor = (
  *
  * @param now by the server's clock, in milliseconds since 1970
  */
-export const lentAgain = ({ lend, lent_at, ...own }: OwnLend, now: number): OwnLend => ({
+export const lentAgain = ({ lend, lent_at, begun_at = lent_at, ...own }: OwnLend, now: number): OwnLend => ({
   ...own,
-  lend: { ...lend, until: lend.until && lend.until + (now - lent_at) },
+  lend: { ...lend, until: lend.until && lend.until + (now - begun_at) },
   lent_at: now,
 });
 
@@ -54,13 +54,13 @@ interface NewLendNeeds {
   now: number;
   /** By id the names of those whose questions it is lent on. */
   askers?: Readonly<Record<string, string>>;
-  /** Until when it is lent already (milliseconds since 1970). */
-  until?: number | null;
+  /** What is lent already. */
+  running?: OwnLend | undefined;
 }
 
 export function newLend(
   form: LendForm,
-  { space, chosen, price, now, askers = {}, until = null }: NewLendNeeds,
+  { space, chosen, price, now, askers = {}, running }: NewLendNeeds,
 ): OwnLend {
   const { provider, model, origin } = chosen;
   const amount = (typed: string): Amount => ({ usd: 0, tokens: 0, [form.unit]: numberIn(typed) });
@@ -74,14 +74,15 @@ export function newLend(
     per_day: amount(form.perDay),
     per_person_per_hour: numberIn(form.perPersonPerHour),
     longest: numberIn(form.longest),
-    until: endOf(form.until, now, until),
+    until: endOf(form.until, now, running),
     ...(form.everyMessage === true && { every_message: true }),
   };
   const { space_id, name: space_name, visibility } = space;
-  return { space_id, space_name, visibility, askers, lend, origins: [origin], lent_at: now };
+  const own = { space_id, space_name, visibility, askers, lend, origins: [origin], lent_at: now };
+  return form.until === 'same' && running ? { ...own, begun_at: running.begun_at ?? running.lent_at } : own;
 }
 
-function endOf(chosen: string, now: number, until: number | null): number | null {
-  if (chosen === 'same') return until;
+function endOf(chosen: string, now: number, running: OwnLend | undefined): number | null {
+  if (chosen === 'same') return running?.lend.until ?? null;
   return chosen === 'closed' ? null : now + Number(chosen) * 3_600_000;
 }

@@ -76,7 +76,7 @@ export async function lendOffered(
   { space, askers, as }: LendTarget,
 ): Promise<void> {
   // Others compare the time with the server's clock. The limits themselves never depend on it.
-  const needs = { space, chosen, price, now: Date.now(), askers, until: running?.lend.until ?? null };
+  const needs = { space, chosen, price, now: Date.now(), askers, running };
   const own = { ...newLend(form, needs), lent_at: serverNow() };
   const choice = { connection: connectionKey(chosen), form: withoutTime(form) };
   await torchOf(me).lend(as === 'lent_to_self' ? forSelf(own, me) : own, as, choice);
