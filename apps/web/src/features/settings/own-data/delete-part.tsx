@@ -34,9 +34,9 @@ export function DeletePart({ username }: { username: string }) {
         <li>everything Polylogue keeps in this browser, such as your provider keys, settings and drafts</li>
       </ul>
       <p className={form.note}>
-        What you posted in spaces stays, without your name; delete it first if it should go. Download your
-        data first if you want to keep any of it. Your username stays reserved for a while, so that no one can
-        pose as you.
+        What you posted in spaces stays, without your name; delete it first if it should go. A space you own
+        goes to one of its hosts; without a host it is archived. Download your data first if you want to keep
+        any of it. Your username stays reserved for a while, so that no one can pose as you.
       </p>
       <Button
         tone="danger"

@@ -58,8 +58,10 @@ export function LeaveDialog(props: PanelProps) {
 const whyOf = (error: unknown) =>
   error instanceof ModelError ? `${error.message}. ${reasonOf(error)}` : reasonOf(error);
 
-function wayBack({ space, role }: OwnSpace): string {
-  if (role === 'owner') return 'The space stays archived: no one can join or reopen it.';
+/** What leaving means for the space, or for coming back. */
+export function wayBack({ space, role }: OwnSpace): string {
+  if (role === 'owner')
+    return 'If it has a host, they become its owner and can reopen it; otherwise it stays archived.';
   if (space.archived_at !== null) return 'You cannot come back unless its owner reopens it.';
   return 'To come back, you need an invitation, unless the space is public.';
 }
