@@ -856,8 +856,13 @@ test('a lender whose key is refused learns why, wherever they are, and gets to t
     `${host} did not accept this key. Nobody in Physics is answered with it.`,
   );
   await expectCleanInBothColours(lender);
-  await bar.getByRole('button', { name: 'Models & keys' }).click();
-  await expect(lender.getByRole('dialog', { name: 'API Configuration' })).toBeVisible();
+  for (const path of ['/terms', '/community']) {
+    await lender.evaluate((to) => history.pushState(null, '', to), path);
+    await bar.getByRole('button', { name: 'Models & keys' }).click();
+    await expect(lender.getByRole('dialog', { name: 'API Configuration' })).toHaveCount(1);
+    await lender.keyboard.press('Escape');
+    await expect(lender.getByRole('dialog')).toHaveCount(0);
+  }
 });
 
 test('limits that were typed for lending a key are not lost to a press beside the dialog, or to Escape [TORCH-07] @rest', async ({

@@ -175,7 +175,7 @@ const calledOnLoad = ['react', 'app', 'chat', 'markdown'];
 const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
 /** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
-  /\/src\/(?:app\/(?:for-members|connect-model|interrupted|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;
+  /\/src\/(?:app\/(?:for-members|interrupted|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;
 const isOfRooms = (id: string) =>
   /\/src\/features\/(?:spaces|post)\/|\/packages\/sync\/src\/(?:answer-of|lent|look-alike|mentions|turn)\./.test(
     id,

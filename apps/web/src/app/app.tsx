@@ -5,6 +5,7 @@ import { keepFocus } from '../lib/page/focus-keeper.ts';
 import { followKeyboard } from '../lib/page/on-screen-keyboard.ts';
 import { ShortcutsList, ToastPlace, Toasts, Tooltips } from '../ui/index.ts';
 import styles from './app.module.css';
+import { ConnectModel } from './connect-model.tsx';
 import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { fetchGuestWork } from './guest-work.ts';
@@ -32,6 +33,7 @@ export function App() {
       <Router aroundNav={aroundNav}>
         <Offline />
         <Lending />
+        <ConnectModel />
         <Suspense>
           <Switch>
             <Route path="/login" component={ToSignIn} />

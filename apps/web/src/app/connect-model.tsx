@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { connectRequested } from '../features/account/index.ts';
 import { lazy } from '../lib/lazy/lazy.ts';
 import { useLazy } from '../lib/lazy/use-lazy.ts';
+import { connectRequested } from '../lib/state/connect-requested.ts';
 import { useLive } from '../lib/state/use-live.ts';
 
 const configuration = lazy(() =>
@@ -9,7 +9,7 @@ const configuration = lazy(() =>
 );
 const close = () => connectRequested.dispatch(false);
 
-/** The API Configuration dialog, over a page that knows nothing about keys. */
+/** The API Configuration dialog, over any page. */
 export function ConnectModel() {
   const isOpen = useLive(connectRequested, (isWanted) => isWanted);
   const [wasOpen, setWasOpen] = useState(isOpen);

@@ -5,7 +5,6 @@ import { Redirect } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
 import {
   account,
-  connectRequested,
   freshSignIn,
   meOf,
   newcomer,
@@ -20,8 +19,8 @@ import { lazy } from '../lib/lazy/lazy.ts';
 import { lazyComponent } from '../lib/lazy/lazy-component.tsx';
 import { useLazy } from '../lib/lazy/use-lazy.ts';
 import { useSteady } from '../lib/page/use-steady.ts';
+import { connectRequested } from '../lib/state/connect-requested.ts';
 import { useLive } from '../lib/state/use-live.ts';
-import { ConnectModel } from './connect-model.tsx';
 import { Interrupted } from './interrupted.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { ServerUnreachable } from './unreachable.tsx';
@@ -56,7 +55,6 @@ export function forMembers(Page: ComponentType, { asksWaiver = true } = {}): Com
         <Interrupted />
         {me.has_accepted_waiver || !asksWaiver ? <Page key={me.user_id} /> : <WaiverGate key={me.user_id} />}
         {me.has_accepted_waiver && <Newcomer key={`newcomer ${me.user_id}`} me={me} />}
-        <ConnectModel />
       </QueryClientProvider>
     );
   };
@@ -71,7 +69,6 @@ export function forEverybody(Page: ComponentType, waiver?: { asksWaiver: boolean
     return (
       <QueryClientProvider client={queryClient}>
         <Page />
-        <ConnectModel />
       </QueryClientProvider>
     );
   };

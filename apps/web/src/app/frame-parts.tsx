@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { account, meOf, useAccount } from '../features/account/index.ts';
 import { AppHeader, DrawerButton, Sidebar } from '../features/shell/index.ts';
-import { ConnectModel } from './connect-model.tsx';
 import { Interrupted } from './interrupted.tsx';
 
 export function FrameSide() {
@@ -33,7 +32,6 @@ export function FrameHeader() {
     <QueryClientProvider client={queryClient}>
       <Interrupted />
       <AppHeader me={me} />
-      <ConnectModel />
     </QueryClientProvider>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
+import { connectRequested } from '../../lib/state/connect-requested.ts';
 import { Button, ButtonLink, CloseIcon, IconButton } from '../../ui/index.ts';
 import {
   completeStep,
-  connectRequested,
   meOf,
   useAccount,
   useCompletedSteps,

@@ -1,6 +1,7 @@
 import type { Me } from '@polylogue/contract';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { connectRequested } from '../../lib/state/connect-requested.ts';
 import {
   Avatar,
   ChartIcon,
@@ -12,7 +13,7 @@ import {
   shortcutsItem,
   useThemeChoice,
 } from '../../ui/index.ts';
-import { connectRequested, SignOut } from '../account/index.ts';
+import { SignOut } from '../account/index.ts';
 import { nameOf, smallPicture } from '../person/index.ts';
 import styles from './account-menu.module.css';
 

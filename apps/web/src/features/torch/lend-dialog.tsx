@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { connectRequested } from '../../lib/state/connect-requested.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, Notice, Snake } from '../../ui/index.ts';
-import { connectRequested } from '../account/index.ts';
 import { LendDetails } from './lend-details.tsx';
 import styles from './lend-dialog.module.css';
 import type { LendOffer, LendTarget, NoOffer } from './lend-offer.ts';

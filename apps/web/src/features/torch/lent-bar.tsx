@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
+import { connectRequested } from '../../lib/state/connect-requested.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { timeOrDay } from '../../lib/text/time.ts';
 import { Button, TorchIcon, useOpening } from '../../ui/index.ts';
-import { connectRequested } from '../account/index.ts';
 import { ownSpaces } from '../space/index.ts';
 import type { UsedToday } from './advertising.ts';
 import { failureCause } from './failure-toast.ts';

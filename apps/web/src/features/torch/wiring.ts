@@ -2,9 +2,9 @@ import type { Amount } from '@polylogue/sync/turns';
 import { callWithTimeout, serverNow } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
 import { stays } from '../../lib/drafts/unsaved-work.ts';
+import { connectRequested } from '../../lib/state/connect-requested.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { toast } from '../../ui/index.ts';
-import { connectRequested } from '../account/index.ts';
 import {
   answer,
   knownModels,

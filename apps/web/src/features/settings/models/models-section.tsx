@@ -1,5 +1,6 @@
+import { connectRequested } from '../../../lib/state/connect-requested.ts';
 import { Button, KeyIcon } from '../../../ui/index.ts';
-import { connectRequested, useConnected } from '../../account/index.ts';
+import { useConnected } from '../../account/index.ts';
 import form from '../form.module.css';
 import { TitlesSwitch } from './titles-switch.tsx';
 

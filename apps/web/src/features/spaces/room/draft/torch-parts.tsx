@@ -2,9 +2,9 @@ import type { Space } from '@polylogue/contract';
 import { isLentFor } from '@polylogue/sync/turns';
 import { useEffect } from 'react';
 import { useLazy } from '../../../../lib/lazy/use-lazy.ts';
+import { connectRequested } from '../../../../lib/state/connect-requested.ts';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { Button } from '../../../../ui/index.ts';
-import { connectRequested } from '../../../account/index.ts';
 import { nameOf } from '../../../person/index.ts';
 import {
   LendOnePress,
