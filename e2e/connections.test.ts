@@ -84,6 +84,77 @@ test.describe('without a provider', () => {
     expect((await chat.stored()).openai_endpoint).toBe('http://localhost:8080/v1');
     await expect(await chat.ask('/say Found.')).toContainText('Found.');
   });
+
+  test('a server that answers late changes nothing that is typed meanwhile, and what is being saved is called off [PLACE-03 PLACE-07] @rest', async ({
+    chat,
+    page,
+    watched,
+  }) => {
+    watched.expectErrors(/Failed to load resource/);
+    watched.expectHost('localhost:8080');
+    let held = Promise.withResolvers<void>();
+    await page.route('http://localhost:8080/**', async (route) => {
+      await held.promise;
+      const headers = { 'access-control-allow-origin': '*' };
+      if (!route.request().url().endsWith('/v1/models')) return route.fulfill({ status: 404, headers });
+      await route.fulfill({ headers, json: { data: [{ id: 'qwen3:8b' }] } });
+    });
+    const endpoint = chat.field('API Endpoint');
+    const save = chat.dialog.getByRole('button', { name: 'Save Changes' });
+    await chat.open();
+    await chat.settings.click();
+    await chat.dialog.getByRole('radio', { name: 'Another server' }).press('Space');
+    await endpoint.fill('http://localhost:8080');
+    await chat.field('Model Name').fill('qwen3:8b');
+    await chat.dialog.getByRole('button', { name: 'Test connection' }).click();
+    await expect(chat.dialog.getByRole('button', { name: 'Cancel the test' })).toBeVisible();
+    await endpoint.fill('http://localhost:9090');
+    held.resolve();
+    await expect(chat.dialog.getByRole('button', { name: 'Test connection' })).toBeVisible();
+    await expect(endpoint).toHaveValue('http://localhost:9090');
+
+    held = Promise.withResolvers();
+    await endpoint.fill('http://localhost:8080');
+    await save.click();
+    await expect(save).toHaveAttribute('aria-busy', 'true');
+    await chat.field('Model Name').fill('qwen3:14b');
+    held.resolve();
+    await expect(save).not.toHaveAttribute('aria-busy', 'true');
+    await expect(chat.field('Model Name')).toHaveValue('qwen3:14b');
+
+    held = Promise.withResolvers();
+    await save.click();
+    await expect(save).toHaveAttribute('aria-busy', 'true');
+    await page.keyboard.press('Escape');
+    await expect(chat.dialog).toBeHidden();
+    held.resolve();
+    await chat.settings.click();
+    await expect(chat.dialog).toContainText('What you typed here is not saved yet.');
+    expect((await chat.stored()).openai_endpoint).toBeUndefined();
+  });
+
+  test('saving sends no key to a new address where others could read it on the way [PLACE-07] @rest', async ({
+    chat,
+    page,
+    watched,
+  }) => {
+    watched.expectHost('192.168.1.7:8000');
+    const asked: string[] = [];
+    await page.route('http://192.168.1.7:8000/**', async (route) => {
+      asked.push(route.request().url());
+      await route.abort();
+    });
+    await chat.open();
+    await chat.settings.click();
+    await chat.dialog.getByRole('radio', { name: 'Another server' }).press('Space');
+    await chat.field('API Endpoint').fill('http://192.168.1.7:8000');
+    await chat.field('API Key').fill('a-key-of-ones-own');
+    await chat.field('Model Name').fill('qwen3:8b');
+    await chat.save();
+    await expect(chat.dialog).toBeHidden();
+    expect((await chat.stored()).openai_endpoint).toBe('http://192.168.1.7:8000');
+    expect(asked).toEqual([]);
+  });
 });
 
 test.describe('with the entries of an earlier version', () => {

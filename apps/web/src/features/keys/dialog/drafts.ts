@@ -1,3 +1,4 @@
+import type { Config } from '../connections.ts';
 import type { Fields } from './initial-fields.ts';
 import { type Place, placeId } from './place.ts';
 
@@ -24,5 +25,5 @@ export function openDrafts(): Drafts {
   };
 }
 
-export const differ = (a: Fields, b: Fields): boolean =>
+export const differ = (a: Config, b: Config): boolean =>
   a.apiKey !== b.apiKey || a.endpoint !== b.endpoint || a.model !== b.model;

@@ -7,6 +7,7 @@ import { rememberListed } from '../listed.ts';
 import { isNoKey } from '../stored-setting.ts';
 import styles from './configuration.module.css';
 import { type FoundModels, findModels } from './find-models.ts';
+import { isSameKey } from './use-provider-form.ts';
 import { testWords } from './words.ts';
 
 interface KeyTestProps {
@@ -16,8 +17,8 @@ interface KeyTestProps {
   typed: ProviderSetting;
   /** The setting to try; null when it is invalid. */
   validSetting(): ProviderSetting | null;
-  /** Called when the endpoint has answered with its models. */
-  onListed(setting: ProviderSetting): void;
+  /** Called when the endpoint has answered with its models. `asked`: the setting as it was tried. */
+  onListed(setting: ProviderSetting, asked: ProviderSetting): void;
 }
 
 /** Tries the key by listing its models. */
@@ -52,13 +53,13 @@ export function KeyTest({ typed, validSetting, toTry, onListed }: KeyTestProps) 
     const found = await findModels(setting, own.signal);
     if (own.signal.aborted) return;
     setTried(found);
-    remember(found);
+    remember(found, setting);
   }
 
-  function remember({ setting, listing }: FoundModels) {
+  function remember({ setting, listing }: FoundModels, asked: ProviderSetting) {
     if (!listing.ok) return;
     if (listing.models.length > 0) rememberListed(setting, listing.models);
-    onListed(setting);
+    onListed(setting, asked);
   }
 
   return (
@@ -87,6 +88,3 @@ function Result({ setting, listing }: { setting: ProviderSetting; listing: Listi
     </>
   );
 }
-
-const isSameKey = (a: ProviderSetting, b: ProviderSetting) =>
-  a.config.apiKey === b.config.apiKey && a.config.endpoint === b.config.endpoint;

@@ -1,5 +1,5 @@
 import type { ProviderSetting } from '@polylogue/providers';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { DialogActions } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { dueAt, rememberListed } from '../listed.ts';
@@ -48,6 +48,8 @@ export function ProviderForm({
   const form = useProviderForm(place, drafts, pasted, onPaste);
   const { typed, errors, inputs, bound } = form;
   const [isBusy, setBusy] = useState(false);
+  const saving = useRef<AbortController | null>(null);
+  useEffect(() => () => saving.current?.abort(), []);
   const setting = trimmed(provider, typed);
   // Of a server of one's own the address comes first: often there is no key at all.
   const isOwn = isOwnServer(place);
@@ -66,12 +68,16 @@ export function ProviderForm({
   /** Tries a new address, and replaces a bare one with the one that answers. */
   async function save(setting: ProviderSetting | null) {
     if (isBusy || !setting) return;
-    const isNew = form.isNewAddress(setting) && dueAt(setting) === 'now';
-    if (!isNew && versionedEndpoint(setting) === null) return onSave(setting);
+    const isNew = form.isNewAddress(setting);
+    if (dueAt(setting) !== 'now' || (!isNew && versionedEndpoint(setting) === null)) return onSave(setting);
     setBusy(true);
-    const signal = AbortSignal.timeout(patience);
+    const own = new AbortController();
+    saving.current = own;
+    const signal = AbortSignal.any([own.signal, AbortSignal.timeout(patience)]);
     const { setting: found, listing } = await findModels(setting, signal);
     setBusy(false);
+    // Called off: the form was closed, or something else typed.
+    if (own.signal.aborted || ![setting, found].some(form.isTyped)) return;
     if (listing.ok && listing.models.length > 0) rememberListed(found, listing.models);
     onSave(found, isNew ? { listing: signal.aborted ? null : listing } : undefined);
   }

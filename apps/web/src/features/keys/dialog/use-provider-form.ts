@@ -111,10 +111,14 @@ export function useProviderForm(
       check(['apiKey', 'endpoint']);
       return fields.areRight(['apiKey', 'endpoint']) ? trimmed(place.type, now()) : null;
     },
+    /** Whether that is what the fields say now. */
+    isTyped: ({ config }: ProviderSetting) => !differ(trimmed(place.type, now()).config, config),
     /** Takes over the endpoint that answered, and a preset's first model if the typed one is not listed. */
-    listed(setting: ProviderSetting) {
+    listed(setting: ProviderSetting, asked: ProviderSetting) {
       const { endpoint } = setting.config;
-      if (endpoint !== now().endpoint.trim()) change({ endpoint });
+      // Another one has been typed since.
+      if (!isSameKey(asked, trimmed(place.type, now()))) return;
+      if (endpoint !== asked.config.endpoint) change({ endpoint });
       const ids = listedAt(setting)?.map(({ id }) => id) ?? [];
       const [first] = ids;
       if (place.preset && first && !ids.includes(now().model.trim())) change({ model: first });
@@ -126,6 +130,9 @@ export function useProviderForm(
 export function trimmed(type: ProviderName, { apiKey, endpoint, model }: Fields): ProviderSetting {
   return { type, config: { apiKey: apiKey.trim(), endpoint: endpoint.trim(), model: model.trim() } };
 }
+
+export const isSameKey = ({ config: a }: ProviderSetting, { config: b }: ProviderSetting): boolean =>
+  a.apiKey === b.apiKey && a.endpoint === b.endpoint;
 
 /** Whether the setting stored for this place cannot be used, so that the form should say so immediately. */
 function isBroken(place: Place): boolean {
