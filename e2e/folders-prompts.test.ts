@@ -434,6 +434,8 @@ test('a prompt is written once, filled in from a slash, and never sent by itself
   await library.getByRole('button', { name: 'Actions for Translate' }).click();
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await expect(library.getByRole('button', { name: /^Translate/ })).toBeHidden();
+  // Not the text box under the dialog, in which one was before.
+  await expect(library).toBeFocused();
   await library.getByLabel('File of prompts').setInputFiles(file);
   await expect(library.getByRole('button', { name: /^Translate/ })).toBeVisible();
   await page.keyboard.press('Escape');

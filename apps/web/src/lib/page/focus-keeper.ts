@@ -17,8 +17,8 @@ const over = '[role=dialog], [role=alertdialog], [role=menu], [role=region][aria
 /** Moves the focus to a neighbour when the focused element is removed. Returns a function that stops this. */
 export function keepFocus(page: Document = document): () => void {
   let trail: Trail | null = null;
-  /** The same for the page itself, below any dialog or menu. */
-  let below: Trail | null = null;
+  /** The last one in each dialog and menu that is open, and on the page itself, which is null: the current one last. */
+  const trails = new Map<Element | null, Trail>();
   let check = 0;
 
   // Only the ancestors of the focus are watched, one level each: a reply growing elsewhere costs nothing.
@@ -31,7 +31,9 @@ export function keepFocus(page: Document = document): () => void {
   function focused({ target }: Pick<FocusEvent, 'target'>) {
     if (!(target instanceof Element)) return;
     trail = trailOf(target);
-    if (!target.closest(over)) below = trail;
+    const layer = target.closest(over);
+    for (const one of trails.keys()) if (one === layer || one?.isConnected === false) trails.delete(one);
+    trails.set(layer, trail);
     watching.disconnect();
     for (const { parent } of trail.around) watching.observe(parent, { childList: true });
   }
@@ -40,10 +42,8 @@ export function keepFocus(page: Document = document): () => void {
     const { activeElement } = page;
     if (activeElement && activeElement !== page.body) return;
     if (!trail || trail.element.isConnected) return;
-    const place =
-      neighbourOf(trail) ??
-      (below && below !== trail ? neighbourOf(below) : null) ??
-      page.querySelector('main');
+    const places = [...trails.values()].reverse().map(neighbourOf);
+    const place = places.find((one) => one !== null) ?? page.querySelector('main');
     if (!(place instanceof HTMLElement)) return;
     if (place.localName === 'main' && !place.hasAttribute('tabindex')) place.tabIndex = -1;
     // A ring around a whole list does not help a user who was inside it; the next key press shows it anyway.
