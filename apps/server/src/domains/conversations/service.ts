@@ -47,7 +47,7 @@ export function conversationService({ polls, log, ...deps }: ConversationService
 
   const { recordsWritten, ...files } = recordFiles(deps);
 
-  const owner = { hidden: new Set<string>(), mayType: false };
+  const owner = { hidden: new Set<string>(), mayWrite: false };
   /** An account's feed is visible to its owner only. */
   const feedSource: FeedSource = {
     kind: 'account',

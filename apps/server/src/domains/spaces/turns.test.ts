@@ -276,6 +276,39 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     },
   );
 
+  test.each(['is muted', 'becomes a listener', 'is blocked by who asked', 'blocks who asked'])(
+    'a lender who %s in mid-answer writes nothing more, and another torch takes over; what they paid stays on the receipt [CHECK-44 CHECK-48]',
+    async (what) => {
+      const { town, id, ada, olga } = await start(dialect);
+      const first = await browser(town, 'ben', id, toMembers);
+      const { turn_id } = await ask(ada, id);
+      const before = await first.offered(turn_id);
+      before.begin();
+      before.append('Half');
+      await first.next('delta');
+      const second = await browser(town, 'olga', id, toMembers);
+      if (what === 'is muted') await olga.setMember(id, town.ben, { muted_until: Date.UTC(2100, 0) });
+      if (what === 'becomes a listener') await olga.setMember(id, town.ben, { role: 'listener' });
+      if (what === 'is blocked by who asked') await town.ada.block(town.ben);
+      if (what === 'blocks who asked') await town.ben.block(town.ada);
+      // What they write is refused as soon as their sockets know.
+      await eventually(() => {
+        before.append(' of it', 4);
+        expect(first.all('revoked')).not.toEqual([]);
+      });
+      before.end(10);
+      before.spend();
+      const after = await second.offered(turn_id, 2);
+      expect(after.offer.text).toMatch(/^Half( of it)?$/);
+      await eventually(async () =>
+        expect(await turnIn(olga, id, turn_id)).toMatchObject({
+          text: after.offer.text,
+          segments: [{ because: 'closing', spent }, {}],
+        }),
+      );
+    },
+  );
+
   test('a browser in which its person did not ask is offered their question only where they switched that on', async () => {
     const { town, id, ada } = await start(dialect);
     const { access_token: token } = (await town.signIn('ada')).body;

@@ -34,13 +34,16 @@ export const browserFrames =
       }
       case 'typing': {
         const last = connection.typed.get(frame.feed) ?? Number.NEGATIVE_INFINITY;
-        if (!own?.mayType || now() - last < times.typing) return;
+        if (!own?.mayWrite || now() - last < times.typing) return;
         connection.typed.set(frame.feed, now());
         return everywhere({ type: 'typing', key: own.feed.key, user_id: connection.userId });
       }
       default:
         // What an answer cost its holder is theirs to say after they were removed, too.
-        if (own || frame.type === 'spent')
-          turns()?.frameReceived(frame, { connection: connection.id, userId: connection.userId });
+        if (own || frame.type === 'spent') {
+          const { id, userId } = connection;
+          const mayAnswer = (askedBy: string) => own?.mayWrite === true && !own.hidden.has(askedBy);
+          turns()?.frameReceived(frame, { connection: id, userId, mayAnswer });
+        }
     }
   };

@@ -18,8 +18,8 @@ export interface FeedPage {
 export interface Watcher {
   /** The people hidden from them there by blocks in either direction. */
   hidden: ReadonlySet<string>;
-  /** Whether the others are shown that they are typing. */
-  mayType: boolean;
+  /** Whether they may write there: others are shown that they type, and they answer for the AI. */
+  mayWrite: boolean;
 }
 
 /** A domain's feeds of one kind, registered at boot: all that sockets know about the domain. */

@@ -37,7 +37,7 @@ function spaces() {
       return new Map(
         [...(members.get(id) ?? [])]
           .filter(([userId]) => userIds.includes(userId))
-          .map(([userId, hidden]) => [userId, { hidden, mayType: !silent.has(userId) }]),
+          .map(([userId, hidden]) => [userId, { hidden, mayWrite: !silent.has(userId) }]),
       );
     },
     async rowsAfter(id, after) {

@@ -34,7 +34,7 @@ test('a reader who was too slow is shown who is there once it reads again', () =
     feed,
     sentUpTo: 0,
     hidden: new Set(),
-    mayType: true,
+    mayWrite: true,
   };
   feed.watchers.add(watching);
   const here = presence({

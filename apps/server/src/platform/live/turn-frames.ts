@@ -6,10 +6,17 @@ export type TurnFrame = Extract<
   { type: 'append' | 'heartbeat' | 'declined' | 'failed' | 'spent' }
 >;
 
+export interface FrameSender {
+  connection: string;
+  userId: string;
+  /** Whether they may write in this space, and no block is between them and who asked. */
+  mayAnswer(askedBy: string): boolean;
+}
+
 /** A domain's turns, registered at boot: all that sockets know about them. */
 export interface TurnListener {
   /** From a browser that watches the space. Returns as soon as it is in the queue of the turn. */
-  frameReceived(frame: TurnFrame, from: { connection: string; userId: string }): void;
+  frameReceived(frame: TurnFrame, from: FrameSender): void;
   /** A browser no longer watches the space; `isLeft`: its page was left, and will not connect again. */
   watcherLeft(spaceId: string, connection: string, isLeft: boolean): void;
   /** The browsers that can answer in a space have changed. */

@@ -69,7 +69,7 @@ export function watches({ sources, connected, feeds, here, watcherLeft }: Watche
     for (const one of watching) {
       const watcher = may.get(one.userId);
       if (!watcher) leave(connected.get(one.connection), name, true);
-      one.mayType = watcher?.mayType ?? false;
+      one.mayWrite = watcher?.mayWrite ?? false;
       const hidden = watcher?.hidden;
       // Rows sent earlier may have become hidden, or visible again.
       if (hidden && isSame(hidden, one.hidden)) continue;

@@ -29,7 +29,7 @@ export function spaceFeed({
       return new Map(
         here.map((me) => {
           const hidden = blocks.get(me.user_id) ?? new Set<string>();
-          return [me.user_id, { hidden, mayType: rightsIn({ space, me }, now()).post }];
+          return [me.user_id, { hidden, mayWrite: rightsIn({ space, me }, now()).post }];
         }),
       );
     },

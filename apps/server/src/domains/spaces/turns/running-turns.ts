@@ -1,13 +1,13 @@
 import type { SpaceRole } from '@polylogue/sync/spaces';
 import { type TurnEvent, turnLimits } from '@polylogue/sync/turns';
-import type { TurnFrame } from '../../../platform/live/turn-frames.ts';
+import type { FrameSender, TurnFrame } from '../../../platform/live/turn-frames.ts';
 import type { Command } from '../core/command.ts';
 import { noMessage } from '../core/policy.ts';
 import type { TurnTableRow } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
 import { conflict } from './saving.ts';
-import { turnEventOf } from './turn-event.ts';
-import { type TurnRunnerDeps, turnRunner } from './turn-runner.ts';
+import { goneIfSilenced, turnEventOf } from './turn-event.ts';
+import { type TurnEntry, type TurnRunnerDeps, turnRunner } from './turn-runner.ts';
 
 /** Works on turns whose holders are connected to this node, and changes all others on request. */
 export function runningTurns(deps: TurnRunnerDeps) {
@@ -31,10 +31,15 @@ export function runningTurns(deps: TurnRunnerDeps) {
   };
 
   return {
-    frameReceived(frame: TurnFrame, from: { connection: string; userId: string }) {
+    frameReceived(frame: TurnFrame, from: FrameSender) {
       const known = turns.inMemory(frame.feed, frame.turn_id);
-      const event = turnEventOf(frame, from);
-      logged(known ? apply(known, event) : applyToFound(frame.feed, frame.turn_id, event));
+      const receive = async (entry: TurnEntry | undefined) => {
+        if (!entry) return;
+        const gone = goneIfSilenced(entry.running, frame, from);
+        if (gone) logged(apply(entry, gone));
+        await apply(entry, turnEventOf(frame, from));
+      };
+      logged(known ? receive(known) : find(frame.feed, frame.turn_id).then(receive));
     },
 
     watcherLeft(spaceId: string, connection: string, isLeft: boolean) {

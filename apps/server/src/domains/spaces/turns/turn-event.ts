@@ -1,6 +1,7 @@
 import { storable } from '@polylogue/sync';
 import type { Segment, TurnEvent } from '@polylogue/sync/turns';
-import type { TurnFrame } from '../../../platform/live/turn-frames.ts';
+import type { FrameSender, TurnFrame } from '../../../platform/live/turn-frames.ts';
+import type { RunningTurn } from './running-turn.ts';
 
 /** Translates a frame into an event of the turn's state machine. */
 export function turnEventOf(frame: TurnFrame, from: { connection: string; userId: string }): TurnEvent {
@@ -30,6 +31,16 @@ export function turnEventOf(frame: TurnFrame, from: { connection: string; userId
     case 'spent':
       return { type: 'spent', holder_id, epoch, spent: frame.spent };
   }
+}
+
+/** A holder who may not write any more, or not to who asked, loses the turn as if they had left. */
+export function goneIfSilenced(
+  { turn: { holder_id, connection }, info }: RunningTurn,
+  { type }: TurnFrame,
+  { userId, mayAnswer }: FrameSender,
+): TurnEvent | undefined {
+  if (type === 'spent' || holder_id !== userId || connection === null) return undefined;
+  return mayAnswer(info.asked_by ?? '') ? undefined : { type: 'connection-gone', connection, isLeft: true };
 }
 
 const storableNames = ({ provider, model, host }: NonNullable<Segment['started']>) => ({
