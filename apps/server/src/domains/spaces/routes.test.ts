@@ -131,6 +131,21 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     await ada.leave(elsewhere);
   });
 
+  test('who leaves is no longer named, nor when they join again under their username [ROOM-06]', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    await circle.ben.become({ first_name: 'Ben', last_name: 'Bitdiddle' });
+    const id = await ada.make({ visibility: 'link' });
+    const { code } = await ada.link(id);
+    const named = async () =>
+      (await ada.changes(id)).body.people.find(({ user_id }) => user_id === ben.id)?.first_name;
+    await ben.join(id, code, { shows_name: true });
+    expect(await named()).toBe('Ben');
+    await ben.leave(id);
+    expect(await named()).toBeNull();
+    await ben.join(id, code, { shows_name: false });
+    expect(await named()).toBeNull();
+  });
+
   test('a new link replaces one’s own, in one call that can be repeated [ROOM-03]', async () => {
     const { ada, ben, eve } = await start(dialect);
     const id = await ada.make({ visibility: 'link' });

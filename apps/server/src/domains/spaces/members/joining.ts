@@ -29,7 +29,12 @@ export function joiningSpaces({
   const { contacts: accounts } = contacts(database);
 
   /** Returning members get their old row back, with this role. */
-  async function addMember(open: OpenSpace, userId: string, role: 'member' | 'listener'): Promise<void> {
+  async function addMember(
+    open: OpenSpace,
+    userId: string,
+    role: 'member' | 'listener',
+    shows_name = false,
+  ): Promise<void> {
     const { space } = open;
     const before = await memberStore(open.trx).find(space.space_id, userId);
     if (before?.left_at === null) return;
@@ -44,6 +49,7 @@ export function joiningSpaces({
       left_at: null,
       is_removed: false,
       is_banned: false,
+      shows_name,
     };
     const isSpeaker = role === 'member';
     await open.putMember(row);
@@ -119,8 +125,7 @@ export function joiningSpaces({
         }
         await mustBeAllowedToJoin(userId, [space.owner_id, isLink ? link.by_id : null], trx);
         const wanted = isLink ? link.role : space.joins_as;
-        await addMember(open, userId, roleOnJoining(wanted, space, before));
-        if (shows_name) await memberStore(trx).showName(spaceId, userId);
+        await addMember(open, userId, roleOnJoining(wanted, space, before), shows_name);
         // Who returns has used it before, or joined in another way: a loop must not use it up.
         if (isLink && !before) {
           await invitations.change(link.invitation_id, { uses_left: (link.uses_left ?? 1) - 1 });

@@ -12,6 +12,7 @@ export function shownNames(db: Queries, readerId: string, userIds: readonly stri
       .distinct()
       .where('other.user_id', 'in', some)
       .where('other.shows_name', '=', true)
+      .where('other.left_at', 'is', null)
       .where('mine.user_id', '=', readerId)
       .where('mine.left_at', 'is', null)
       .execute(),
