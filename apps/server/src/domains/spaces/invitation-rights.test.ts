@@ -66,6 +66,17 @@ describe.each(serviceDatabases)('invitations on %s', (dialect) => {
     expect((await ben.invite(id, eve)).status).toBe(200);
   });
 
+  test('what a limited account sent to people who are not its friends works no more, and again once it is not limited', async () => {
+    const { circle, ada, eve, id } = await start(dialect);
+    await circle.eve.become({ privacy_allow_invites: true });
+    const { invitation_id } = (await ada.invite(id, eve)).body.invitation;
+    await circle.ada.become({ user_standing: 'limited' });
+    expect(await eve.received()).toEqual([]);
+    expect((await eve.answer(invitation_id, 'accept')).status).toBe(404);
+    await circle.ada.become({ user_standing: 'good' });
+    expect((await eve.answer(invitation_id, 'accept')).status).toBe(200);
+  });
+
   test.each(['taken back', 'declined', 'expired', 'followed by a ban'])(
     'an invitation that was %s no longer shows the name of its space',
     async (how) => {

@@ -15,14 +15,16 @@ const mostListed = 100;
 export function workingInvitations({ database, now }: WorkingInvitationDeps) {
   const { contacts: accounts } = contacts(database);
 
-  async function works({ space_id, by_id, to_user }: InvitationRow, on: Queries): Promise<boolean> {
+  async function works(row: InvitationRow, on: Queries): Promise<boolean> {
+    const { space_id, by_id, to_user, is_to_stranger } = row;
     const maker = by_id === null ? undefined : await membershipStore(on).find(space_id, by_id);
     if (!maker) return false;
     const standing = (await accounts([maker.me.user_id], on)).get(maker.me.user_id)?.standing;
     const rights = rightsIn(maker, now());
     // A limited account invites friends only.
-    if (to_user === null) return rights.make_links && standing === 'good';
-    return rights.invite && standing !== 'suspended';
+    const isForFriend = to_user !== null && !is_to_stranger;
+    if (isForFriend ? standing === 'suspended' : standing !== 'good') return false;
+    return to_user === null ? rights.make_links : rights.invite;
   }
 
   return {
