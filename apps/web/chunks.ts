@@ -21,7 +21,8 @@ export const entryPoints = {
 
 /**
  * Imported dynamically around a chat, but not part of it: the other pages, the frame around it, signing out, lending,
- * the dialogs of the sidebar, the search, and the event log, which only `debug=true` opens.
+ * the dialogs of the sidebar, what is left from before one signed in, the search, and the event log, which only
+ * `debug=true` opens.
  */
 export const outsideChat = [
   'apps/web/src/app/routes.ts',
@@ -32,6 +33,7 @@ export const outsideChat = [
   'apps/web/src/app/debug.tsx',
   'apps/web/src/features/conversation/clear-browser.tsx',
   'apps/web/src/features/conversation/records/folder-dialogs.tsx',
+  'apps/web/src/features/sync/guest.ts',
   'apps/web/src/features/sync/search/search-here.ts',
 ];
 
@@ -222,7 +224,7 @@ const loadedTogether = {
   /** What a file needs that is added to a message. */
   'file-reading':
     /\/features\/(?:file-reading\/(?:fit|lossless|picture-bounds|picture-size|reader|redraw|redrawn|signatures|sniff)|chat\/files\/(?:fitness|preparing))\.ts$|\/schedule\/limit-concurrency\./,
-  sync: /\/features\/sync\/(?!search\/)|\/node_modules\/idb\/|\/lib\/files\/file\.ts$/,
+  sync: /\/features\/sync\/(?!search\/|guest|adopted-records)|\/node_modules\/idb\/|\/lib\/files\/file\.ts$/,
   models:
     /\/features\/chat\/steering\/(?:folder-files|model-catalogue|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
 };

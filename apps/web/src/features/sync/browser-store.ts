@@ -2,6 +2,7 @@ import { endedEntry, serverNow } from '../../api/index.ts';
 import { eraseDrafts, eraseDraftsOf, storeDraftsOf } from '../../lib/drafts/entries.ts';
 import { pastedTexts } from '../../lib/drafts/text-database.ts';
 import { registerUnsavedWork, registerWorkFlush } from '../../lib/drafts/unsaved-work.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { listenersOf } from '../../lib/state/listeners.ts';
 import { live } from '../../lib/state/live.ts';
@@ -11,13 +12,6 @@ import { hasRecordsEntry, isRecordListWhole, records } from '../record/list/inde
 import { unsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
 import type { Fetched, Fetching } from './fetching.ts';
-import {
-  adoptGuestConversationsInto,
-  conversationsOfGuest,
-  eraseGuestStore,
-  inTurn,
-  recordsOfGuest,
-} from './guest.ts';
 import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
 import { joinTitles } from './join-titles.ts';
 import type { News } from './loop.ts';
@@ -153,40 +147,46 @@ export const openedStore = (): Promise<ConversationStore> => current().opened;
 /** Whose conversations are on this page, even after the sign-in has expired; null: no account's. */
 export const storeOwner = (): string | null => current().owner;
 
+/** Reads and moves what is stored without an account: for members, whose chats do without it. */
+const guest = lazy(() => import('./guest.ts'));
+
 /**
  * What this browser stores without an account, for a user who now has one; pushed only if they agree. Null: there is
  * something, and it cannot be read.
  */
 export const guestConversations = async (): Promise<ShownConversation[] | null> =>
-  owner.read() === null ? [] : conversationsOfGuest(serverNow);
+  owner.read() === null ? [] : (await guest.fetch()).conversationsOfGuest(serverNow);
 
 /** The same of folders, prompts and whatever else they have made besides conversations. */
 export const guestRecords = async (): Promise<NamedRecord[] | null> =>
-  owner.read() === null ? [] : recordsOfGuest(serverNow);
+  owner.read() === null ? [] : (await guest.fetch()).recordsOfGuest(serverNow);
 
 /** Moves the guest's conversations into the account; rejects if they are not there, and leaves them where they are. */
-export const adoptGuestConversations = (): Promise<void> =>
-  inTurn(async () => {
-    const account = current();
+export async function adoptGuestConversations(): Promise<void> {
+  const account = current();
+  const { adoptGuestConversationsInto, eraseGuestStore, inTurn } = await guest.fetch();
+  await inTurn(async () => {
     const isCopied = await adoptGuestConversationsInto(await account.opened, serverNow);
     // What is written to a store that was left is lost.
     if (shown !== account) throw new Error('Another account uses this page now.');
     // In memory they are safe only once they are in the account.
     if (isCopied && !account.isInMemory()) await eraseGuestStore();
   });
+}
 
 /** Deletes the guest's conversations for good, for a user who has an account. */
-export const eraseGuestConversations = (): Promise<void> =>
-  inTurn(async () => {
-    if (owner.read() === null) return;
-    await eraseGuestStore();
+export async function eraseGuestConversations(): Promise<void> {
+  const { eraseGuestStore, inTurn } = await guest.fetch();
+  await inTurn(async () => {
+    if (owner.read() !== null) await eraseGuestStore();
   });
+}
 
 /** Erases what this browser stores for a guest, while they use it. */
 export async function clearBrowserStore(): Promise<void> {
   if (owner.read() !== null) return;
   shown?.close();
-  await eraseGuestStore();
+  await eraseDatabase(databaseName(null));
   eraseDrafts();
   pastedTexts.removeUnlisted();
   reopen();
