@@ -75,7 +75,7 @@ export function emails({
       const reserved = await users.deletion.hashes(account.email_canonical);
       await database.transaction(async (trx) => {
         const current = await passwordCheck.requireUnchanged(account, trx);
-        refuseAfter(mailLimits.confirmation(caller, canonical));
+        refuseAfter(mailLimits.confirmation(caller, canonical, current));
         const code = await codes.issue(trx, userId, 'change-email', email);
         const undo = await codes.issue(trx, userId, 'undo-change-email', current.email);
         // Otherwise whoever took the address away could keep it from its owner with another account.

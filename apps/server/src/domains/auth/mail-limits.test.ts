@@ -8,6 +8,11 @@ function limitsWithClock() {
   const limits = mailLimits(() => time);
   return {
     ...limits,
+    confirmation: (
+      who: ReturnType<typeof requester>,
+      email: string,
+      current = { email_canonical: 'old@example.com', email_verified: true },
+    ) => limits.confirmation(who, email, current),
     advance(ms: number) {
       time += ms;
     },
@@ -59,6 +64,22 @@ test('a refused person does not use up the mails an address may receive', () => 
   expect(requestReset('ben', 'home')).toBeGreaterThan(0);
   // Another address is counted separately.
   expect(confirmation(requester('ben'), 'ben@example.com')).toBe(0);
+});
+
+test('whoever changes the address of an account again and again has few notices sent to one that nobody has verified', () => {
+  const { confirmation } = limitsWithClock();
+  const counts = [true, false].map((email_verified) => {
+    const current = { email_canonical: 'ada@example.com', email_verified };
+    const waits = Array.from({ length: 20 }, (_, at) =>
+      confirmation(
+        requester(`${at} ${email_verified}`, 'home'),
+        `${at}.${email_verified}@example.com`,
+        current,
+      ),
+    );
+    return waits.filter((wait) => wait === 0).length;
+  });
+  expect(counts).toEqual([20, mailLimitsPerHour.toNewAddress]);
 });
 
 test('a device that keeps requesting does not prevent others from requesting', () => {

@@ -19,6 +19,12 @@ export const mailLimitsPerHour = {
   notices: 60,
 };
 
+/** The address of an account. */
+export interface Mailbox {
+  email_canonical: string;
+  email_verified: boolean;
+}
+
 interface Limit {
   key: string;
   mails: number;
@@ -74,21 +80,21 @@ export function mailLimits(steady: () => number, capacity = 100_000) {
     signUpVerification: (email: string) => take(onceAMinute(`verify ${email}`), toNewAddress(email)),
 
     /** A notice of what happened in an account: anyone may have signed up with an address that is not verified. */
-    notice: ({
-      email_canonical: email,
-      email_verified,
-    }: {
-      email_canonical: string;
-      email_verified: boolean;
-    }) => take(email_verified ? anHour(`notice ${email}`, mailLimitsPerHour.notices) : toNewAddress(email)),
+    notice: ({ email_canonical: email, email_verified }: Mailbox) =>
+      take(email_verified ? anHour(`notice ${email}`, mailLimitsPerHour.notices) : toNewAddress(email)),
 
-    /** A link that confirms another address. */
-    confirmation(requester: { userId: string; signInId: string; address: string }, email: string): number {
+    /** A link that confirms another address, and the notice of it to the current one. */
+    confirmation(
+      requester: { userId: string; signInId: string; address: string },
+      email: string,
+      current: Mailbox,
+    ): number {
       return take(
         onceAMinute(`change ${requester.signInId}`),
         fromNetworkAddress(requester.address),
         anHour(`from ${requester.userId} to ${email}`, mailLimitsPerHour.fromPersonToAddress),
         toNewAddress(email),
+        ...(current.email_verified ? [] : [toNewAddress(current.email_canonical)]),
       );
     },
   };

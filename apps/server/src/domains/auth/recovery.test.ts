@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../platform/limits/limits.ts';
+import { mailJob } from '../../platform/mail/send-mail.ts';
 import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { cheapPasswords, unlimited } from '../../testing/no-limits.ts';
 import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
@@ -21,7 +22,9 @@ const linksIn = ({ mails }: People) => [
   ...new Set(mails.filter(({ read }) => read.subject === subject).map(({ read }) => codeIn(read.text ?? ''))),
 ];
 async function mailsThatWait({ database }: People) {
-  return (await (await database()).db.selectFrom('jobs').select('job_id').execute()).length;
+  return (
+    await (await database()).db.selectFrom('jobs').where('kind', '=', mailJob).select('job_id').execute()
+  ).length;
 }
 const expired = {
   status: 400,
@@ -64,6 +67,17 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
       expect((await signIn('ada', next)).status).toBe(200);
       current = next;
     }
+    const change = { email: 'another@example.com', current_password: current };
+    expect((await call('POST', '/api/auth/change-email', { token, body: change })).status).toBe(429);
+    const own = (method: string, path: string, body?: object) =>
+      call(method, `/api/v1/user/me${path}`, { token, ...(body && { body }) });
+    await own('POST', '/export', { current_password: current });
+    await eventually(async () =>
+      expect((await own('GET', '/export')).body).toMatchObject({ state: 'ready' }),
+    );
+    expect((await own('POST', '/deletion', { current_password: current })).status).toBe(200);
+    const { db } = await server.database();
+    await eventually(async () => expect(await db.selectFrom('users').selectAll().execute()).toEqual([]));
     await eventually(async () => expect(await mailsThatWait(server)).toBe(0));
     const { size } = new Set(mails.map(({ read }) => read.messageId));
     expect(size).toBe(mailLimitsPerHour.toNewAddress);

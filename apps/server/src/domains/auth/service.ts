@@ -106,6 +106,7 @@ export function authService(deps: AuthDeps) {
     signIns,
     tokens,
     passwordCheck: shared.passwordCheck,
+    mailLimits: shared.mailLimits,
     recovery: recovery(shared),
     emails: emails(shared),
     personalData: personalData(database, ended, now),

@@ -33,7 +33,7 @@ export function accountRemoval({ database, users, sources, jobs, sendMail, now }
   }
 
   /** False if something new has arrived, such as an upload that was still in progress. */
-  async function end(userId: string): Promise<boolean> {
+  async function end(userId: string, isTold: boolean): Promise<boolean> {
     const known = await store.departure(userId);
     if (!known) return true;
     const [address = ''] = await users.deletion.hashes(canonicalEmail(known.email) ?? known.email);
@@ -44,17 +44,17 @@ export function accountRemoval({ database, users, sources, jobs, sendMail, now }
       if (!departure) return true;
       for (const source of sources) if (await source.holds?.(userId, trx)) return false;
       await users.deletion.remove(userId, address, trx);
-      await sendMail(trx, { to: departure.email, ...accountDeletedMail() });
+      if (isTold) await sendMail(trx, { to: departure.email, ...accountDeletedMail() });
       await jobs.add(trx, tidyJob, { after: mailsTo(departure.email) }, { dueAt: now() + minute });
       return true;
     });
   }
 
   const removeAccount: JobHandler = async (payload) => {
-    const { userId } = payload as { userId: string };
+    const { userId, isTold = true } = payload as { userId: string; isTold?: boolean };
     if (!(await store.departure(userId))) return;
     await forget(userId);
-    if (await end(userId)) return;
+    if (await end(userId, isTold)) return;
     throw Object.assign(new Error('Something of theirs came meanwhile.'), { code: 'not-empty' });
   };
 

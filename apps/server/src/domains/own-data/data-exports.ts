@@ -10,7 +10,7 @@ import type { LongWork } from '../../platform/jobs/attempt.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { SendMail } from '../../platform/mail/send-mail.ts';
 import { newSecret } from '../../platform/tokens/hash.ts';
-import { changedMeanwhile } from '../auth/service.ts';
+import { type AuthService, changedMeanwhile } from '../auth/service.ts';
 import type { AccountRow, UserService } from '../users/service.ts';
 import { exportSize } from './export-entries.ts';
 import { type ExportZipDeps, exportZips } from './export-zips.ts';
@@ -20,6 +20,7 @@ import { type ExportRow, ownDataStore } from './store.ts';
 
 export interface DataExportDeps extends ExportZipDeps {
   users: Pick<UserService, 'account' | 'lock'>;
+  auth: Pick<AuthService, 'mailLimits'>;
   jobs: Pick<JobQueue, 'add'>;
   sendMail: SendMail;
 }

@@ -8,7 +8,7 @@ import { ownDataStore } from './store.ts';
 export interface DeleteAccountDeps {
   database: Database;
   users: Pick<UserService, 'account' | 'lock' | 'deletion'>;
-  auth: Pick<AuthService, 'personalData'>;
+  auth: Pick<AuthService, 'personalData' | 'mailLimits'>;
   jobs: Pick<JobQueue, 'add' | 'forget'>;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -41,7 +41,8 @@ export function deleteAccount({ database, users, auth, jobs, now }: DeleteAccoun
       await jobs.forget(trx, mails);
       await store.addDeparture({ user_id: userId, email: current.email, left_at: now() });
       await users.deletion.anonymize(userId, names, trx);
-      await jobs.add(trx, removalJob, { userId }, { id: removalId(userId) });
+      const isTold = auth.mailLimits.notice(current) === 0;
+      await jobs.add(trx, removalJob, { userId, isTold }, { id: removalId(userId) });
       return true;
     });
     // The name or the address changed in between: start again with the new ones.

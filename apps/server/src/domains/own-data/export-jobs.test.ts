@@ -12,6 +12,7 @@ import type { SendMail } from '../../platform/mail/send-mail.ts';
 import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { unzipped } from '../../testing/unzip.ts';
+import { mailLimits } from '../auth/mail-limits.ts';
 import { dataExports } from './data-exports.ts';
 import type { PersonalDataSource } from './personal-data-source.ts';
 
@@ -42,6 +43,7 @@ async function exportFixture(sources: Partial<PersonalDataSource>[], disk: Disk 
   const made = dataExports({
     database,
     users,
+    auth: { mailLimits: mailLimits(now) },
     sources: sources.map((source) => ({
       name: 'source',
       collect: async () => ({}),

@@ -1,8 +1,10 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import { isFull } from '../../platform/files/disk.ts';
 import type { JobHandler } from '../../platform/jobs/attempt.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
 import type { SendMail } from '../../platform/mail/send-mail.ts';
-import type { UserService } from '../users/service.ts';
+import type { AuthService } from '../auth/service.ts';
+import type { AccountRow, UserService } from '../users/service.ts';
 import { type ExportZips, isUnwanted } from './export-zips.ts';
 import { exportFailedMail, exportReadyMail } from './mails.ts';
 import { type ExportRow, ownDataStore } from './store.ts';
@@ -21,6 +23,7 @@ export function makingExports({
   database,
   users,
   zips,
+  auth,
   sendMail,
   origin,
   now,
@@ -28,6 +31,7 @@ export function makingExports({
   database: Database;
   users: Pick<UserService, 'account'>;
   zips: ExportZips;
+  auth: Pick<AuthService, 'mailLimits'>;
   sendMail: SendMail;
   /** The public origin. */
   origin: () => string;
@@ -35,6 +39,11 @@ export function makingExports({
   now: () => number;
 }): JobHandler {
   const store = ownDataStore(database.db);
+  const link = () => `${origin()}/settings/data`;
+
+  async function tell(on: Queries, account: AccountRow, mail: Letter) {
+    if (auth.mailLimits.notice(account) === 0) await sendMail(on, { to: account.email, ...mail });
+  }
 
   async function finish({ export_id, user_id }: ExportRow, size: number): Promise<boolean> {
     await zips.keep(export_id);
@@ -43,10 +52,7 @@ export function makingExports({
       const isWanted = await ownDataStore(trx).change(export_id, ready);
       const account = isWanted ? await users.account(user_id, trx) : undefined;
       if (!account) return false;
-      await sendMail(trx, {
-        to: account.email,
-        ...exportReadyMail({ link: `${origin()}/settings/data`, lifetime: exportLifetime }),
-      });
+      await tell(trx, account, exportReadyMail({ link: link(), lifetime: exportLifetime }));
       return true;
     });
   }
@@ -64,10 +70,7 @@ export function makingExports({
       const account = isWanted ? await users.account(user_id, trx) : undefined;
       if (!account) return;
       const why = failure ? failureSentences[failure] : 'Something went wrong on the server. Try again.';
-      await sendMail(trx, {
-        to: account.email,
-        ...exportFailedMail({ why, link: `${origin()}/settings/data` }),
-      });
+      await tell(trx, account, exportFailedMail({ why, link: link() }));
     });
   }
 
