@@ -174,6 +174,7 @@ export const layers: readonly Part[] = [
       web('lib'),
       web('api'),
       contract,
+      sync,
       ...['record/list', 'sync', 'usage/budget', 'usage/sums', 'usage/used-up'].map(feature),
     ],
     entry: 'index.ts',

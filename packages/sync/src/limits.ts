@@ -42,6 +42,8 @@ export const syncLimits = {
   pushBytes: 500_000,
   /** Rows of one page of changes. */
   pageRows: 500,
+  /** Usage records that a sum leaves out: as many as a browser pushes at once. */
+  leftOutUsage: 100,
 } as const;
 
 /** How much there may be in spaces. Lengths count UTF-16 code units. */

@@ -10,7 +10,7 @@ export function serveConversations(http: HttpDeps, service: ConversationService)
     list: ({ query }, { userId }) => service.list(userId, query.before, query.limit),
     pull: ({ query }, caller) => service.pull(caller, query.after, query.wait, caller.disconnected),
     push: ({ body }, { userId }) => service.push(userId, body),
-    usage: ({ query }, { userId }) => service.usage(userId, query.from, query.to),
+    usage: ({ query }, { userId }) => service.usage(userId, query),
     tail: ({ params, query }, { userId }) => service.tail(userId, params.conversation_id, query.tail),
     messages: ({ params, query }, { userId }) =>
       service.messages(userId, params.conversation_id, query.after, query.limit),

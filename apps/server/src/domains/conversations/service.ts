@@ -73,13 +73,17 @@ export function conversationService({ polls, log, ...deps }: ConversationService
     search: searchingConversations(deps),
     personalData: personalData(deps),
     /** What the answers of these days (both included) used and cost. */
-    async usage(userId: string, from: number, to: number) {
+    async usage(
+      userId: string,
+      { from, to, without = '' }: { from: number; to: number; without?: string | undefined },
+    ) {
       const feed = await feedStore(deps.database.db).of(userId);
       if (!feed) return { days: [], conversations: [] };
       const usage = usageStore(deps.database.reading);
+      const asked = { feed: feed.feed, from, to, without: without.split(',') };
       return {
-        days: await usage.byDay(feed.feed, from, to),
-        conversations: await usage.byConversation(feed.feed, from, to, mostConversations),
+        days: await usage.byDay(asked),
+        conversations: await usage.byConversation(asked, mostConversations),
       };
     },
     /** How much of an account's text quota its conversations use. */

@@ -29,7 +29,8 @@ export function browser({ call, now }: Pick<People, 'call' | 'now'>, token: stri
   return {
     push,
     pull: (after: number, wait = 0) => get<PullReply>(`/api/v1/changes?after=${after}&wait=${wait}`),
-    usage: (from: number, to: number) => get<UsageReply>(`/api/v1/usage?from=${from}&to=${to}`),
+    usage: (from: number, to: number, more = '') =>
+      get<UsageReply>(`/api/v1/usage?from=${from}&to=${to}${more}`),
     records: (after = 0) => get<RecordsReply>(`/api/v1/records?after=${after}`),
     list: (query = '') => get<ListReply>(`/api/v1/conversations${query}`),
     tail: (id: string, length = 120) => get<TailReply>(`/api/v1/conversations/${id}?tail=${length}`),

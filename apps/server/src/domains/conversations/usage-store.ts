@@ -17,14 +17,27 @@ export function usageRow(feed: number, record: UsageRecord): UsageRecordRow {
   };
 }
 
+interface AskedUsage {
+  feed: number;
+  /** Days, both included. */
+  from: number;
+  to: number;
+  /** Ids of records that are left out, at least one. */
+  without: readonly string[];
+}
+
 /** How many days are listed at most, with each model. */
 const mostRows = 20_000;
 
 /** What the answers of accounts used, on the database or in a transaction. */
 export function usageStore(db: Queries) {
   const usageOf = (feed: number) => db.selectFrom('usage_records').where('feed', '=', feed);
-  const between = (feed: number, from: number, to: number) =>
-    usageOf(feed).where('day', '>=', from).where('day', '<=', to).select(sums);
+  const asked = ({ feed, from, to, without }: AskedUsage) =>
+    usageOf(feed)
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .where('usage_id', 'not in', without)
+      .select(sums);
 
   return {
     /** Which of these ids exist. */
@@ -42,9 +55,9 @@ export function usageStore(db: Queries) {
     after: (feed: number, after: string, limit: number): Promise<UsageRecordRow[]> =>
       usageOf(feed).selectAll().where('usage_id', '>', after).orderBy('usage_id').limit(limit).execute(),
 
-    /** Of these days, both included, newest first. */
-    byDay: (feed: number, from: number, to: number) =>
-      between(feed, from, to)
+    /** Newest first. */
+    byDay: (usage: AskedUsage) =>
+      asked(usage)
         .select(['day', 'provider', 'model', 'host'])
         .groupBy(['day', 'provider', 'model', 'host'])
         .orderBy('day', 'desc')
@@ -52,8 +65,8 @@ export function usageStore(db: Queries) {
         .execute(),
 
     /** Those that cost most, and then those that took most. */
-    async byConversation(feed: number, from: number, to: number, limit: number) {
-      const rows = await between(feed, from, to)
+    async byConversation(usage: AskedUsage, limit: number) {
+      const rows = await asked(usage)
         .select(['conversation_id', isTurn.as('is_turn')])
         .groupBy(['conversation_id', isTurn])
         .orderBy(cost, 'desc')

@@ -73,6 +73,21 @@ describe.each(databases)('usage on %s', (dialect) => {
     ]);
   });
 
+  test('leaves out the answers that a browser counts itself, and takes no list without end', async () => {
+    const { ada, now } = await start();
+    const ids = Array.from({ length: 101 }, () => newId());
+    const [first, second] = ids;
+    await ada.push({ usage: ids.slice(0, 3).map((id) => usage(id, now())) });
+    const day = today(now());
+    const answers = async (without: readonly unknown[]) =>
+      (await ada.usage(day, day, `&without=${without}`)).days.map((one) => one.answers);
+    expect(await answers([first])).toEqual([2]);
+    expect(await answers([first, newId(), second])).toEqual([1]);
+    expect(await answers(ids.slice(0, 100))).toEqual([]);
+    for (const wrong of ['', 'x', ids.join()])
+      expect(await ada.usage(day, day, `&without=${wrong}`)).toMatchObject({ status: 400 });
+  });
+
   test('of another account stays its own, and an account without any has none', async () => {
     const server = await start();
     const { ada, now } = server;

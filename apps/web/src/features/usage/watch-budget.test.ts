@@ -15,9 +15,9 @@ async function open(browser = new Browser()) {
   return {
     ...budget,
     blocked: () => usedUp(browser.entries.get(usedUpEntry) ?? null, Date.now()),
-    async spend(usd: number) {
+    async spend(usd: number, usage_id = newId()) {
       await store.addUsage({
-        ...{ usage_id: newId(), conversation_id: newId(), message_id: newId(), created_at: Date.now() },
+        ...{ usage_id, conversation_id: newId(), message_id: newId(), created_at: Date.now() },
         ...{ provider: 'openai', model: 'gpt-4o', host: 'api.openai.com' },
         ...{ input: 1, output: 1, cached: 0, reasoning: 0, usd_micros: dollars(usd), is_estimate: false },
       });
@@ -47,7 +47,7 @@ test('what is spent while the month is being added up is in the sum, too', async
   const { watchBudget, setBudget, refreshBudget, budgetStatus, spend } = await open();
   watchBudget();
   await setBudget({ micros: dollars(10), stops: false });
-  await soon(() => expect(budgetStatus.read()).not.toBeNull());
+  await soon(() => expect(budgetStatus.read()).toMatchObject({ spent: 0 }));
   const first = refreshBudget();
   await spend(3);
   await refreshBudget();
@@ -118,4 +118,19 @@ test('a budget that stops also stops where the clock is in another month than th
   watchBudget();
   await setBudget({ micros: dollars(10), stops: true });
   await soon(() => expect(blocked()).not.toBeNull());
+});
+
+test('an answer that the account has counts once, even before this browser knows that it has arrived', async () => {
+  const browser = spentBrowser();
+  const { watchBudget, setBudget, refreshBudget, budgetStatus, spend } = await open(browser);
+  watchBudget();
+  await setBudget({ micros: dollars(100), stops: true });
+  await soon(() => expect(browser.server.records.size).toBe(1));
+  browser.isUnacknowledged = true;
+  const usage_id = newId();
+  await spend(3, usage_id);
+  await soon(() => expect(browser.server.usage).toContain(usage_id));
+  browser.usage = [...browser.usage, { ...browser.usage[0], usage_id, usd_micros: dollars(3) }];
+  await refreshBudget();
+  expect(budgetStatus.read()).toMatchObject({ spent: dollars(15) });
 });

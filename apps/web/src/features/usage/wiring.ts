@@ -1,4 +1,5 @@
 import type { UsageRecord } from '@polylogue/contract';
+import { syncLimits } from '@polylogue/sync';
 import { callAs } from '../../api/call-as.ts';
 import { callWithTimeout } from '../../api/index.ts';
 import { openedStore, serverNow, storeOwner } from '../sync/index.ts';
@@ -8,9 +9,6 @@ import { joinedUsage, type UsageTotals, usageOf } from './sums/index.ts';
 
 export { serverNow };
 
-/** How often to read again when records were pushed while the account was asked. */
-const tries = 3;
-
 /**
  * What this person's answers of these days used: in the account, and in this browser what the account does not have yet;
  * without an account, all of it is in this browser. Rejects when the account cannot be asked.
@@ -19,16 +17,13 @@ export async function ownUsage(from: number, to: number, signal?: AbortSignal): 
   const owner = storeOwner();
   const store = await openedStore();
   if (owner === null) return usageOf(await store.usage(), from, to);
+  const here = await store.usage();
+  // One that is on its way may have arrived, or not.
+  const ids = here.slice(0, syncLimits.leftOutUsage).map(({ usage_id }) => usage_id);
+  const query = { from, to, ...(ids.length > 0 && { without: ids.join() }) };
   const ask = callAs(owner, callWithTimeout);
-  for (let left = tries; ; left -= 1) {
-    const before = await store.usage();
-    const stored = await ask('GET /api/v1/usage', { query: { from, to } }, signal ? { signal } : {});
-    const here = await store.usage();
-    const ids = new Set(here.map(({ usage_id }) => usage_id));
-    // One that was pushed meanwhile may be in what the account answered, or not.
-    if (left === 0 || before.every(({ usage_id }) => ids.has(usage_id)))
-      return joinedUsage([stored, usageOf(here, from, to)]);
-  }
+  const stored = await ask('GET /api/v1/usage', { query }, signal ? { signal } : {});
+  return joinedUsage([stored, usageOf(here, from, to)]);
 }
 
 /** Records what an answer used, unless another account uses this page by now. */

@@ -23,7 +23,9 @@ export class Browser {
   readonly requests: string[] = [];
   isOffline = false;
   /** What the account says that its answers have used, by day. */
-  usage: object[] = [];
+  usage: Record<string, unknown>[] = [];
+  /** Whether the answers to what is pushed are lost. */
+  isUnacknowledged = false;
   /** Why the server refuses every token. */
   ended: 'signed-out' | 'sign-in-ended' | null = null;
   readonly #page = new EventTarget();
@@ -99,6 +101,11 @@ export class Browser {
     );
   }
 
+  #used(without: string) {
+    const days = this.usage.filter(({ usage_id = 'none' }) => !without.includes(String(usage_id)));
+    return { days, conversations: [] };
+  }
+
   async #answer(address: string, init: RequestInit): Promise<Response> {
     const { pathname, searchParams } = new URL(address, 'https://polylogue.test');
     const method = init.method ?? 'GET';
@@ -116,14 +123,16 @@ export class Browser {
         // Refuses what the real server would refuse.
         const changes = conversationRoutes.push.body.safeParse(JSON.parse(String(init.body)));
         if (!changes.success) return Response.json({ message: changes.error.message }, { status: 400 });
-        return Response.json(await api.push(changes.data, signal));
+        const reply = await api.push(changes.data, signal);
+        if (this.isUnacknowledged) throw new TypeError('Failed to fetch');
+        return Response.json(reply);
       }
       if (pathname === '/api/v1/changes') {
         const query = conversationRoutes.pull.query.safeParse(Object.fromEntries(searchParams));
         if (!query.success) return Response.json({ message: query.error.message }, { status: 400 });
         return Response.json(await api.changes(query.data.after, query.data.wait, signal));
       }
-      if (pathname === '/api/v1/usage') return Response.json({ days: this.usage, conversations: [] });
+      if (pathname === '/api/v1/usage') return Response.json(this.#used(searchParams.get('without') ?? ''));
       if (pathname === '/api/v1/records')
         return Response.json(await api.records(Number(searchParams.get('after')), signal));
       if (rest) return Response.json(await api.messages(id, searchParams.get('after') ?? '0', signal));
