@@ -7,7 +7,7 @@ import { type Live, live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { toast } from '../../ui/index.ts';
 import {
-  answer,
+  answerInChat,
   beforeSending,
   type Choice,
   failureSentence,
@@ -116,7 +116,7 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
   let begunIn: string | null = null;
   const thread = openThread({
     answer: (messages, signal, choice) =>
-      answer(
+      answerInChat(
         {
           messages: withFilesFirst(messages, standing.read().files),
           ...asQuestion(settings.read(), standing.read().instructions),

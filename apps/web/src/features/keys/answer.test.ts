@@ -1,5 +1,5 @@
 import type { AnswerEvent, Failure, ProviderSetting, Question, QuestionPart } from '@polylogue/providers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
 import { type Adapters, answerWith, modelsAt, modelsOfSaved } from './answer.ts';
 import { failureSentence } from './failure-sentence.ts';
@@ -94,6 +94,25 @@ test('the events of the provider come through, and its model is remembered', asy
   expect(await all(adapters(events))).toEqual(events);
   expect(named).toEqual(['gpt-4o-2024-08-06']);
   expect(questions).toEqual([{ setting, messages: hello }]);
+});
+
+test('a title, or what is asked in a room, changes nothing that is known of the model of a chat', async () => {
+  const said = { model: 'gpt-nano-2026-08-06', choices: [{ delta: { content: 'Hi' } }] };
+  vi.stubGlobal('fetch', async () => new Response(`data: ${JSON.stringify(said)}\n\ndata: [DONE]\n\n`));
+  const keys = await import('./wiring.ts');
+  const known = { name: 'GPT-4o', version: 'gpt-4o', contextWindow: 128_000, maxOutputTokens: null };
+  keys.settings.save(setting);
+  keys.storeModelInfo(known);
+  const { signal } = new AbortController();
+  const versionAfter = async (ask: typeof keys.answer) => {
+    for await (const event of ask({ messages: hello }, signal)) expect(event.type).not.toBe('failed');
+    await keys.knownModels();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    return keys.storedModelInfo()?.version;
+  };
+  expect(await versionAfter(keys.answer)).toBe('gpt-4o');
+  expect(await versionAfter(keys.answerInChat)).toBe('gpt-nano-2026-08-06');
+  vi.unstubAllGlobals();
 });
 
 test('the setting is the one stored when the question is sent, not when the page was opened [STATE-08]', async () => {

@@ -29,7 +29,7 @@ export interface Dependencies {
 
 export interface AnswerDependencies extends Dependencies {
   /** Called when a reply names its model. */
-  remember: (setting: ProviderSetting, model: string) => void;
+  remember?: (setting: ProviderSetting, model: string) => void;
   /** Resolves at once, unless the page is being left: what breaks off then says nothing about the provider. */
   stays: (signal: AbortSignal) => Promise<void>;
 }
@@ -119,7 +119,7 @@ const isBroken = (event: AnswerEvent) =>
 function note({ remember }: AnswerDependencies, setting: ProviderSetting, event: AnswerEvent) {
   if (event.type === 'model') {
     logEvent('stream', `answer of ${setting.type} began`);
-    remember(setting, event.model);
+    remember?.(setting, event.model);
   }
   if (event.type === 'ended') logEvent('stream', `answer of ${setting.type} ended`, event.because);
   if (event.type === 'failed') logEvent('stream', `answer of ${setting.type} failed`, event.failure.kind);

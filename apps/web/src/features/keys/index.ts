@@ -27,6 +27,7 @@ export { useModelName } from './use-model-name.ts';
 export { useSavedProviders, useSetting } from './use-setting.ts';
 export {
   answer,
+  answerInChat,
   beforeSending,
   contextWindow,
   counting,

@@ -52,6 +52,10 @@ export const beforeSending = (choice?: Choice | null): { title: string; text: st
 
 /** Asks the currently stored provider. The last event is `ended` or `failed`, unless aborted; never throws. */
 export const answer = (question: answering.ChatQuestion, signal: AbortSignal): answering.Answer =>
+  answering.answerWith({ settings, adapters, stays }, question, signal);
+
+/** The same for a reply of a chat: the info about the model that answers is stored. */
+export const answerInChat: typeof answer = (question, signal) =>
   answering.answerWith({ settings, adapters, remember, stays }, question, signal);
 
 /** The models that a key just typed has access to. Never throws. */
