@@ -35,6 +35,8 @@ export interface FollowNeeds {
 export interface FeedFollower {
   /** Whether it will fetch as soon as its task is done. */
   isBehind(): boolean;
+  /** Whether it waits until it is woken. */
+  isAsleep(): boolean;
   /** There may be something new: fetches without delay. */
   wake(): void;
   /** The server may be there again: ends a pause. */
@@ -143,6 +145,7 @@ export function followFeed(needs: FollowNeeds): FeedFollower {
   start(now.task);
   return {
     isBehind: () => now.isBehind,
+    isAsleep: () => now.task.type === 'sleep',
     wake: () => tell({ type: 'woken' }),
     retry() {
       if (now.task.type === 'rest') tell({ type: 'woken' });

@@ -95,6 +95,8 @@ export function exchangeWith(needs: ExchangeNeeds) {
   function onVisibility() {
     isLeaving = document.visibilityState === 'hidden';
     if (isLeaving && growing !== undefined) wake();
+    // A hidden tab that still sends files leaves the lead to this one.
+    if (!isLeaving) publish({ type: 'wake' });
   }
   document.addEventListener('visibilitychange', onVisibility, stopped);
 

@@ -1,19 +1,30 @@
 import { newId } from '@polylogue/sync';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { leader } from './leader.ts';
 import { memoryStorage } from './memory-storage.ts';
 import type { SyncFailure } from './pull.ts';
 import { storeOver } from './store.ts';
 import { MemoryServer } from './testing/memory-server.ts';
 
-/** A tab, and the requests it has made; `failure`: why every push fails. */
-async function tab(visibilityState: DocumentVisibilityState, name: string, failure?: SyncFailure) {
+beforeEach(() => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A tab with a question to push; `failure`: why every push fails. */
+async function tab(
+  visibilityState: DocumentVisibilityState,
+  name: string,
+  { failure, ...more }: { failure?: SyncFailure } & Partial<Parameters<typeof leader>[0]> = {},
+) {
+  /** The requests it has made. */
   const requests: string[] = [];
   const server = new MemoryServer(() => 1, 50).api();
   const page = Object.assign(new EventTarget(), { visibilityState });
   const store = storeOver({ storage: memoryStorage(), now: () => 1 });
-  const ids = { conversation_id: newId(), message_id: newId() };
-  if (failure) await store.create({ ...ids, parent_id: null, role: 'user', body: 'Hi' }, {});
+  if (visibilityState === 'hidden') await ask(store);
   const one = leader({
     account: 'anna',
     name,
@@ -33,22 +44,52 @@ async function tab(visibilityState: DocumentVisibilityState, name: string, failu
     failureOf: () => failure ?? 'away',
     now: () => 1,
     onState() {},
+    ...more,
   });
   onTestFinished(one.stop);
-  return requests;
+  return { ...one, requests };
 }
+
+const ask = (store: ReturnType<typeof storeOver>) =>
+  store.create(
+    {
+      conversation_id: newId(),
+      message_id: newId(),
+      parent_id: null,
+      role: 'user',
+      body: 'Who is this?',
+      details: { files: [{ name: 'a.txt', media_type: 'text/plain', size: 1 }] },
+      files: { 'part 0': { type: 'text', text: 'a' } },
+    },
+    {},
+  );
 
 test.each(['full', 'away'] as const)(
   'a hidden tab whose pushes fail (%s) lets a visible one lead',
   async (failure) => {
-    const page = new EventTarget();
-    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-    onTestFinished(() => void vi.unstubAllGlobals());
     const name = newId();
-    const hidden = await tab('hidden', name, failure);
-    await vi.waitFor(() => expect(hidden).toEqual(['push']));
+    const hidden = await tab('hidden', name, { failure });
+    await vi.waitFor(() => expect(hidden.requests).toEqual(['push']));
     const visible = await tab('visible', name);
-    await vi.waitFor(() => expect(visible).toEqual(['list']), { timeout: 5_000 });
+    await vi.waitFor(() => expect(visible.requests).toEqual(['list']), { timeout: 5_000 });
   },
 );
+
+test('a hidden tab that uploads a file goes on while no other waits, and lets a visible one lead', async () => {
+  const name = newId();
+  const looked = vi.spyOn(navigator.locks, 'query');
+  const given: AbortSignal[] = [];
+  const putFile = (_: unknown, __: File, signal: AbortSignal) =>
+    new Promise<void>((_, reject) => {
+      given.push(signal);
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  const hidden = await tab('hidden', name, { putFile });
+  await vi.waitFor(() => expect(given).toHaveLength(1));
+  await vi.waitFor(() => expect(looked).toHaveBeenCalled());
+  await looked.mock.results[0]?.value;
+  expect(given[0]?.aborted).toBe(false);
+  const visible = await tab('visible', name);
+  hidden.wakeIfLeader();
+  await vi.waitFor(() => expect(visible.requests).toEqual(['list']));
+});

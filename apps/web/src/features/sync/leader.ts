@@ -53,6 +53,7 @@ export function leader({
           if (state === 'paused' || state === 'signed-out') release();
           else if (state === 'backoff' || state === 'full') void giveWay();
         },
+        onHidden: () => void giveWay(),
       });
       signal.addEventListener('abort', () => left());
     });
@@ -74,7 +75,7 @@ export function leader({
     leadership = null;
   }
 
-  /** A hidden tab that cannot push leaves its place to one that waits for it, and pulls. */
+  /** A hidden tab that cannot push, or only sends files, leaves its place to one that waits for it, and pulls. */
   async function giveWay() {
     if (isVisible() || !locks) return;
     const { pending = [] } = await locks.query();

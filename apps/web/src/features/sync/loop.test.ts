@@ -519,6 +519,49 @@ test('a file is uploaded to the account after its message, once', async () => {
   ]);
 });
 
+test('a file added while another is being uploaded follows it', async () => {
+  const sent: (() => void)[] = [];
+  const { store, loop } = start({ putFile: () => new Promise<void>((done) => sent.push(done)) });
+  await askWithFile(store);
+  loop.wake();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await askWithFile(store, 'n');
+  loop.wake();
+  await vi.waitFor(async () => expect(await store.storage.read((trx) => trx.pendingMessages(9))).toEqual([]));
+  await vi.waitFor(() => expect(loop.state()).toBe('polling'));
+  sent[0]?.();
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+});
+
+test('a hidden tab rests only once its files are uploaded', async () => {
+  const sent: (() => void)[] = [];
+  const calledOff = vi.fn();
+  let hidden = 0;
+  let isVisible = true;
+  const { store, loop } = start({
+    isVisible: () => isVisible,
+    onState: (state) => state === 'paused' && loop.stop(),
+    onHidden: () => {
+      hidden += 1;
+    },
+    putFile: (_, __, signal) => {
+      signal.addEventListener('abort', calledOff);
+      return new Promise<void>((done) => sent.push(done));
+    },
+  });
+  await askWithFile(store);
+  loop.wake();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  isVisible = false;
+  loop.wake();
+  await vi.waitFor(() => expect(hidden).toBe(1));
+  await new Promise((later) => setTimeout(later));
+  expect(calledOff).not.toHaveBeenCalled();
+  sent[0]?.();
+  await vi.waitFor(() => expect(loop.state()).toBe('paused'));
+  expect(await store.hasPending()).toBe(false);
+});
+
 test('the file of a folder is uploaded after its record, and again once its deletion is undone [FOLDER-03]', async () => {
   const sent: unknown[] = [];
   const { store, loop, pushed } = start({

@@ -39,6 +39,8 @@ export interface LoopNeeds {
   /** Whether this tab is visible. */
   isVisible(): boolean;
   onState?(state: SyncState): void;
+  /** This tab is hidden and at most sends files: another may take over. */
+  onHidden?(): void;
   /** The server has accepted something in the conversations `sent`; in those of `changed` it shows. */
   onPushed?(sent: readonly string[], changed: readonly string[]): void;
   onNews?(news: News): void;
@@ -67,6 +69,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   let state: SyncState = 'paused';
   let isFull = false;
   let follower: FeedFollower | undefined;
+  let sending: Promise<void> | undefined;
 
   const pushAll = pendingPusher({ ...needs, api }, wake);
   const sendFiles =
@@ -107,7 +110,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
       return false;
     });
     // In parallel: a large file must not hold up the messages.
-    void sendFiles?.();
+    sending = sendFiles?.();
     if (follower?.isBehind()) return 'behind';
     const isVisible = needs.isVisible();
     if (isVisible) {
@@ -118,6 +121,13 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     // What cannot be pushed must not hold up what comes from other devices.
     if (failed) throw failed;
     return isVisible ? 'current' : 'hidden';
+  }
+
+  /** A hidden tab first sends its files: they take longer than messages. */
+  async function rest() {
+    needs.onHidden?.();
+    await sending;
+    if (follower?.isAsleep() && !stopping.signal.aborted) enter('paused');
   }
 
   const fetchMessages = (signal: AbortSignal) =>
@@ -149,7 +159,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
         if (frame.type === 'news') needs.onNews?.(frame);
       },
       onTask({ type }) {
-        if (type === 'sleep') enter('paused');
+        if (type === 'sleep') void rest();
         if (type === 'poll' || type === 'listen') enter(isFull ? 'full' : 'polling');
       },
       onFailure(error) {

@@ -19,17 +19,30 @@ interface Needs {
   onSettled(outcome: 'sent' | 'refused' | 'deleted'): void;
 }
 
-/** Sends the files of messages and records, and those that failed once more after a while. */
+/**
+ * Sends the files of messages and records, and those that failed once more after a while. Resolves when each has been
+ * tried, those added meanwhile, too.
+ */
 export function fileUploader({ store, failureOf, after, random, put, signal, onSettled }: Needs) {
-  let isSending = false;
+  let sending: Promise<void> | undefined;
+  let isAskedFor = false;
   let cancelRetry: (() => void) | undefined;
   signal.addEventListener('abort', () => cancelRetry?.());
 
-  async function sendAll() {
-    if (isSending) return;
-    isSending = true;
-    const hasFailed = await sendEach().catch(() => true);
-    isSending = false;
+  function sendAll(): Promise<void> {
+    isAskedFor = true;
+    sending ??= sendWhileAsked();
+    return sending;
+  }
+
+  async function sendWhileAsked() {
+    const failed = new Set<string>();
+    let hasFailed = false;
+    while (isAskedFor && !signal.aborted) {
+      isAskedFor = false;
+      hasFailed = await sendEach(failed).catch(() => true);
+    }
+    sending = undefined;
     if (!hasFailed || signal.aborted) return;
     // Any message sent in the meantime tries them sooner.
     cancelRetry ??= after((1 + random()) * filePause, () => {
@@ -38,20 +51,23 @@ export function fileUploader({ store, failureOf, after, random, put, signal, onS
     });
   }
 
-  /** Returns whether one should be tried again. */
-  async function sendEach(): Promise<boolean> {
-    let hasFailed = false;
+  /** All but those that have failed; returns whether one should be tried again. */
+  async function sendEach(failed: Set<string>): Promise<boolean> {
     for (const file of await store.filesToSend()) {
+      const id = JSON.stringify(file);
+      if (failed.has(id)) continue;
       const found = await store.fileToSend(file);
       if (signal.aborted) return false;
       if (found === 'later') continue;
       const outcome = found ? await send(file, found) : 'deleted';
-      hasFailed ||= outcome === 'failed';
-      if (outcome === 'failed') continue;
+      if (outcome === 'failed') {
+        failed.add(id);
+        continue;
+      }
       await (outcome === 'refused' ? store.fileRefused(file) : store.fileSent(file));
       onSettled(outcome);
     }
-    return hasFailed;
+    return failed.size > 0;
   }
 
   async function send(place: AnyUnsentFile, { part, name }: ToSend) {
