@@ -1,9 +1,7 @@
-import { lazy } from '../../lib/lazy/lazy.ts';
-import { retry } from '../../lib/lazy/retry.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { conversations } from '../conversation/list/index.ts';
 import { sweep } from './capacity.ts';
-import type { Leader } from './leader.ts';
+import { type Leader, leader } from './leader.ts';
 import type { News, SyncState } from './loop.ts';
 import { pull } from './pull.ts';
 import type { ConversationStore } from './store.ts';
@@ -36,26 +34,21 @@ interface ExchangeNeeds {
 /** Milliseconds between two pushes of a growing reply. */
 const growingPause = 5_000;
 
-// Loaded when this tab first pushes or fetches.
-const leaderCode = lazy(() => import('./leader.ts').then((part) => part.leader));
-
 /** Pushes what is in a store to its account, and pulls what is new there. */
 export function exchangeWith(needs: ExchangeNeeds) {
   const { account, opened, open, publish } = needs;
   const api = syncApi(account);
   const pending = unpushed({ opened, wake, onPending: needs.onPending });
   const stopped = new AbortController();
-  let leader: Leader | null = null;
-  let stopLoading: (() => void) | null = null;
+  let leading: Leader | null = null;
   let growing: ReturnType<typeof setTimeout> | undefined;
   /** The page is hidden: the next piece of an answer is the last for a while. */
   let isLeaving = false;
 
-  async function lead() {
+  async function start() {
     const store = await opened;
-    const startLeader = leaderCode.loaded();
-    if (!startLeader || stopped.signal.aborted) return;
-    leader ??= startLeader({
+    if (stopped.signal.aborted) return;
+    leading ??= leader({
       account,
       name: needs.name,
       store,
@@ -78,17 +71,13 @@ export function exchangeWith(needs: ExchangeNeeds) {
     });
   }
 
-  function start() {
-    if (!stopped.signal.aborted) stopLoading ??= retry(leaderCode, () => void lead());
-  }
-
   /** There is something to push or to fetch. */
   function wake() {
     clearTimeout(growing);
     growing = undefined;
     publish({ type: 'wake' });
-    if (leader) leader.wake();
-    else start();
+    if (leading) leading.wake();
+    else void start();
   }
 
   /** Sends unsaved changes at once: on a phone or a closed laptop, this page may never run again. */
@@ -100,7 +89,7 @@ export function exchangeWith(needs: ExchangeNeeds) {
   }
   document.addEventListener('visibilitychange', onVisibility, stopped);
 
-  const callOffStart = whenIdle(start);
+  const callOffStart = whenIdle(() => void start());
   // What was left over is sent without delay.
   void opened.then(async (store) => (await store.hasPending()) && start());
   pending.changed();
@@ -116,7 +105,7 @@ export function exchangeWith(needs: ExchangeNeeds) {
   return {
     wake,
     /** There is something to push or to fetch, says another tab. */
-    wakeIfLeader: () => leader?.wakeIfLeader(),
+    wakeIfLeader: () => leading?.wakeIfLeader(),
     /** A piece of an answer was stored. */
     grew() {
       growing ??= setTimeout(wake, isLeaving ? 0 : growingPause);
@@ -133,8 +122,7 @@ export function exchangeWith(needs: ExchangeNeeds) {
       callOffStart();
       callOffSweep();
       clearTimeout(growing);
-      stopLoading?.();
-      leader?.stop();
+      leading?.stop();
     },
   };
 }
