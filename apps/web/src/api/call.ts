@@ -75,7 +75,8 @@ export const call: ApiClient = (name, request, options) =>
   (isOpen(name) ? callAnonymously : callSignedIn)(name, request, options);
 
 /** For background requests with a sign-in: rejects, as without a connection, when nothing arrives for too long. */
-export const callWithTimeout: ApiClient = caller(access.via(withIdleTimeout(watchedFetch)));
+export const fetchWithTimeout: typeof fetch = access.via(withIdleTimeout(watchedFetch));
+export const callWithTimeout: ApiClient = caller(fetchWithTimeout);
 
 const isOpen = (name: Call): boolean =>
   Object.hasOwn(open, name) && (open[name as OpenCall] || !access.read());

@@ -1,4 +1,4 @@
-import { caller, FetchError, type ReplyTo } from '@polylogue/contract/client';
+import { type ApiClient, caller, FetchError, type ReplyTo } from '@polylogue/contract/client';
 import { access } from './call.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 
@@ -31,7 +31,10 @@ export async function uploadOwn(file: File, options?: UploadOptions): Promise<St
 
 export const fileIdOf = ({ url }: StoredFile): string => url.slice(url.lastIndexOf('/') + 1);
 
+/** Calls that carry a file: they reject, as without a connection, when nothing is sent or answered for too long. */
+export const callWithFile = (onProgress?: UploadOptions['onProgress']): ApiClient =>
+  caller(access.via(fetchWithProgress(onProgress)));
+
 function post(file: File, { signal, onProgress }: UploadOptions = {}): Promise<StoredFile> {
-  const call = caller(onProgress ? access.via(fetchWithProgress(onProgress)) : access.fetch);
-  return call('POST /api/upload', { file }, signal && { signal });
+  return callWithFile(onProgress)('POST /api/upload', { file }, signal && { signal });
 }

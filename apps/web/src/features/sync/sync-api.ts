@@ -1,35 +1,34 @@
 import { callAs, SignedOut } from '../../api/call-as.ts';
-import { access, call, callWithTimeout, FetchError } from '../../api/index.ts';
+import { access, callWithFile, callWithTimeout, FetchError, fetchWithTimeout } from '../../api/index.ts';
 import type { LoopNeeds } from './loop.ts';
 import type { SyncFailure } from './pull.ts';
 import type { FileOwner } from './record-files.ts';
 
 /** What the server stores about the conversations of one account. */
 export function syncApi(account: string): LoopNeeds['api'] {
-  const read = callAs(account, callWithTimeout);
-  const push = callAs(account, call);
+  const call = callAs(account, callWithTimeout);
 
   return {
     list: (before, signal) =>
-      read('GET /api/v1/conversations', { query: before === null ? {} : { before } }, { signal }),
-    changes: (after, wait, signal) => read('GET /api/v1/changes', { query: { after, wait } }, { signal }),
+      call('GET /api/v1/conversations', { query: before === null ? {} : { before } }, { signal }),
+    changes: (after, wait, signal) => call('GET /api/v1/changes', { query: { after, wait } }, { signal }),
     records: (after, signal) =>
-      read('GET /api/v1/records', { query: { after } }, { signal }).catch((error: unknown) => {
+      call('GET /api/v1/records', { query: { after } }, { signal }).catch((error: unknown) => {
         // A server from before there were any.
         if (error instanceof FetchError && error.status === 404) return { records: [], next: null };
         throw error;
       }),
     // Sent with keepalive where possible, so that it is not cancelled when the page is closed.
     push: (body, signal) =>
-      push('POST /api/v1/changes', { body }, fitsKeepalive(body) ? { keepalive: true } : { signal }),
+      call('POST /api/v1/changes', { body }, fitsKeepalive(body) ? { keepalive: true } : { signal }),
     tail: (conversation_id, signal) =>
-      read(
+      call(
         'GET /api/v1/conversations/:conversation_id',
         { params: { conversation_id }, query: { tail: 120 } },
         { signal },
       ),
     messages: (conversation_id, after, signal) =>
-      read(
+      call(
         'GET /api/v1/conversations/:conversation_id/messages',
         { params: { conversation_id }, query: { after } },
         { signal },
@@ -39,10 +38,11 @@ export function syncApi(account: string): LoopNeeds['api'] {
 
 /** The files of messages and records stored in the account. */
 export function filesApi(account: string) {
+  const call = callAs(account, callWithFile());
   return {
     async file(of: FileOwner): Promise<Blob> {
       if (access.read()?.owner !== account) throw new SignedOut();
-      const response = await access.fetch(
+      const response = await fetchWithTimeout(
         'record_id' in of
           ? `/api/v1/records/${of.record_id}/file`
           : `/api/v1/messages/${of.message_id}/files/${of.place}`,
@@ -51,7 +51,6 @@ export function filesApi(account: string) {
       return response.blob();
     },
     async putFile(of: FileOwner, file: File, signal: AbortSignal): Promise<void> {
-      if (access.read()?.owner !== account) throw new SignedOut();
       if ('record_id' in of) {
         const params = { record_id: of.record_id };
         return void (await call('PUT /api/v1/records/:record_id/file', { params, file }, { signal }));
