@@ -20,8 +20,9 @@ export const syncLimits = {
   messageLength: 8_000_000,
   /** Of one append, text and reasoning together. */
   chunkLength: 128 * 1024,
-  /** Of one message. */
+  /** Of one message, and the bytes of each file in an account. */
   files: 20,
+  fileBytes: 25 * 1024 * 1024,
   titleLength: 200,
   instructionsLength: 32_000,
   savedSearchLength: 1_000,

@@ -1,3 +1,5 @@
+import { syncLimits } from '@polylogue/sync';
+
 const megabyte = 1024 * 1024;
 
 /** Limits for uploads without an account. */
@@ -14,7 +16,7 @@ export type VisitorLimits = typeof visitorLimits;
 
 /** Limits for what a member may store, with no time limit. */
 export const memberLimits = {
-  fileBytes: 25 * megabyte,
+  fileBytes: syncLimits.fileBytes,
   /** Per person. */
   files: 10_000,
   allBytes: 1024 * megabyte,

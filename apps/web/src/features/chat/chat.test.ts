@@ -386,6 +386,16 @@ test('the same file picked twice is two files [ATT-01]', async () => {
   expect(names()).toEqual(['cat.png', 'cat.png']);
 });
 
+test('a file that is too large for an account can be sent, and a toast says that it stays in this browser', async () => {
+  const { chat, said } = start({ catalogue: () => Promise.reject(new Error('offline')) });
+  const film = new File([new Uint8Array(25 * 1024 * 1024 + 1)], 'film.mp4', { type: 'video/mp4' });
+  await chat.attach.add([film, pdf]);
+  expect(said.map(({ title }) => title)).toEqual([
+    'film.mp4 is too large for an account, and stays in this browser',
+  ]);
+  expect(chat.attach.read().map(({ state }) => state.type)).toEqual(['ready', 'ready']);
+});
+
 test('files of the whole conversation count together, except those of the question being edited [ATT-07]', async () => {
   const data = 'A'.repeat(600_000);
   const large = { ...part, type: 'file', data } as const;

@@ -487,8 +487,8 @@ test('local changes are pushed without delay, with or without a socket', async (
 });
 
 /** A question with a file, stored here. */
-async function askWithFile(store: ReturnType<typeof start>['store'], message_id = 'm') {
-  const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' } as const;
+async function askWithFile(store: ReturnType<typeof start>['store'], message_id = 'm', data = 'AAAA') {
+  const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data } as const;
   await store.create(
     {
       conversation_id: 'c',
@@ -583,26 +583,59 @@ test('the file of a folder is uploaded after its record, and again once its dele
 });
 
 test.each([
-  ['has no room for', 'refused', { isFull: true, hasPending: true }],
+  ['has no room for', 'quota-used', { isFull: true, hasPending: true }],
+  ['does not accept', 'refused', { isFull: false, hasPending: true }],
   ['does not know the message of', 'missing', { isFull: false, hasPending: false }],
 ] as const)('a file that the account %s is not sent again and again', async (_, failure, outcome) => {
   let tries = 0;
-  const { store, loop } = start({
+  const store = storeOver({ storage: memoryStorage(), now: () => 1 });
+  const needs: Partial<LoopNeeds> = {
+    store,
     async putFile() {
       tries += 1;
       throw Object.assign(new Error(), { failure });
     },
-    failureOf: (error) => (error as { failure: 'refused' }).failure,
-  });
+  };
   await askWithFile(store);
-  loop.wake();
+  const first = start(needs);
   await vi.waitFor(async () => {
     const [isFull, hasPending] = [await store.isFull(), await store.hasPending()];
     expect({ isFull, hasPending }).toEqual(outcome);
+    expect(tries).toBe(1);
   });
-  expect(tries).toBe(1);
+  await vi.waitFor(() => expect(first.loop.state()).toBe(outcome.isFull ? 'full' : 'polling'));
+  first.loop.stop();
   // It is still here.
   expect(await store.file('m', 'part 0')).toBeDefined();
+  // Not even when the tab is shown again, unless it is much later.
+  const again = start(needs);
+  await vi.waitFor(() => expect(again.loop.state()).toBe(outcome.isFull ? 'full' : 'polling'));
+  again.loop.stop();
+  expect(tries).toBe(1);
+  start({ ...needs, now: () => 4_000_000 });
+  if (outcome.hasPending) await vi.waitFor(() => expect(tries).toBe(2));
+});
+
+test('an account is no longer full once the conversation of the file for which it had no room is gone', async () => {
+  const { store, loop } = start({ putFile: () => failing('quota-used') });
+  await askWithFile(store);
+  loop.wake();
+  await vi.waitFor(() => expect(loop.state()).toBe('full'));
+  await store.setFields('c', { deleted: [true, 2] });
+  await store.forget('c');
+  loop.wake();
+  await vi.waitFor(async () => expect(await store.isFull()).toBe(false));
+});
+
+test('a file that is larger than an account takes is not sent at all, and the account is not full', async () => {
+  const putFile = vi.fn(async () => {});
+  const { store, loop } = start({ putFile });
+  await askWithFile(store, 'm', 'A'.repeat(35_000_000));
+  await askWithFile(store, 'n');
+  loop.wake();
+  await vi.waitFor(() => expect(putFile).toHaveBeenCalledOnce());
+  await vi.waitFor(async () => expect(await store.filesToSend()).toHaveLength(1));
+  expect([await store.isFull(), await store.hasPending()]).toEqual([false, true]);
 });
 
 test('files stored before the account accepted any are sent, too', async () => {

@@ -29,7 +29,7 @@ export interface LoopNeeds {
   /** Milliseconds since 1970, by the server's clock. */
   now(): number;
   /** Stores a file of a message, or of a record, in the account. */
-  putFile?(place: AnyUnsentFile, file: File, signal: AbortSignal): Promise<void>;
+  putFile?(place: AnyUnsentFile, file: File, signal: AbortSignal): Promise<unknown>;
   /** Brings changes. */
   socket?: FollowNeeds['socket'];
   /** From 0 to 1. */
@@ -71,6 +71,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   let follower: FeedFollower | undefined;
   let sending: Promise<void> | undefined;
 
+  const wake = () => follower?.wake();
   const pushAll = pendingPusher({ ...needs, api }, wake);
   const sendFiles =
     needs.putFile &&
@@ -80,7 +81,8 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
       signal: stopping.signal,
       onSettled(outcome) {
         needs.onPushed?.([], []);
-        if (outcome === 'refused') enter('full');
+        isFull ||= outcome === 'quota-used';
+        if (outcome === 'quota-used') enter('full');
       },
     });
 
@@ -94,10 +96,6 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     if (next === state) return;
     state = next;
     needs.onState?.(next);
-  }
-
-  function wake() {
-    follower?.wake();
   }
 
   const cursor = async () => (await store.cursor()) ?? 0;
@@ -155,9 +153,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
         await fetchMessages(signal);
         return true;
       },
-      onTransientFrame(frame) {
-        if (frame.type === 'news') needs.onNews?.(frame);
-      },
+      onTransientFrame: (frame) => frame.type === 'news' && needs.onNews?.(frame),
       onTask({ type }) {
         if (type === 'sleep') void rest();
         if (type === 'poll' || type === 'listen') enter(isFull ? 'full' : 'polling');

@@ -8,15 +8,26 @@ export type StoredPart =
   | { type: 'text'; text: string }
   | { type: 'file'; name: string; mediaType: string; data: string };
 
+/** A file that is not in the account yet. */
+export interface Refusable {
+  /** Why the account did not take it, and when (milliseconds since 1970). */
+  refused?: 'quota-used' | 'refused';
+  refused_at?: number;
+}
+
 /** A file of a message that is not in the account yet. */
-export interface UnsentFile {
+export interface UnsentFile extends Refusable {
   conversation_id: string;
   message_id: string;
   /** 0 for the first one. */
   place: number;
-  /** The account has no room for it. */
-  isRefused?: true;
 }
+
+/** How long a refused file is not tried again: all of it is sent before it is refused (milliseconds). */
+const refusalPause = 3_600_000;
+
+export const wasJustRefused = ({ refused_at }: Refusable, now: number): boolean =>
+  refused_at !== undefined && now < refused_at + refusalPause;
 
 const entry = 'unsent-files';
 /** Set once the files stored by earlier versions are listed, too. */
@@ -34,7 +45,7 @@ export async function removeUnsent(trx: Transaction, file: UnsentFile): Promise<
   await trx.putMeta(entry, others);
 }
 
-/** Last in the queue; `isRefused`: not tried again for now. */
+/** Last in the queue. */
 export async function putUnsent(trx: Transaction, files: readonly UnsentFile[]): Promise<void> {
   const known = (await unsentFiles(trx)).filter((one) => !files.some(isOf(one)));
   await trx.putMeta(entry, [...known, ...files]);

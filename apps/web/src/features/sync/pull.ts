@@ -34,10 +34,10 @@ export interface SyncApi {
 }
 
 /**
- * Why a request failed. `refused`: the server rejects what it was sent · `denied`: something rejects it, perhaps only for
- * now, such as a firewall before the server.
+ * Why a request failed. `full`: the server has no room · `quota-used`: the account has none · `refused`: the server
+ * rejects what it was sent · `denied`: something rejects it, perhaps only for now, such as a firewall before the server.
  */
-export type SyncFailure = 'signed-out' | 'full' | 'missing' | 'refused' | 'denied' | 'away';
+export type SyncFailure = 'signed-out' | 'full' | 'quota-used' | 'missing' | 'refused' | 'denied' | 'away';
 
 /** Fetches the list the first time, and changes after that. */
 export async function pull(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { fieldValue, type Json, partName } from '@polylogue/sync';
-import type { StoredPart } from './message-files.ts';
+import { type Refusable, type StoredPart, wasJustRefused } from './message-files.ts';
 import { fieldsOfRecord, type RecordRow } from './record-rows.ts';
 import type { Transaction } from './storage.ts';
 
@@ -11,10 +11,8 @@ const content = partName(0);
 export type FileOwner = { message_id: string; place: number } | { record_id: string };
 
 /** A file of a record that is not in the account yet. */
-export interface UnsentRecordFile {
+export interface UnsentRecordFile extends Refusable {
   record_id: string;
-  /** The account has no room for it. */
-  isRefused?: true;
 }
 
 /** Not with those of messages: pages of earlier versions would look for its message. */
@@ -50,18 +48,18 @@ export const recordFile = (
   { record_id }: Pick<RecordRow, 'record_id'>,
 ): Promise<StoredPart | undefined> => trx.file<StoredPart>(record_id, content);
 
-/** What to send of a file; `later`: after its record is in the account. Undefined: it was deleted. */
+/** See `fileToSend`. */
 export async function recordFileToSend(
   trx: Transaction,
   file: UnsentRecordFile,
+  now: number,
 ): Promise<{ part: StoredPart; name: string } | 'later' | undefined> {
   const row = await trx.record(kind, file.record_id);
+  if (!row || !isThere(row)) return undefined;
+  if (row.pending_since !== undefined || wasJustRefused(file, now)) return 'later';
   const part = await recordFile(trx, file);
-  if (!row || !isThere(row) || !part) return undefined;
   const name = fieldValue(fieldsOfRecord(row), 'name');
-  return row.pending_since === undefined
-    ? { part, name: typeof name === 'string' && name !== '' ? name : 'file' }
-    : 'later';
+  return part && { part, name: typeof name === 'string' && name !== '' ? name : 'file' };
 }
 
 /** The account may have lost some. */

@@ -130,10 +130,10 @@ test('a guest’s folder comes into the account with its files, which are upload
   const server = new MemoryServer(() => 10);
   const account = storeOver({ storage: memoryStorage(), now: () => 10 });
   await adoptGuestConversationsInto(account, () => 10);
-  expect(await account.fileToSend(record)).toBe('later');
+  expect(await account.fileToSend(record, 10)).toBe('later');
   await push(account, server);
   expect(await account.filesToSend()).toEqual([{ record_id: record.record_id }]);
-  expect(await account.fileToSend(record)).toEqual({ part: file, name: 'a.pdf' });
+  expect(await account.fileToSend(record, 10)).toEqual({ part: file, name: 'a.pdf' });
 });
 
 test('the content of a deleted file goes a day later, when nothing can bring it back any more [FOLDER-03]', async () => {

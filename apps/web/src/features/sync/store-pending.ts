@@ -7,6 +7,7 @@ import {
   type StoredPart,
   type UnsentFile,
   unsentFiles,
+  wasJustRefused,
 } from './message-files.ts';
 import {
   listRecordFilesAgain,
@@ -18,24 +19,28 @@ import {
 } from './record-files.ts';
 import { recordWithoutRefusal, shownRecord } from './record-rows.ts';
 import { triedAgain, withoutRefusal } from './rows.ts';
-import { everything, type Storage } from './storage.ts';
+import { everything, type Storage, type Transaction } from './storage.ts';
 import { inOrder, type ShownConversation } from './store-reads.ts';
 
 export type AnyUnsentFile = UnsentFile | UnsentRecordFile;
+
+const anyUnsentFiles = async (trx: Transaction): Promise<AnyUnsentFile[]> => [
+  ...(await unsentFiles(trx)),
+  ...(await unsentRecordFiles(trx)),
+];
 
 /** What is not in the account yet. */
 export const storePending = (storage: Storage) => ({
   /** Whether something is not in the account yet. */
   hasPending: (): Promise<boolean> =>
     storage.read(async (trx) => {
-      const [conversations, messages, records, usage] = await Promise.all([
+      const rows = await Promise.all([
         trx.pendingConversations(1),
         trx.pendingMessages(1),
         trx.pendingRecords(1),
         trx.usage(1),
+        anyUnsentFiles(trx),
       ]);
-      const files = [...(await unsentFiles(trx)), ...(await unsentRecordFiles(trx))];
-      const rows = [conversations, messages, records, usage, files];
       return rows.some(({ length }) => length > 0);
     }),
 
@@ -46,10 +51,9 @@ export const storePending = (storage: Storage) => ({
         trx.pendingConversations(10),
         trx.pendingMessages(10),
         trx.pendingRecords(10),
+        anyUnsentFiles(trx),
       ]);
-      const files = [...(await unsentFiles(trx)), ...(await unsentRecordFiles(trx))];
-      const isRefused = files.some((file) => file.isRefused);
-      return isRefused || rows.flat().some(({ refused }) => refused === 'quota-used');
+      return rows.flat().some(({ refused }) => refused === 'quota-used');
     }),
 
   /** The conversations with changes that are not in the account yet. */
@@ -83,20 +87,26 @@ export const storePending = (storage: Storage) => ({
   filesToSend: (): Promise<AnyUnsentFile[]> =>
     storage.write(async (trx) => {
       if (await listEarlierFiles(trx)) await listRecordFilesAgain(trx);
-      const files = [...(await unsentFiles(trx)), ...(await unsentRecordFiles(trx))];
-      return files.filter(({ isRefused }) => !isRefused);
+      return anyUnsentFiles(trx);
     }),
 
-  /** What to send of a file; `later`: after its message or record is in the account. Undefined: it was deleted. */
-  fileToSend: (file: AnyUnsentFile): Promise<{ part: StoredPart; name: string } | 'later' | undefined> =>
+  /**
+   * What to send of a file; `later`: after its message or record is in the account, or a while after it was refused.
+   * Undefined: it was deleted.
+   */
+  fileToSend: (
+    file: AnyUnsentFile,
+    now: number,
+  ): Promise<{ part: StoredPart; name: string } | 'later' | undefined> =>
     storage.read(async (trx) => {
-      if ('record_id' in file) return recordFileToSend(trx, file);
+      if ('record_id' in file) return recordFileToSend(trx, file, now);
       const { conversation_id, message_id, place } = file;
       const row = await trx.message(conversation_id, message_id);
       const name = row?.details?.files?.[place]?.name;
+      if (!row || name === undefined) return undefined;
+      if (row.pending || wasJustRefused(file, now)) return 'later';
       const part = await trx.file<StoredPart>(message_id, partName(place));
-      if (!row || name === undefined || !part) return undefined;
-      return row.pending ? 'later' : { part, name };
+      return part && { part, name };
     }),
 
   /** It is in the account, or no longer to be sent. */
@@ -104,12 +114,9 @@ export const storePending = (storage: Storage) => ({
     storage.write((trx) =>
       'record_id' in file ? removeUnsentRecordFile(trx, file) : removeUnsent(trx, file),
     ),
+  /** Not tried again for now. */
   fileRefused: (file: AnyUnsentFile): Promise<void> =>
-    storage.write((trx) =>
-      'record_id' in file
-        ? putUnsentRecordFile(trx, { ...file, isRefused: true })
-        : putUnsent(trx, [{ ...file, isRefused: true }]),
-    ),
+    storage.write((trx) => ('record_id' in file ? putUnsentRecordFile(trx, file) : putUnsent(trx, [file]))),
 
   /** A file from the account, which is not sent again; `id`: of its message or record. */
   fileFetched: (id: string, place: number, part: StoredPart): Promise<void> =>
@@ -130,10 +137,5 @@ export const storePending = (storage: Storage) => ({
       for (const { refused, ...record } of await trx.usage(everything)) {
         if (refused) await trx.putUsage(record);
       }
-      await putUnsent(
-        trx,
-        (await unsentFiles(trx)).map(({ isRefused, ...file }) => file),
-      );
-      for (const { record_id } of await unsentRecordFiles(trx)) await putUnsentRecordFile(trx, { record_id });
     }),
 });

@@ -50,13 +50,11 @@ export function filesApi(account: string) {
       if (!response.ok) throw new FetchError(response.status, response.statusText);
       return response.blob();
     },
-    async putFile(of: FileOwner, file: File, signal: AbortSignal): Promise<void> {
-      if ('record_id' in of) {
-        const params = { record_id: of.record_id };
-        return void (await call('PUT /api/v1/records/:record_id/file', { params, file }, { signal }));
-      }
-      const params = { message_id: of.message_id, place: String(of.place) };
-      await call('PUT /api/v1/messages/:message_id/files/:place', { params, file }, { signal });
+    putFile(of: FileOwner, file: File, signal: AbortSignal): Promise<unknown> {
+      if ('record_id' in of)
+        return call('PUT /api/v1/records/:record_id/file', { params: of, file }, { signal });
+      const params = { ...of, place: `${of.place}` };
+      return call('PUT /api/v1/messages/:message_id/files/:place', { params, file }, { signal });
     },
   };
 }
@@ -80,7 +78,7 @@ export function failureOf(error: unknown): SyncFailure {
     case 413:
       return 'refused';
     case 429:
-      return error.refused?.error === 'quota-used' ? 'refused' : 'away';
+      return error.refused?.error === 'quota-used' ? 'quota-used' : 'away';
     case 507:
       return 'full';
     case 408:

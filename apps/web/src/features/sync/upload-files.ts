@@ -1,3 +1,4 @@
+import { syncLimits } from '@polylogue/sync';
 import { uploadOf } from './message-files.ts';
 import type { SyncFailure } from './pull.ts';
 import type { ConversationStore } from './store.ts';
@@ -10,20 +11,21 @@ const filePause = 15_000;
 
 interface Needs {
   store: ConversationStore;
-  put(place: AnyUnsentFile, file: File, signal: AbortSignal): Promise<void>;
+  put(place: AnyUnsentFile, file: File, signal: AbortSignal): Promise<unknown>;
   failureOf(error: unknown): SyncFailure;
   after(ms: number, work: () => void): () => void;
   random(): number;
+  now(): number;
   signal: AbortSignal;
   /** One was stored or refused, or is no longer wanted. */
-  onSettled(outcome: 'sent' | 'refused' | 'deleted'): void;
+  onSettled(outcome: 'sent' | 'quota-used' | 'refused' | 'deleted'): void;
 }
 
 /**
  * Sends the files of messages and records, and those that failed once more after a while. Resolves when each has been
  * tried, those added meanwhile, too.
  */
-export function fileUploader({ store, failureOf, after, random, put, signal, onSettled }: Needs) {
+export function fileUploader({ store, failureOf, after, random, now, put, signal, onSettled }: Needs) {
   let sending: Promise<void> | undefined;
   let isAskedFor = false;
   let cancelRetry: (() => void) | undefined;
@@ -37,13 +39,13 @@ export function fileUploader({ store, failureOf, after, random, put, signal, onS
 
   async function sendWhileAsked() {
     const failed = new Set<string>();
-    let hasFailed = false;
     while (isAskedFor && !signal.aborted) {
       isAskedFor = false;
-      hasFailed = await sendEach(failed).catch(() => true);
+      // Without an answer from this browser's storage, too.
+      await sendEach(failed).catch(() => failed.add(''));
     }
     sending = undefined;
-    if (!hasFailed || signal.aborted) return;
+    if (failed.size === 0 || signal.aborted) return;
     // Any message sent in the meantime tries them sooner.
     cancelRetry ??= after((1 + random()) * filePause, () => {
       cancelRetry = undefined;
@@ -51,34 +53,39 @@ export function fileUploader({ store, failureOf, after, random, put, signal, onS
     });
   }
 
-  /** All but those that have failed; returns whether one should be tried again. */
-  async function sendEach(failed: Set<string>): Promise<boolean> {
+  /** All but those that have failed. */
+  async function sendEach(failed: Set<string>) {
     for (const file of await store.filesToSend()) {
       const id = JSON.stringify(file);
       if (failed.has(id)) continue;
-      const found = await store.fileToSend(file);
-      if (signal.aborted) return false;
+      const found = await store.fileToSend(file, now());
+      if (signal.aborted) return;
       if (found === 'later') continue;
       const outcome = found ? await send(file, found) : 'deleted';
       if (outcome === 'failed') {
         failed.add(id);
         continue;
       }
-      await (outcome === 'refused' ? store.fileRefused(file) : store.fileSent(file));
+      const isTaken = outcome === 'sent' || outcome === 'deleted';
+      await (isTaken
+        ? store.fileSent(file)
+        : store.fileRefused({ ...file, refused: outcome, refused_at: now() }));
       onSettled(outcome);
     }
-    return failed.size > 0;
   }
 
   async function send(place: AnyUnsentFile, { part, name }: ToSend) {
     try {
-      await put(place, await uploadOf(part, name), signal);
+      const file = await uploadOf(part, name);
+      // The server would refuse it after all of it has arrived.
+      if (file.size > syncLimits.fileBytes) return 'refused';
+      await put(place, file, signal);
       return 'sent';
     } catch (error) {
       const failure = failureOf(error);
       // Its message or record was deleted, or no longer has this file.
       if (failure === 'missing') return 'deleted';
-      return failure === 'refused' ? 'refused' : 'failed';
+      return failure === 'refused' || failure === 'quota-used' ? failure : 'failed';
     }
   }
 

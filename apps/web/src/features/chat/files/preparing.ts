@@ -1,3 +1,4 @@
+import { syncLimits } from '@polylogue/sync';
 import type { Ask } from '../../../lib/files/encoding/decode.ts';
 import { base64 } from '../../../lib/files/file.ts';
 import { limitConcurrency } from '../../../lib/schedule/limit-concurrency.ts';
@@ -58,7 +59,7 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
     return [...lengths, ...held.values()].reduce((sum, length) => sum + length, 0);
   }
 
-  async function read(reader: Reader, { id, file }: ChatFile, seen: Sniffed, work: FileWork) {
+  async function read(reader: Reader, { id, file, kind }: ChatFile, seen: Sniffed, work: FileWork) {
     const { signal } = work;
     signal.throwIfAborted();
     // A redrawn picture was beside the text box already; the total is checked when sending.
@@ -71,6 +72,8 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
     signal.addEventListener('abort', () => held.delete(id), { once: true });
     const why = limits.tooLong(file.name, ready.length);
     if (why) throw new RefusedFile(why);
+    if (!kind && seen.type !== 'picture' && file.size > syncLimits.fileBytes)
+      needs.showToast({ title: `${file.name} is too large for an account, and stays in this browser` });
     const { note, attachment } = ready;
     const { thumbnail, readAs } = attachment;
     work.read({ ...(note && { note }), ...(thumbnail && { thumbnail }), ...(readAs && { readAs }) });
