@@ -94,6 +94,8 @@ test.describe('on a first visit', () => {
       await expect(chat.button(/^Provider and model/)).toBeVisible();
       await chat.settings.click();
       await expect(chat.field('API Key')).toHaveAttribute('type', 'password');
+      // No browser fills in the password of this site, which Save would send to the provider.
+      await expect(chat.field('API Key')).toHaveAttribute('autocomplete', 'one-time-code');
       await expect(chat.field('API Key')).toHaveValue(canary);
       await chat.dialog.getByRole('button', { name: 'Show API key' }).click();
       await expect(chat.field('API Key')).toHaveAttribute('type', 'text');

@@ -16,4 +16,5 @@ test('a time of another day has the day of the week with it', () => {
   const now = new Date(2026, 10, 29, 12, 0);
   expect(timeOrDay(new Date(2026, 10, 29, 14, 5), now)).toBe(shortTime(new Date(2026, 10, 29, 14, 5)));
   expect(timeOrDay(new Date(2026, 10, 30, 14, 5), now)).toContain('Monday');
+  expect(timeOrDay(new Date(2026, 11, 6, 14, 5), now)).toMatch(/2026/);
 });

@@ -1,5 +1,7 @@
 import { once } from './once.ts';
 
+const day = 24 * 60 * 60 * 1000;
+
 // Created when the first time is shown: they take 20 ms, too long for a page that is loading.
 const short = once(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }));
 const withDay = once(
@@ -16,9 +18,10 @@ export function shortTime(when: Date): string {
   return short().format(when);
 }
 
-/** Hours and minutes, with the day of the week where it is not today. */
+/** Hours and minutes; where it is not today with the day of the week, or with the date once that could be misread. */
 export function timeOrDay(when: Date, now = new Date()): string {
-  return when.toDateString() === now.toDateString() ? shortTime(when) : withDay().format(when);
+  if (when.toDateString() === now.toDateString()) return shortTime(when);
+  return when.getTime() - now.getTime() < 6 * day ? withDay().format(when) : whenOf(when.getTime());
 }
 
 /** Date and time to the second, in the reader's format. */

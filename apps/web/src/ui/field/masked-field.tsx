@@ -29,7 +29,6 @@ export function MaskedField({
         <div className={styles.with}>
           <input
             type={isShown ? 'text' : 'password'}
-            autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}

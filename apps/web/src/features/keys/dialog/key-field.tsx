@@ -7,6 +7,17 @@ import type { BoundKey, Fields } from './initial-fields.ts';
 import type { Place } from './place.ts';
 import { keyHints, keyPage } from './words.ts';
 
+/**
+ * Browsers ignore "off" in a masked field: they would fill in the password of this site, which Save would send to the
+ * provider, and offer to store the key as that password. They leave alone what is used once; extensions need their own.
+ */
+const notAPassword = {
+  autoComplete: 'one-time-code',
+  'data-1p-ignore': '',
+  'data-lpignore': 'true',
+  'data-bwignore': '',
+};
+
 interface KeyFieldProps {
   ref: Ref<HTMLInputElement>;
   place: Place;
@@ -32,6 +43,7 @@ export function KeyField({ ref, place, typed, bound, error, onChange }: KeyField
       name="apiKey"
       label="API Key"
       secret="API key"
+      {...notAPassword}
       placeholder={keyLooksLike}
       aside={
         page && (
