@@ -336,6 +336,8 @@ test('on the dashboard one begins by writing, and goes on with the latest; nothi
 
   watched.expectErrors(/ERR_INTERNET_DISCONNECTED/);
   const account = page.getByRole('button', { name: 'Your account' });
+  // The press takes the focus from the box.
+  await box.focus();
   await account.hover();
   const before = await account.boundingBox();
   const notice = page.getByText('You are offline.');

@@ -20,7 +20,9 @@ if (typeof window !== 'undefined') {
     callOff = browserClock.after(untilClick, () => presses.dispatch(false));
   };
   addEventListener('pointerdown', press, { capture: true, passive: true });
-  for (const end of ['pointerup', 'pointercancel', 'blur']) addEventListener(end, release, { capture: true });
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, { capture: true });
+  // Of the window: a press takes the focus from a box, which is no end of the press.
+  addEventListener('blur', release);
 }
 
 /** The value, but as it was for as long as a pointer is down: nothing may move from under a press. */
