@@ -507,6 +507,11 @@ test('members, sessions, costs and what is sent stand beside the messages on a d
   // It closes what has the focus: nothing here.
   await page.keyboard.press('Escape');
   await expect(members).toBeVisible();
+  // Shortcuts are those of the page.
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(members).toBeVisible();
   const [list, panel] = [await log(page).boundingBox(), await members.boundingBox()];
   expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
 

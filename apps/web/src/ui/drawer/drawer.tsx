@@ -59,6 +59,7 @@ export function Drawer({
           ref={popup}
           className={dock ? styles.docked : styles.drawer}
           data-side={side}
+          data-docked={dock ? '' : undefined}
           initialFocus={dock?.takesFocus === false ? false : undefined}
           finalFocus={() => finalFocus?.() ?? true}
         >

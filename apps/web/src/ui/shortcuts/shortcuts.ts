@@ -47,8 +47,8 @@ export function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
   };
 }
 
-// An open dialog or menu gets the keys; by the time a press arrives here it may have closed.
-const overlay = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+// An open dialog or menu gets the keys, but not one docked in the page; by the time a press arrives here it may have closed.
+const overlay = '[role=dialog]:not([data-docked]), [role=alertdialog], [role=menu], [role=listbox]';
 let hadOverlay = false;
 
 function noteOverlay() {

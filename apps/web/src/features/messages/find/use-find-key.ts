@@ -15,7 +15,12 @@ export function useFindKey(finding: Finding, isEmpty: boolean): void {
     function pressed(event: KeyboardEvent) {
       const isFind = isPressed('Mod+f', event, isMac()) && !event.shiftKey;
       const target = event.target instanceof Element ? event.target : null;
-      if (!isFind || event.defaultPrevented || target?.closest('[data-find], [role=dialog]')) return;
+      if (
+        !isFind ||
+        event.defaultPrevented ||
+        target?.closest('[data-find], [role=dialog]:not([data-docked])')
+      )
+        return;
       event.preventDefault();
       finding.open();
     }
