@@ -11,6 +11,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), chunkList(), compileHints(), woff2Only()],
   // Module workers: grammars are loaded one by one.
   worker: { format: 'es' },
+  // A shim for Reacts older than ours.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
   css: { modules: { generateScopedName } },
   build: {
     target: targets,
