@@ -6,7 +6,7 @@ const apps = join(import.meta.dirname, '../apps');
 const sources = globSync(
   [
     'server/src/{config.ts,platform/**/*.ts,domains/**/*.ts}',
-    'web/src/features/{spaces/room,messages/{blocks,view,find,list}}/**/*.{ts,tsx}',
+    'web/src/features/{room,messages/{blocks,view,find,list}}/**/*.{ts,tsx}',
   ],
   { cwd: apps },
 )
@@ -21,7 +21,7 @@ const floors = ['blocks', 'view', 'find', 'list'].map((name) => `web/src/feature
  * each of its folders, but for the blocks, which hold each other.
  */
 const folderOf = (file: string) => {
-  const isDeeper = /\/(domains\/spaces|spaces\/room|messages\/(view|list))\//.test(file);
+  const isDeeper = /\/(domains\/spaces|room|messages\/(view|list))\//.test(file);
   const depth = file.startsWith('web/') ? 5 : 4;
   return isDeeper ? dirname(file) : dirname(file).split('/').slice(0, depth).join('/');
 };

@@ -44,6 +44,7 @@ const memberPages = [
   'apps/web/src/features/dashboard/index.ts',
   'apps/web/src/features/people/index.ts',
   'apps/web/src/features/settings/index.ts',
+  'apps/web/src/features/room/index.ts',
   'apps/web/src/features/spaces/index.ts',
 ];
 /** Runs before each page of a member. */
@@ -52,7 +53,7 @@ const beforeMemberPages = 'apps/web/src/app/for-members.tsx';
 /** Documents of pages that people open most, with what each fetches once the app runs. */
 export const pageDocuments = {
   'dashboard.html': [beforeMemberPages, 'apps/web/src/features/dashboard/index.ts'],
-  'room.html': [beforeMemberPages, 'apps/web/src/features/spaces/index.ts', entryPoints.markdown],
+  'room.html': [beforeMemberPages, 'apps/web/src/features/room/index.ts', entryPoints.markdown],
 };
 
 /** One built JavaScript file. */
@@ -179,7 +180,7 @@ const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.
 const aroundMembers =
   /\/src\/(?:app\/(?:for-members|interrupted|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;
 const isOfRooms = (id: string) =>
-  /\/src\/features\/(?:spaces|post)\/|\/packages\/sync\/src\/(?:answer-of|lent|look-alike|mentions|turn)\./.test(
+  /\/src\/features\/(?:room|spaces|post)\/|\/packages\/sync\/src\/(?:answer-of|lent|look-alike|mentions|turn)\./.test(
     id,
   );
 /** What several pages use long after the frame is there: following a feed, uploading pictures of oneself. */

@@ -65,6 +65,7 @@ const shared = withImports([
 const pages = {
   '/community': ['features/people/community-page.tsx'],
   '/spaces': ['features/spaces/spaces-page.tsx'],
+  'a room': ['features/room/room-page.tsx'],
   '/settings': ['features/settings/settings-page.tsx', 'features/settings/profile/profile-section.tsx'],
 };
 for (const [page, modules] of Object.entries(pages)) {

@@ -332,6 +332,12 @@ export const layers: readonly Part[] = [
   },
   {
     folder: feature('spaces'),
+    imports: [...account, sync, ...['person', 'post', 'shell', 'space'].map(feature)],
+    entry: 'index.ts',
+    why: 'The page of spaces lists them: person, post, shell and space only.',
+  },
+  {
+    folder: feature('room'),
     imports: [
       ...account,
       sync,
@@ -366,6 +372,7 @@ export const layers: readonly Part[] = [
         'legal',
         'onboarding',
         'people',
+        'room',
         'settings',
         'shell',
         'spaces',
@@ -492,7 +499,7 @@ export const layers: readonly Part[] = [
       ...ground,
       web('api'),
       feature('post'),
-      feature('spaces'),
+      feature('room'),
       feature('torch'),
     ],
     why: 'Faults are tried from outside, with what browsers run.',

@@ -8,7 +8,7 @@ import { serverClock } from './server-clock.ts';
 
 // The only file in this folder that uses real dependencies; everything else gets them as arguments.
 
-const clock = serverClock({ now: Date.now, storage });
+const clock = serverClock({ now: () => Date.now(), storage });
 
 /** Milliseconds since 1970: the server's clock as this browser knows it. */
 export const serverNow = (): number => clock.now();

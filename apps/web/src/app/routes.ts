@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { whenIdle } from '../lib/schedule/idle.ts';
 import { framed } from './framed.tsx';
 import { type PageRoute, page } from './page.tsx';
 
@@ -39,7 +40,7 @@ export const routes: Route[] = [
   route('/dashboard', 'members', () => dashboard().then((module) => module.DashboardPage)),
   route('/spaces', 'members', () => spaces().then((module) => module.SpacesPage)),
   {
-    ...route('/spaces/:id', 'members', () => spaces().then((module) => module.RoomPage)),
+    ...route('/spaces/:id', 'members', () => room().then((module) => module.RoomPage)),
     pattern: /^\/spaces\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/,
   },
   {
@@ -86,7 +87,13 @@ function dashboard() {
   return import('../features/dashboard/index.ts');
 }
 
+function room() {
+  return import('../features/room/index.ts');
+}
+
 function spaces() {
+  // Whoever looks at the list opens one of them next.
+  whenIdle(() => void room().catch(() => {}));
   return import('../features/spaces/index.ts');
 }
 

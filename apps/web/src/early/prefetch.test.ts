@@ -75,7 +75,7 @@ test('a room, its posts and the account are requested exactly as the app does', 
   await Promise.all((globalThis.polyloguePrefetched ?? []).map(({ response }) => response));
   vi.resetModules();
   const { call } = await import('../api/index.ts');
-  const { roomApi } = await import('../features/spaces/room/engine/room-api.ts');
+  const { roomApi } = await import('../features/room/engine/room-api.ts');
   const api = roomApi(id, call);
   const { signal } = new AbortController();
   await Promise.all([api.messages(undefined, signal), api.space(signal), call('GET /api/v1/user/me', {})]);

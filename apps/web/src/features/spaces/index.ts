@@ -1,2 +1,1 @@
-export { RoomPage } from './room/room-page.tsx';
 export { SpacesPage } from './spaces-page.tsx';

@@ -1,0 +1,39 @@
+import type { Live } from '../../../lib/state/live.ts';
+import type { Room, RoomEvent } from './room.ts';
+import type { RoomApi } from './room-api.ts';
+
+/** How many people can be asked for at once. */
+const mostAtOnce = 50;
+
+/** Fetches who people are that no row has named. */
+export function identifying(
+  room: Pick<Live<Room, RoomEvent>, 'read' | 'dispatch'>,
+  api: Pick<RoomApi, 'people'>,
+  signal: () => AbortSignal,
+) {
+  /** People who were asked for: those behind a block stay unknown. */
+  const asked = new Set<string>();
+
+  /** Resolves with whether all of them have been asked for with success. */
+  async function identify(ids: readonly string[]): Promise<boolean> {
+    const known = room.read().people;
+    const unknown = ids.filter((id) => !(id in known) && !asked.has(id)).slice(0, mostAtOnce);
+    if (unknown.length === 0) return true;
+    for (const id of unknown) asked.add(id);
+    try {
+      const { people } = await api.people(unknown, signal());
+      room.dispatch({ type: 'people', people });
+    } catch {
+      // Whatever names them next tries again.
+      for (const id of unknown) asked.delete(id);
+      return false;
+    }
+    return identify(ids);
+  }
+
+  return {
+    identify,
+    /** Those who were not found may be known now. */
+    forget: () => asked.clear(),
+  };
+}
