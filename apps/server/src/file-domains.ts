@@ -48,6 +48,7 @@ export async function fileDomains(
     rules: pictureRules,
     cloudflare,
     lock,
+    isUnbroken: domains.people.auth.signIns.isUnbroken,
     origin,
     now,
   });

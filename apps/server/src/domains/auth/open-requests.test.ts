@@ -6,7 +6,9 @@ import { commandLine } from '../../admin/testing.ts';
 import { serviceDatabases } from '../../testing/databases.ts';
 import { cheapPasswords, unlimited } from '../../testing/no-limits.ts';
 import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
+import { pictures } from '../../testing/pictures.ts';
 import { eventually } from '../../testing/server.ts';
+import { multipart, multipartType } from '../../testing/upload.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -97,6 +99,19 @@ const kinds = {
     },
     use: download,
   },
+  'a slot for a picture': {
+    async ask({ signIn, call }: People, { name }: Person) {
+      const { access_token: token } = (await signIn(name)).body;
+      const answer = await call('POST', '/api/v1/user/me/image', { token });
+      return String(Object(answer.body).upload_url);
+    },
+    use: async ({ url }: People, slot: string) =>
+      fetch(url + new URL(slot).pathname, {
+        method: 'POST',
+        headers: { 'content-type': multipartType },
+        body: new Uint8Array(multipart({ name: 'a.png', type: 'image/png', bytes: await pictures.png() })),
+      }),
+  },
 };
 type Kind = keyof typeof kinds;
 
@@ -132,18 +147,21 @@ const survivors: Record<keyof typeof events, Kind[]> = {
     'the link that keeps the address',
     'the link back to the address before',
     'the address of a copy',
+    'a slot for a picture',
   ],
   'an address that is kept': ['the link back to the address before'],
   'a suspension': ['the link back to the address before'],
   'a deletion': [],
-  'signing out all other devices': Object.keys(kinds) as Kind[],
+  'signing out all other devices': (Object.keys(kinds) as Kind[]).filter(
+    (kind) => kind !== 'a slot for a picture',
+  ),
 };
 
 describe.each(serviceDatabases)('on %s', (dialect) => {
   const start = () => startWithPeople(dialect, { passwords: cheapPasswords, rateLimits: unlimited });
 
   test.each(Object.keys(events) as (keyof typeof events)[])(
-    '%s ends every open request except those that must outlive it [CHECK-29]',
+    '%s ends every open request except those that must outlive it [CHECK-29 CHECK-33]',
     async (event) => {
       const server = await start();
       const held: { kind: Kind; one: Person; code: string }[] = [];

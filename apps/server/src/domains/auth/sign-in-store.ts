@@ -54,6 +54,22 @@ export function signInStore(db: Queries) {
       return rows.map(({ sign_in_id }) => sign_in_id);
     },
 
+    /** When the person's sign-ins ended that have ended since then; null for each that is active. */
+    async endings(userId: string, since: number, now: number): Promise<(number | null)[]> {
+      const rows = await db
+        .selectFrom('sign_ins')
+        .select('ended_at')
+        .where('user_id', '=', userId)
+        .where((row) =>
+          row.or([
+            row('ended_at', '>=', since),
+            row.and([row('ended_at', 'is', null), row('expires_at', '>', now)]),
+          ]),
+        )
+        .execute();
+      return rows.map(({ ended_at }) => ended_at);
+    },
+
     /** Devices and addresses of the person's sign-ins, including ended ones. */
     knownDevices(userId: string): Promise<{ device: string; address: string }[]> {
       return db

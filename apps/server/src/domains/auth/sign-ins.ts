@@ -104,6 +104,12 @@ export function signIns({
       return new Set(signInIds.length > 0 ? await store.activeAmong(signInIds, now()) : []);
     },
 
+    /** Whether the person has been signed in all the time since then, and nobody was signed out of their account. */
+    async isUnbroken(userId: string, since: number): Promise<boolean> {
+      const endings = await store.endings(userId, since, now());
+      return endings.length > 0 && endings.every((at) => at === null);
+    },
+
     /** Ends the sign-in to which the tokens belong; unknown tokens are not an error. */
     async signOut(refreshToken: string | undefined, caller: Visitor & Partial<SignedIn>): Promise<void> {
       const { userId, signInId } = (await ownerOf(refreshToken)) ?? caller;

@@ -110,18 +110,18 @@ function uploadSlotRows(db: Queries) {
       return rows.map((row) => row.created_at);
     },
 
-    /** Uses a slot up; returns its person and purpose, or undefined if it cannot be used (any more). */
+    /** Uses a slot up; returns its person, its purpose and its time, or undefined if it cannot be used (any more). */
     async useUploadSlot(
       tokenHash: string,
       at: number,
-    ): Promise<{ user_id: string; purpose: PicturePurpose } | undefined> {
+    ): Promise<Pick<UploadSlotRow, 'user_id' | 'purpose' | 'created_at'> | undefined> {
       return db
         .updateTable('image_places')
         .set({ used_at: at })
         .where('token_hash', '=', tokenHash)
         .where('used_at', 'is', null)
         .where('expires_at', '>', at)
-        .returning(['user_id', 'purpose'])
+        .returning(['user_id', 'purpose', 'created_at'])
         .executeTakeFirst();
     },
 

@@ -18,6 +18,7 @@ export async function sweepPictures({ database: open, place, now, url }: People)
     rules: pictureRules,
     cloudflare: undefined,
     lock: async () => true,
+    isUnbroken: async () => true,
     origin: () => url,
     now,
   });

@@ -15,6 +15,8 @@ export interface UploadSlotDeps {
   cloudflare: CloudflareImages | undefined;
   /** Locks the account until the transaction ends; false if it was deleted. */
   lock(userId: string, on: Queries): Promise<boolean>;
+  /** Whether nobody was signed out of the account since then. */
+  isUnbroken(userId: string, since: number): Promise<boolean>;
   /** The public origin. */
   origin: () => string;
   /** Milliseconds since 1970. */
@@ -22,7 +24,16 @@ export interface UploadSlotDeps {
 }
 
 /** Upload slots for pictures: an unguessable address for one person, one purpose and one upload. */
-export function uploadSlots({ database, store, rules, cloudflare, lock, origin, now }: UploadSlotDeps) {
+export function uploadSlots({
+  database,
+  store,
+  rules,
+  cloudflare,
+  lock,
+  isUnbroken,
+  origin,
+  now,
+}: UploadSlotDeps) {
   /** Counts and assigns in one step, so that simultaneous requests cannot exceed the limit. */
   async function assign(userId: string, purpose: PicturePurpose, token: string) {
     const at = now();
@@ -78,7 +89,9 @@ export function uploadSlots({ database, store, rules, cloudflare, lock, origin, 
     /** Uses the slot up. Refuses with `not-found`. */
     async use(token: string): Promise<{ userId: string; purpose: PicturePurpose }> {
       const slot = await store.useUploadSlot(hashOf(token), now());
-      if (slot) return { userId: slot.user_id, purpose: slot.purpose };
+      // Whoever asked for it may have been signed out since, or suspended.
+      if (slot && (await isUnbroken(slot.user_id, slot.created_at)))
+        return { userId: slot.user_id, purpose: slot.purpose };
       return refuse('not-found', 'This upload address is not valid or has expired. Try again.');
     },
 
