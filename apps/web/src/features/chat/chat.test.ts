@@ -390,8 +390,8 @@ test('a file that is too large for an account can be sent, and a toast says that
   const { chat, said } = start({ catalogue: () => Promise.reject(new Error('offline')) });
   const film = new File([new Uint8Array(25 * 1024 * 1024 + 1)], 'film.mp4', { type: 'video/mp4' });
   await chat.attach.add([film, pdf]);
-  expect(said.map(({ title }) => title)).toEqual([
-    'film.mp4 is too large for an account, and stays in this browser',
+  expect(said).toEqual([
+    { title: 'film.mp4 is too large for an account', text: 'It can be sent, and stays in this browser' },
   ]);
   expect(chat.attach.read().map(({ state }) => state.type)).toEqual(['ready', 'ready']);
 });

@@ -73,7 +73,10 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
     const why = limits.tooLong(file.name, ready.length);
     if (why) throw new RefusedFile(why);
     if (!kind && seen.type !== 'picture' && file.size > syncLimits.fileBytes)
-      needs.showToast({ title: `${file.name} is too large for an account, and stays in this browser` });
+      needs.showToast({
+        title: `${file.name} is too large for an account`,
+        text: 'It can be sent, and stays in this browser',
+      });
     const { note, attachment } = ready;
     const { thumbnail, readAs } = attachment;
     work.read({ ...(note && { note }), ...(thumbnail && { thumbnail }), ...(readAs && { readAs }) });
