@@ -1,3 +1,5 @@
+import { expectDashboard, server } from './account.ts';
+import { AuthForm } from './auth-form.ts';
 import { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
 import { canary, endpointOf, settingEntries } from './provider.ts';
@@ -143,6 +145,57 @@ for (const [is, breakStorage] of [
     });
   });
 }
+
+test.describe('in a browser that refuses this site all it could store', () => {
+  test.use({ provider: null });
+
+  test('a guest asks and is answered, and a member signs in and finds their conversations @rest', async ({
+    page,
+    chat,
+    imitation,
+    baseURL,
+  }) => {
+    // As Firefox does with cookies off; Chromium refuses all of it but channels.
+    await page.addInitScript(() => {
+      const refusal = () => new DOMException('The operation is insecure.', 'SecurityError');
+      const refuse = () => {
+        throw refusal();
+      };
+      const reject = () => Promise.reject(refusal());
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get: refuse });
+      IDBFactory.prototype.open = IDBFactory.prototype.deleteDatabase = refuse;
+      IDBFactory.prototype.databases = reject;
+      LockManager.prototype.request = LockManager.prototype.query = reject;
+      window.BroadcastChannel = class {
+        constructor() {
+          refuse();
+        }
+      } as unknown as typeof BroadcastChannel;
+    });
+    await chat.open();
+    await chat.settings.click();
+    await chat.configure('openai', {
+      endpoint: endpointOf('openai', imitation.url),
+      model: 'gpt-4o',
+      apiKey: canary,
+    });
+    await expect(await chat.ask('/say It works.')).toContainText('It works.');
+
+    const api = server(baseURL ?? '');
+    const ada = await api.signUp();
+    const fields: { title: [string, number] } = { title: ['From another device', Date.now()] };
+    await api.as(ada, 'POST /api/v1/changes', {
+      body: { conversations: [{ conversation_id: crypto.randomUUID(), created_at: Date.now(), fields }] },
+    });
+    await page.goto('/signin');
+    await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
+    await expectDashboard(page);
+    await page.getByRole('link', { name: 'Conversations', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: 'From another device' })).toBeVisible();
+    await expect(page.getByText('Fetching your conversations…')).toHaveCount(0);
+  });
+});
 
 test('one toast is seen at a time [STATE-17 CONST-15] @rest', async ({ page, chat }) => {
   await chat.open();

@@ -141,11 +141,13 @@ function visible(keyEntries: string[]): Record<string, string> {
       values.push(element.value);
     }
   }
-  let local: [string, string][] = [];
-  try {
-    local = Object.entries(localStorage).filter(([name]) => !keyEntries.includes(name));
-  } catch {
-    // A test may have taken the storage away.
+  function stored(name: 'localStorage' | 'sessionStorage'): string {
+    try {
+      return JSON.stringify(Object.entries(window[name]).filter(([entry]) => !keyEntries.includes(entry)));
+    } catch {
+      // A test may have taken the storage away.
+      return '';
+    }
   }
   return {
     text: document.documentElement.textContent ?? '',
@@ -153,8 +155,8 @@ function visible(keyEntries: string[]): Record<string, string> {
     fields: values.join('\n'),
     address: location.href + JSON.stringify(history.state),
     title: document.title,
-    'session storage': JSON.stringify({ ...sessionStorage }),
-    'local storage': JSON.stringify(local),
+    'session storage': stored('sessionStorage'),
+    'local storage': stored('localStorage'),
     cookies: document.cookie,
   };
 }

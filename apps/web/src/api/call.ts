@@ -1,4 +1,5 @@
 import { type ApiClient, type Call, caller, type OpenCall } from '@polylogue/contract/client';
+import { inTurn } from '../lib/page/locks.ts';
 import { logEvent } from '../lib/state/events.ts';
 import { storage } from '../lib/state/storage.ts';
 import { type Access, openAccess } from './access.ts';
@@ -36,9 +37,7 @@ export const access: Access = openAccess({
   storage,
   fetch: watchedFetch,
   clock,
-  // Browsers offer no locks over plain http to another machine.
-  withLock: async (act) =>
-    navigator.locks ? await navigator.locks.request('polylogue.refreshing', act) : await act(),
+  withLock: (act) => inTurn('polylogue.refreshing', act),
 });
 
 /**

@@ -164,8 +164,8 @@ export const guestRecords = async (): Promise<NamedRecord[] | null> =>
 /** Moves the guest's conversations into the account; rejects if they are not there, and leaves them where they are. */
 export async function adoptGuestConversations(): Promise<void> {
   const account = current();
-  const { adoptGuestConversationsInto, eraseGuestStore, inTurn } = await guest.fetch();
-  await inTurn(async () => {
+  const { adoptGuestConversationsInto, eraseGuestStore, moveInTurn } = await guest.fetch();
+  await moveInTurn(async () => {
     const isCopied = await adoptGuestConversationsInto(await account.opened, serverNow);
     // What is written to a store that was left is lost.
     if (shown !== account) throw new Error('Another account uses this page now.');
@@ -176,8 +176,8 @@ export async function adoptGuestConversations(): Promise<void> {
 
 /** Deletes the guest's conversations for good, for a user who has an account. */
 export async function eraseGuestConversations(): Promise<void> {
-  const { eraseGuestStore, inTurn } = await guest.fetch();
-  await inTurn(async () => {
+  const { eraseGuestStore, moveInTurn } = await guest.fetch();
+  await moveInTurn(async () => {
     if (owner.read() !== null) await eraseGuestStore();
   });
 }

@@ -1,3 +1,4 @@
+import { inTurn } from '../../lib/page/locks.ts';
 import { isExpired, listed } from '../conversation/list/index.ts';
 import { adoptedRecords } from './adopted-records.ts';
 import { databaseNames, inStore } from './beside.ts';
@@ -58,8 +59,8 @@ export function adoptGuestConversationsInto(
 export const eraseGuestStore = (): Promise<void> => eraseDatabase(name);
 
 /** One tab after the other: another one must not erase what this one is still reading. */
-export const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  navigator.locks ? navigator.locks.request(`${name}.moving`, work) : work();
+export const moveInTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  inTurn(`${name}.moving`, work);
 
 const remaining = (list: readonly ShownConversation[], now: number) =>
   list.filter((one) => !isExpired(listed(one), now));

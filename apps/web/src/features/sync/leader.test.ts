@@ -93,3 +93,11 @@ test('a hidden tab that uploads a file goes on while no other waits, and lets a 
   hidden.wakeIfLeader();
   await vi.waitFor(() => expect(visible.requests).toEqual(['list']));
 });
+
+test('a browser that refuses locks pushes all the same', async () => {
+  const refuse = () =>
+    Promise.reject(new DOMException('Access to the Locks API is denied.', 'SecurityError'));
+  vi.stubGlobal('navigator', { locks: { request: refuse, query: refuse } });
+  const { requests } = await tab('hidden', newId(), { failure: 'away' });
+  await vi.waitFor(() => expect(requests).toEqual(['push']));
+});

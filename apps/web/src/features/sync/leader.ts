@@ -1,4 +1,5 @@
 import { tabSocket } from '../../api/tab-socket.ts';
+import { inTurn, queryLocks } from '../../lib/page/locks.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { type LoopNeeds, type SyncLoop, type SyncState, syncLoop } from './loop.ts';
@@ -13,8 +14,6 @@ interface LeaderNeeds
   name: string;
   onState(state: SyncState): void;
   page?: Pick<Document, 'visibilityState' | 'addEventListener'>;
-  /** Browsers offer none over plain http from another machine: there every visible tab pushes and pulls. */
-  locks?: Pick<LockManager, 'request' | 'query'> | undefined;
 }
 
 export interface Leader {
@@ -25,14 +24,11 @@ export interface Leader {
   stop(): void;
 }
 
-/** Pushes and pulls while this tab is the leader: a visible tab, or a hidden one with something to push. */
-export function leader({
-  account,
-  name,
-  page = document,
-  locks = navigator.locks,
-  ...needs
-}: LeaderNeeds): Leader {
+/**
+ * Pushes and pulls while this tab is the leader: a visible tab, or a hidden one with something to push. Without locks, all
+ * of them are.
+ */
+export function leader({ account, name, page = document, ...needs }: LeaderNeeds): Leader {
   let leadership: AbortController | null = null;
   let loop: SyncLoop | null = null;
   const isVisible = () => page.visibilityState === 'visible';
@@ -64,8 +60,7 @@ export function leader({
     leadership = new AbortController();
     const { signal } = leadership;
     // Rejects if it is aborted while waiting for its turn.
-    if (locks) locks.request(name, { signal }, () => start(signal)).catch(() => {});
-    else void start(signal);
+    inTurn(name, () => start(signal), { signal }).catch(() => {});
   }
 
   function release() {
@@ -77,8 +72,8 @@ export function leader({
 
   /** A hidden tab that cannot push, or only sends files, leaves its place to one that waits for it, and pulls. */
   async function giveWay() {
-    if (isVisible() || !locks) return;
-    const { pending = [] } = await locks.query();
+    if (isVisible()) return;
+    const { pending = [] } = await queryLocks();
     if (!isVisible() && pending.some((one) => one.name === name)) release();
   }
 

@@ -1,3 +1,4 @@
+import { openChannel } from '../../lib/page/channel.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import {
   conversations,
@@ -21,7 +22,7 @@ import { type SavingStatus, watchSaving } from './saving-status.ts';
 import { type ConversationStore, storeOver } from './store.ts';
 import type { ChangedBy } from './store-deps.ts';
 import { type Streamings, streamings } from './streaming.ts';
-import { openTabs, type TabMessage } from './tabs.ts';
+import type { TabMessage } from './tabs.ts';
 import type { PendingWork } from './unpushed.ts';
 
 interface OwnedStoreNeeds {
@@ -61,17 +62,17 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   const open = onScreen();
   let isClosed = false;
 
-  const tabs = openTabs(name, (news) =>
+  const tabs = openChannel<TabMessage>(name, (news) =>
     heard(news, { list, refreshRecords, account, status, streaming, needs }),
   );
   const streaming = streamings({
-    publish: (one) => tabs.publish({ type: 'streaming', streaming: one }),
+    publish: (one) => tabs.postMessage({ type: 'streaming', streaming: one }),
     onIds: (ids) => isClosed || streamingConversations.dispatch(ids),
   });
   const status = watchSaving({
     hasPending: async () => (await opened).hasPending(),
     onStatus: (one) => isClosed || needs.onSavingStatus(one),
-    publish: (one) => tabs.publish({ type: 'status', status: one }),
+    publish: (one) => tabs.postMessage({ type: 'status', status: one }),
   });
   const opened = openStore({
     ...needs,
@@ -108,7 +109,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
           },
           onPending: (pending) => isClosed || needs.onPending(pending),
           onEvicted: list.refresh,
-          publish: tabs.publish,
+          publish: (one) => tabs.postMessage(one),
         });
 
   /** The database opened late: pages that did not find a conversation check again. */
@@ -124,7 +125,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
 
   function changed(ids: readonly string[], by: ChangedBy) {
     if (isClosed) return;
-    tabs.publish({ type: 'changed', ids });
+    tabs.postMessage({ type: 'changed', ids });
     void list.refresh(ids);
     if (by === 'elsewhere') return needs.onChangedElsewhere(ids);
     status.recheck();
@@ -134,7 +135,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
 
   function recordsChanged(by: ChangedBy) {
     if (isClosed) return;
-    tabs.publish({ type: 'records' });
+    tabs.postMessage({ type: 'records' });
     refreshRecords();
     if (by === 'elsewhere') return;
     status.recheck();
@@ -145,7 +146,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   const callOffRemoval = account ? () => {} : whenIdle(() => void removeExpired(opened, now).catch(() => {}));
   void list.refresh([]);
   refreshRecords();
-  tabs.publish({ type: 'hello' });
+  tabs.postMessage({ type: 'hello' });
 
   return {
     owner,

@@ -1,3 +1,4 @@
+import { inTurn, queryLocks } from '../../lib/page/locks.ts';
 import type { ConversationStore } from './store.ts';
 
 const lockOf = (messageId: string) => `polylogue.reply.${messageId}`;
@@ -14,8 +15,7 @@ export function lockReply(messageId: string, held = () => {}): () => void {
   const ended = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Browsers offer no locks over plain http from another machine.
-  void navigator.locks?.request(lockOf(messageId), () => {
+  void inTurn(lockOf(messageId), () => {
     held();
     return ended;
   });
@@ -23,9 +23,8 @@ export function lockReply(messageId: string, held = () => {}): () => void {
 }
 
 /** Resolves when the page that receives the answer of a reply has finished, or was closed. */
-export async function whenReceived(messageId: string): Promise<void> {
-  await navigator.locks?.request(lockOf(messageId), { mode: 'shared' }, () => {});
-}
+export const whenReceived = (messageId: string): Promise<void> =>
+  inTurn(lockOf(messageId), async () => {}, { mode: 'shared' });
 
 /** Ends the answers whose receiving page was closed. */
 export const endCutOff = (store: Pick<ConversationStore, 'endCutOff'>, now: () => number): Promise<void> =>
@@ -35,7 +34,6 @@ export const endCutOff = (store: Pick<ConversationStore, 'endCutOff'>, now: () =
 
 /** Whether some page is still receiving the answer of a reply that last changed at that time. */
 async function isReceived(messageId: string, changedAt: number, now: number): Promise<boolean> {
-  if (!navigator.locks) return now - changedAt < silence;
-  const { held = [] } = await navigator.locks.query();
-  return held.some(({ name }) => name === lockOf(messageId));
+  const { held } = await queryLocks();
+  return held ? held.some(({ name }) => name === lockOf(messageId)) : now - changedAt < silence;
 }

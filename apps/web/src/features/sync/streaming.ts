@@ -52,9 +52,9 @@ export function streamings({ publish, onIds }: StreamingsNeeds): Streamings {
       };
     },
     startedElsewhere(streaming) {
-      // Without locks there is no way to tell when it ends.
-      if (own.has(streaming.messageId) || !navigator.locks) return;
+      if (own.has(streaming.messageId)) return;
       begin(streaming);
+      // Without locks there is no way to tell when it ends, and it counts as ended at once.
       void whenReceived(streaming.messageId).then(() => end(streaming.messageId));
     },
     publishAll() {

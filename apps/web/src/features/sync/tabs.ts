@@ -17,17 +17,3 @@ export type TabMessage =
   | { type: 'streaming'; streaming: Streaming }
   /** The sending tab is new and knows nothing yet. */
   | { type: 'hello' };
-
-export interface Tabs {
-  publish(message: TabMessage): void;
-  close(): void;
-}
-
-export function openTabs(name: string, onMessage: (news: TabMessage) => void): Tabs {
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }) => onMessage(data as TabMessage);
-  return {
-    publish: (news) => channel.postMessage(news),
-    close: () => channel.close(),
-  };
-}

@@ -1,3 +1,5 @@
+import { inTurn, queryLocks } from './locks.ts';
+
 /** A space by its id; `app`: any page. */
 const lockOf = (what: string) => `polylogue.in-view.${what}`;
 
@@ -9,8 +11,7 @@ export function holdInView(what: string): () => void {
     if (document.visibilityState !== 'visible') return;
     const { promise, resolve } = Promise.withResolvers<void>();
     release = resolve;
-    // Browsers offer no locks over plain http to another machine.
-    void navigator.locks?.request(lockOf(what), { mode: 'shared' }, () => promise);
+    void inTurn(lockOf(what), () => promise, { mode: 'shared' });
   }
   changed();
   document.addEventListener('visibilitychange', changed);
@@ -23,6 +24,6 @@ export function holdInView(what: string): () => void {
 /** Whether it is visible in this tab or another one of this browser. */
 export async function isInView(what: string): Promise<boolean> {
   if (document.visibilityState === 'visible') return true;
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const { held = [] } = await queryLocks();
   return held.some(({ name }) => name === lockOf(what));
 }

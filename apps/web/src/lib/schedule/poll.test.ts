@@ -32,12 +32,16 @@ const options = { poll, interval: 45_000, name: 'questions' };
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('navigator', { locks: lockman() });
   poll.mockClear();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('it polls repeatedly, neither immediately nor more often than the interval [NEWS-01]', async () => {
-  openPoll(options, () => ({ page: page().here, locks: lockman() }))();
+  openPoll(options, () => page().here)();
   await pass(44_999);
   expect(since()).toBe(0);
   await pass(1);
@@ -48,14 +52,14 @@ test('it polls repeatedly, neither immediately nor more often than the interval 
 
 test('a poll that fails is repeated at the usual time', async () => {
   poll.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  openPoll(options, () => ({ page: page().here, locks: lockman() }))();
+  openPoll(options, () => page().here)();
   await pass(90_000);
   expect(since()).toBe(2);
 });
 
 test('while the page is hidden nothing is polled, and a missed poll is made when it is shown [NEWS-02]', async () => {
   const { here, turn } = page(false);
-  openPoll(options, () => ({ page: here, locks: lockman() }))();
+  openPoll(options, () => here)();
   await pass(100_000);
   expect(since()).toBe(0);
   turn('visible');
@@ -74,10 +78,9 @@ test('while the page is hidden nothing is polled, and a missed poll is made when
 });
 
 test('of several tabs only one polls, and another takes over when that one is left [NEWS-02]', async () => {
-  const locks = lockman();
   const first = page();
-  const stop = openPoll(options, () => ({ page: first.here, locks }))();
-  openPoll(options, () => ({ page: page().here, locks }))();
+  const stop = openPoll(options, () => first.here)();
+  openPoll(options, () => page().here)();
   await pass(90_000);
   expect(since()).toBe(2);
   first.turn('hidden');
@@ -89,7 +92,7 @@ test('of several tabs only one polls, and another takes over when that one is le
 });
 
 test('moving between pages neither delays a poll nor repeats one', async () => {
-  const start = openPoll(options, () => ({ page: page().here, locks: lockman() }));
+  const start = openPoll(options, () => page().here);
   let stop = start();
   for (let pages = 0; pages < 9; pages++) {
     await pass(10_000);
@@ -103,8 +106,9 @@ test('moving between pages neither delays a poll nor repeats one', async () => {
 });
 
 test('without locks, as over plain http, every tab polls', async () => {
-  openPoll(options, () => ({ page: page().here, locks: undefined }))();
-  openPoll(options, () => ({ page: page().here, locks: undefined }))();
+  vi.stubGlobal('navigator', {});
+  openPoll(options, () => page().here)();
+  openPoll(options, () => page().here)();
   await pass(45_000);
   expect(since()).toBe(2);
 });

@@ -1,3 +1,5 @@
+import { inTurn } from '../page/locks.ts';
+
 interface PollOptions {
   /** If it rejects, the poll tries again next time. */
   poll(): Promise<unknown>;
@@ -7,19 +9,16 @@ interface PollOptions {
   name: string;
 }
 
-interface Tab {
-  page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
-  /** Browsers offer none over plain http from another machine; there every tab polls. */
-  locks: Pick<LockManager, 'request'> | undefined;
-}
-
-const thisTab = (): Tab => ({ page: document, locks: navigator.locks });
+type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Polls while the page is visible, in only one tab of this browser at a time. Returns a function that starts it, which
- * returns one that stops it; the time of the last poll is remembered in between.
+ * Polls while the page is visible, in only one tab of this browser at a time; without locks, in every tab. Returns a
+ * function that starts it, which returns one that stops it; the time of the last poll is remembered in between.
  */
-export function openPoll({ poll, interval, name }: PollOptions, tab = thisTab): () => () => void {
+export function openPoll(
+  { poll, interval, name }: PollOptions,
+  pageOf = (): Page => document,
+): () => () => void {
   // Not Date.now(), which may be set back.
   let polledAt = performance.now();
 
@@ -44,7 +43,7 @@ export function openPoll({ poll, interval, name }: PollOptions, tab = thisTab): 
   }
 
   return () => {
-    const { page, locks } = tab();
+    const page = pageOf();
     let turn: AbortController | null = null;
 
     function leave() {
@@ -58,8 +57,7 @@ export function openPoll({ poll, interval, name }: PollOptions, tab = thisTab): 
       turn = new AbortController();
       const { signal } = turn;
       // Rejects if it is aborted while waiting for its turn.
-      if (locks) locks.request(name, { signal }, () => startPolling(signal)).catch(() => {});
-      else void startPolling(signal);
+      inTurn(name, () => startPolling(signal), { signal }).catch(() => {});
     }
 
     page.addEventListener('visibilitychange', visibilityChanged);

@@ -1,4 +1,6 @@
 import { queryClient } from '../../../api/query-client.ts';
+import { openChannel } from '../../../lib/page/channel.ts';
+import { listenersOf } from '../../../lib/state/listeners.ts';
 import { refreshMe } from '../../account/index.ts';
 import type { Relation } from './relation.ts';
 import { applyRelation, refetchPeople } from './relation-cache.ts';
@@ -11,7 +13,13 @@ type TabMessage =
   | { type: 'me-changed' }
   | { type: 'spaces-changed' };
 
-const channel = new BroadcastChannel('polylogue.people');
+const channel = openChannel<TabMessage>('polylogue.people', async (news) => {
+  if (news.type === 'spaces-changed') return spacesChanged.dispatch();
+  notifyBlockListeners(news);
+  if (news.type === 'me-changed') void refreshMe();
+  if (news.type === 'related') await applyRelation(queryClient, news.relation);
+  void refetchPeople(queryClient);
+});
 
 const blockListeners: (() => void)[] = [];
 
@@ -23,22 +31,11 @@ function notifyBlockListeners(news: TabMessage) {
   if (isBlock || news.type === 'blocks-changed') for (const listener of blockListeners) listener();
 }
 
+const spacesChanged = listenersOf<[]>();
 /** Calls back when another tab of this browser has changed something about spaces, or learned of a change. */
-export function onSpacesChanged(listener: () => void): () => void {
-  const hear = ({ data }: MessageEvent<TabMessage>) => data.type === 'spaces-changed' && listener();
-  channel.addEventListener('message', hear);
-  return () => channel.removeEventListener('message', hear);
-}
+export const onSpacesChanged = spacesChanged.add;
 
 export function notifyTabs(news: TabMessage): void {
   notifyBlockListeners(news);
   channel.postMessage(news);
 }
-
-channel.onmessage = async ({ data }: MessageEvent<TabMessage>) => {
-  if (data.type === 'spaces-changed') return;
-  notifyBlockListeners(data);
-  if (data.type === 'me-changed') void refreshMe();
-  if (data.type === 'related') await applyRelation(queryClient, data.relation);
-  void refetchPeople(queryClient);
-};
