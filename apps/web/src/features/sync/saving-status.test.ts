@@ -27,6 +27,13 @@ test('a server away for ten seconds is reported while something is waiting for i
   expect(told).toEqual(['waiting', 'none']);
 });
 
+test('a push that goes on for ten seconds is reported as a failure is', async () => {
+  const { told, status } = start();
+  status.onSyncState('pushing');
+  await vi.advanceTimersByTimeAsync(10_100);
+  expect(told).toEqual(['waiting']);
+});
+
 test('nothing is reported while nothing is waiting, and a failure as soon as something is', async () => {
   const { state, told, status } = start(false);
   status.onSyncState('signed-out');

@@ -45,9 +45,9 @@ export function watchSaving({ hasPending, onStatus, publish }: SavingStatusNeeds
 
   return {
     onSyncState(state: SyncState) {
-      // While it pushes or pulls, the outcome is not known yet.
-      if (state === 'pushing' || state === 'pulling') return;
-      if (state === 'backoff' || state === 'signed-out') {
+      // While it pulls, the outcome is not known yet. A push that takes long is one that fails, or nearly.
+      if (state === 'pulling') return;
+      if (state === 'pushing' || state === 'backoff' || state === 'signed-out') {
         timer ??= setTimeout(() => {
           isStuck = true;
           void check();
