@@ -1,7 +1,5 @@
-import { filterValue, foldLetters } from '@polylogue/sync/search';
 import type { Folder } from '../conversation/index.ts';
-
-const comparable = (name: string) => foldLetters(filterValue(name));
+import { comparable } from './meant.ts';
 
 /** The folders with this name; without one, those whose names begin so. */
 export function foldersNamed(folders: readonly Folder[], name: string): readonly Folder[] {

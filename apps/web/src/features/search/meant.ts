@@ -11,7 +11,8 @@ export const providers: Readonly<Record<string, string>> = {
   grok: 'Grok',
 };
 
-const comparable = (name: string) => foldLetters(filterValue(name));
+/** A name as it is compared: however its letters are written. */
+export const comparable = (name: string) => foldLetters(filterValue(name));
 const withoutAt = (name: string) => name.replace(/^@/, '');
 
 /** Whose username is in a filter. */
