@@ -176,11 +176,11 @@ function useFolderInAddress(folders: readonly Folder[]) {
   return [isKnown ? named : null, setFolder] as const;
 }
 
-const folderChoices = (folders: readonly Folder[]) => ({
-  '': 'All',
-  ...Object.fromEntries(folders.map(({ id, name }) => [id, name])),
-  [folderNone]: 'In no folder',
-});
+const folderChoices = (folders: readonly Folder[]) => [
+  ['', 'All'] as const,
+  ...folders.map(({ id, name }) => [id, name] as const),
+  [folderNone, 'In no folder'] as const,
+];
 
 const viewOf = (requested: string | null): View =>
   requested === 'archived' || requested === 'deleted' ? requested : 'active';

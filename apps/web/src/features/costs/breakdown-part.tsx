@@ -41,7 +41,7 @@ export function Breakdown({ usage, when }: { usage: UsageTotals; when: string })
         <Select
           label="Costs by"
           value={dimension}
-          choices={firstColumns}
+          choices={Object.entries(firstColumns)}
           onChange={(value) => setDimension(value as Dimension)}
         />
         {lines.length > 0 && (

@@ -36,7 +36,7 @@ export function FillForm({ text, onWrite }: { text: string; onWrite(text: string
             key={name}
             label={name}
             value={value}
-            choices={Object.fromEntries(choices.map((choice) => [choice, choice]))}
+            choices={choices.map((choice) => [choice, choice])}
             onChange={change}
           />
         ) : (

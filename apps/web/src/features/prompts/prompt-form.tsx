@@ -68,7 +68,7 @@ export function PromptForm({ prompt, folders, onDone }: PromptFormProps) {
         <Select
           label="Folder"
           value={folders.some(({ id }) => id === now.folder) ? now.folder : ''}
-          choices={{ '': 'None', ...Object.fromEntries(folders.map(({ id, name }) => [id, name])) }}
+          choices={[['', 'None'], ...folders.map(({ id, name }) => [id, name] as const)]}
           onChange={(folder) => setNow({ ...now, folder })}
         />
       )}

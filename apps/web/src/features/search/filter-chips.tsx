@@ -63,10 +63,11 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
   const chosen = [
     {
       name: 'folder' as const,
-      choices: Object.fromEntries(folders.map(({ name }) => [filterValue(name), name])),
+      // Of two with one name it means both.
+      choices: [...new Map(folders.map(({ name }) => [filterValue(name), name]))],
     },
-    { name: 'provider' as const, choices: providers },
-  ].filter(({ choices }) => Object.keys(choices).length > 0);
+    { name: 'provider' as const, choices: Object.entries(providers) },
+  ].filter(({ choices }) => choices.length > 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons is not a fieldset
     <div role="group" aria-label="Filters" className={styles.chips}>
@@ -101,7 +102,7 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
             onChange={({ currentTarget: { value } }) => value && put({ name, value })}
           >
             <option value="">{labels[name]}</option>
-            {Object.entries(choices).map(([value, words]) => (
+            {choices.map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
               </option>

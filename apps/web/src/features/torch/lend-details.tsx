@@ -42,9 +42,10 @@ export function LendDetails({ offer, ...props }: FormProps) {
         autoFocus
         label="Model"
         value={key}
-        choices={Object.fromEntries(
-          models.map((one) => [connectionKey(one), `${one.name} · ${nameOfModel(one.provider, one.model)}`]),
-        )}
+        choices={models.map((one) => [
+          connectionKey(one),
+          `${one.name} · ${nameOfModel(one.provider, one.model)}`,
+        ])}
         hint={placeNote(chosen)}
         onChange={setKey}
       />

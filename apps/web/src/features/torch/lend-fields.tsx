@@ -43,7 +43,7 @@ export function LendFields({ form, wrong, change, terms, running, target }: Fiel
           label="Who can use it"
           value={form.to}
           hint={lentToNote(form.to, target.space.visibility)}
-          choices={lentToLabels(Object.values(target.askers))}
+          choices={Object.entries(lentToLabels(Object.values(target.askers)))}
           onChange={(to) => change({ to: to as LentGroup })}
         />
       )}
@@ -58,7 +58,7 @@ export function LendFields({ form, wrong, change, terms, running, target }: Fiel
           label="Limits in"
           value={form.unit}
           hint={form.unit === 'tokens' && whatTokensAre}
-          choices={unitLabels}
+          choices={Object.entries(unitLabels)}
           onChange={(unit) => change({ unit: unit as LendUnit, ...usualAmounts(unit as LendUnit, terms) })}
         />
       )}
@@ -67,7 +67,10 @@ export function LendFields({ form, wrong, change, terms, running, target }: Fiel
       <Select
         label="How long"
         value={form.until}
-        choices={{ ...(until && { same: `Until ${timeOrDay(new Date(until))}` }), ...untilLabels }}
+        choices={Object.entries({
+          ...(until && { same: `Until ${timeOrDay(new Date(until))}` }),
+          ...untilLabels,
+        })}
         onChange={(until) => change({ until })}
       />
       {field('longest', 'Longest answer (tokens, about ¾ of a word each)')}

@@ -4,7 +4,8 @@ import { Field, type FieldProps } from '../field/field.tsx';
 interface SelectProps extends Pick<FieldProps, 'hint'> {
   label: string;
   value: string;
-  choices: Readonly<Record<string, string>>;
+  /** In this order. */
+  choices: readonly (readonly [value: string, words: string])[];
   autoFocus?: boolean;
   onChange(value: string): void;
 }
@@ -22,7 +23,7 @@ export function Select({ label, hint, value, choices, autoFocus, onChange }: Sel
           autoFocus={autoFocus}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
-          {Object.entries(choices).map(([value, words]) => (
+          {choices.map(([value, words]) => (
             <option key={value} value={value}>
               {words}
             </option>

@@ -29,7 +29,7 @@ export function AiFields({ value, onChange }: AiFieldsProps) {
       <Select
         label="When the AI answers"
         value={value.ai_mode}
-        choices={modes}
+        choices={Object.entries(modes)}
         onChange={(mode) => onChange({ ai_mode: mode as Space['ai_mode'] })}
       />
       {value.ai_mode !== 'off' && (

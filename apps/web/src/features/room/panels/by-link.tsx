@@ -26,7 +26,7 @@ export function ByLink({ own, me, role }: ByLinkProps) {
   const url = link?.url ?? null;
   const terms = (
     <>
-      <Select label="Valid for" value={hours} choices={validities} onChange={setHours} />
+      <Select label="Valid for" value={hours} choices={Object.entries(validities)} onChange={setHours} />
       <Switch
         label="Say who invites"
         hint="Whoever opens the link sees your name, as does everyone in the room."

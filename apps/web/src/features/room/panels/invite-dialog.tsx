@@ -29,7 +29,7 @@ export function InviteDialog({
         <Select
           label="People join as"
           value={role}
-          choices={joiningAs}
+          choices={Object.entries(joiningAs)}
           onChange={(value) => setRole(value as SentInvitation['role'])}
         />
       )}

@@ -123,7 +123,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
         <Select
           label="Who can join"
           value={settings.visibility}
-          choices={visibilities}
+          choices={Object.entries(visibilities)}
           onChange={(value) => change({ visibility: value as SpaceVisibility })}
         />
       )}
@@ -132,7 +132,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
         <Select
           label="People join as"
           value={settings.joins_as}
-          choices={joiningAs}
+          choices={Object.entries(joiningAs)}
           onChange={(value) => change({ joins_as: value as Space['joins_as'] })}
         />
       )}
@@ -148,7 +148,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
         <Select
           label="Slow mode"
           value={String(settings.slow_seconds)}
-          choices={slownesses}
+          choices={Object.entries(slownesses)}
           onChange={(value) => change({ slow_seconds: Number(value) })}
         />
       )}

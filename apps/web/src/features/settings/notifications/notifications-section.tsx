@@ -60,7 +60,7 @@ function SpaceChoice({ own }: { own: OwnSpace }) {
     <Select
       label={own.space.name}
       value={pending ?? own.notify}
-      choices={notifyChoices}
+      choices={Object.entries(notifyChoices)}
       onChange={(notify) => void choose(notify as OwnSpace['notify'])}
     />
   );
