@@ -452,7 +452,7 @@ test('a prompt is written once, filled in from a slash, and never sent by itself
   await expect(chat.messages).toHaveCount(0);
 });
 
-test('what was typed into the fields of a prompt is not thrown away by Escape @rest', async ({
+test('what was typed of a prompt, or into its fields, is not thrown away by Back or Escape @rest', async ({
   page,
   chat,
 }) => {
@@ -463,7 +463,14 @@ test('what was typed into the fields of a prompt is not thrown away by Escape @r
   await library.getByRole('button', { name: 'New prompt' }).click();
   await library.getByLabel('Name').fill('Translate');
   await library.getByLabel('Text').fill('/say {{text}} in {{language=French}}');
+  await library.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
   await library.getByRole('button', { name: 'Add prompt' }).click();
+  await library.getByRole('button', { name: 'New prompt' }).click();
+  await library.getByLabel('Name').fill('Summarise');
+  await library.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(library.getByRole('button', { name: 'New prompt' })).toBeFocused();
   await library.getByRole('button', { name: /^Translate/ }).click();
   const form = page.getByRole('dialog', { name: 'Translate' });
   await expect(form.getByLabel('text', { exact: true })).toBeFocused();
@@ -492,7 +499,11 @@ test('a folder that was being edited is not open on the page that Back leads to 
   await expect(page).toHaveURL('/conversations');
   await sidebar(page).getByRole('button', { name: 'New folder' }).click();
   await page.getByRole('dialog', { name: 'New folder' }).getByLabel('Name').fill('Garden');
-  await page.goBack();
+  void page.goBack({ timeout: 1_000 }).catch(() => {});
+  await page
+    .getByRole('dialog', { name: 'Discard what you entered?' })
+    .getByRole('button', { name: 'Discard' })
+    .click();
   await expect(page).toHaveURL('/spaces');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Spaces' })).toBeVisible();

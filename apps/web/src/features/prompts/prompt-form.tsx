@@ -1,7 +1,7 @@
 import { newId, syncLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
 import { changedFields } from '../../lib/state/changed-fields.ts';
-import { Unsaved } from '../../ui/dialog/form-dialog.tsx';
+import { BackButton, Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions } from '../../ui/dialog/index.ts';
 import { Button, TextField } from '../../ui/index.ts';
 import { Select } from '../../ui/select/select.tsx';
@@ -73,7 +73,7 @@ export function PromptForm({ prompt, folders, onDone }: PromptFormProps) {
         />
       )}
       <DialogActions>
-        <Button onClick={onDone}>Back</Button>
+        <BackButton onBack={onDone} />
         <Button tone="accent" type="submit" busy={isSaving}>
           {prompt ? 'Save' : 'Add prompt'}
         </Button>

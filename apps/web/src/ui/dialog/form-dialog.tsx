@@ -11,7 +11,9 @@ interface Part {
 interface Filling {
   isOpen: boolean;
   parts: Set<Part>;
-  /** Asks, and closes it unless the person keeps editing. Resolves to whether it is closed. */
+  /** Asks if something is unsaved. Resolves to whether it may be discarded. */
+  mayDiscard(): Promise<boolean>;
+  /** The same, and closes it unless the person keeps editing. Resolves to whether it is closed. */
   giveUp(): Promise<boolean>;
 }
 
@@ -34,17 +36,23 @@ export function FormDialog({ open, onOpenChange, children, ...props }: DialogPro
     else void giveUp();
   }
 
-  async function giveUp() {
+  async function mayDiscard() {
     if ([...parts].some((part) => part.isBusy)) return false;
-    const mayClose = await new Promise<boolean>((answer) => setAsking({ answer }));
+    if (![...parts].some((part) => part.isUnsaved)) return true;
+    const isAgreed = await new Promise<boolean>((answer) => setAsking({ answer }));
     setAsking(null);
+    return isAgreed;
+  }
+
+  async function giveUp() {
+    const mayClose = await mayDiscard();
     if (mayClose) onOpenChange(false);
     return mayClose;
   }
 
   return (
     <Dialog open={open} onOpenChange={change} {...props}>
-      <FillingContext value={{ isOpen: open, parts, giveUp }}>{children}</FillingContext>
+      <FillingContext value={{ isOpen: open, parts, mayDiscard, giveUp }}>{children}</FillingContext>
       <Question
         open={asking !== null}
         onOpenChange={() => asking?.answer(false)}
@@ -84,6 +92,13 @@ export function Unsaved({ when, busy = false }: UnsavedProps) {
     });
   }, [isLosable]);
   return null;
+}
+
+/** In a FormDialog: goes back from a form to what was shown before it. */
+export function BackButton({ onBack }: { onBack(): void }) {
+  const filling = useContext(FillingContext);
+  const back = async () => (await filling?.mayDiscard()) !== false && onBack();
+  return <Button onClick={() => void back()}>Back</Button>;
 }
 
 interface QuestionProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
