@@ -56,7 +56,7 @@ export const reportCommands: readonly CliCommand[] = [
 const removedAccount = '(account removed)';
 
 function rowsOf({ reported, reporter, reason, details, snapshot, createdAt, closedAt }: Report): string[][] {
-  const shownText = (text: string | null) => shownLines(text ?? '–');
+  const shownText = (text: string | null) => shownLines(text || '–');
   const rows: [string, string][] = [
     ['REPORTED', `${shown(reported.username)} (${reported.userId})`],
     ['BY', reporter ? `${shown(reporter.username)} (${reporter.userId})` : removedAccount],

@@ -43,11 +43,17 @@ export function reportService({ database, users, blocks, inSpace, now }: ReportS
   const { lockContacts } = contacts(database);
 
   /** What the reported person shows the reporter now. */
-  async function snapshotOf(reporterId: string, reportedId: string): Promise<Snapshot> {
+  async function snapshotOf(
+    reporterId: string,
+    reportedId: string,
+    { space, post }: Pick<Snapshot, 'space' | 'post'>,
+  ): Promise<Snapshot> {
     const seen = (await users.personsSeenBy(reporterId, [reportedId])).get(reportedId);
     if (seen) return Snapshot.parse(seen);
     const listed = (await blocks.blocked(reporterId)).find(({ user_id }) => user_id === reportedId);
-    return listed ? ofBlockedEntry(listed) : notFound();
+    if (listed) return ofBlockedEntry(listed);
+    // Behind a block or suspended, the owner of a space shows nothing: it can be reported all the same.
+    return space && !post ? ofBlockedEntry({ username: '', profile_picture_url: null }) : notFound();
   }
 
   async function mustNotBeTooMany(reporterId: string, on: Queries) {
@@ -65,11 +71,11 @@ export function reportService({ database, users, blocks, inSpace, now }: ReportS
       { reported_user_id, space_id, message_id, reason, details = null }: NewReport,
       { userId: reporterId, record }: SignedIn & Visitor,
     ): Promise<void> {
-      const { userId: found = reported_user_id, ...place } =
+      const { userId: found = reported_user_id, ...place }: Partial<Awaited<ReturnType<typeof inSpace>>> =
         space_id === undefined ? {} : await inSpace(reporterId, space_id, message_id);
       const reportedId = UserId.safeParse(found).data ?? '';
       if (reportedId === reporterId) refuse('bad-input', 'You cannot report yourself.');
-      const snapshot = { ...(await snapshotOf(reporterId, reportedId)), ...place };
+      const snapshot = { ...(await snapshotOf(reporterId, reportedId, place)), ...place };
       await database.transaction(async (trx) => {
         // Of several simultaneous reports, each counts the earlier ones.
         const people = await lockContacts([reporterId, reportedId], trx);
@@ -95,7 +101,7 @@ export function reportService({ database, users, blocks, inSpace, now }: ReportS
       async collect(userId: string): Promise<Record<string, unknown>> {
         const rows = await store.reportsOf(userId);
         const reports = rows.map(({ snapshot, reason, details, created_at }) => ({
-          reported: readJson(Snapshot, snapshot).username,
+          reported: reportedIn(readJson(Snapshot, snapshot)),
           reason,
           details,
           created_at: new Date(created_at).toISOString(),
@@ -108,6 +114,9 @@ export function reportService({ database, users, blocks, inSpace, now }: ReportS
   };
 }
 export type ReportService = ReturnType<typeof reportService>;
+
+/** Who or, of an owner whom the reporter did not see, what was reported. */
+const reportedIn = ({ username, space }: Snapshot) => username || (space?.name ?? '');
 
 function notFound(): never {
   return refuse('not-found', 'User not found');

@@ -863,6 +863,23 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     expect((await push(1)).body.conversations.filter(({ refused }) => refused)).toEqual([]);
   });
 
+  test('a member whom the owner has blocked can report the space, and learns nothing of the owner; outsiders cannot [SPACE-34]', async () => {
+    const { circle, ada, ben, eve } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    for (const one of [circle.ben, circle.eve]) await circle.ada.block(one);
+    const report = (who: typeof ben) => who.request('POST', '/user/report', { space_id: id, reason: 'spam' });
+    expect((await report(ben)).status).toBe(200);
+    expect((await report(eve)).status).toBe(404);
+    const rows = await circle.db.selectFrom('reports').selectAll().execute();
+    expect(rows).toMatchObject([{ reported_id: ada.id, reporter_id: ben.id }]);
+    const { username, space } = JSON.parse(rows[0]?.snapshot ?? '');
+    expect({ username, space }).toEqual({
+      username: '',
+      space: { space_id: id, name: 'Garden', about: null },
+    });
+  });
+
   test('people can report a space or a post that they can see, and the report stores what it showed [SPACE-34]', async () => {
     const { circle, ada, ben, eve } = await start(dialect);
     const id = await ada.make({ name: 'Garden', visibility: 'link' });

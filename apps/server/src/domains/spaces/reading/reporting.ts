@@ -16,7 +16,9 @@ export function reportingSpaces({
 }: Pick<SpaceContext, 'database' | 'views' | 'blockedAmong'>) {
   return async function reported(userId: string, spaceId: string, messageId: string | undefined) {
     const space = (await spaceStore(database.db).find(spaceId)) ?? noSpace();
-    if (messageId !== undefined || !isListed(space)) await views.membership(userId, spaceId);
+    const owners = space.owner_id === null ? [] : [space.owner_id];
+    const isHiddenOwner = (await blockedAmong(userId, owners)).size > 0;
+    if (messageId !== undefined || !isListed(space) || isHiddenOwner) await views.membership(userId, spaceId);
     const { name, about } = space;
     const snapshot = { space_id: spaceId, name, about };
     if (messageId === undefined)
