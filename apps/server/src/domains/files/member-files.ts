@@ -54,9 +54,9 @@ export function memberFiles({
 
     /** Deletes a person's file; for other people's files the answer is the same as for missing ones. */
     async remove(userId: string, id: string): Promise<void> {
-      if (!(await store.retire(storable(id), userId, now()))) noSuchFile();
-      const record = await store.find(id);
-      if (record) await sweeper.remove(record);
+      const known = storable(id);
+      if (!(await store.retire(known, userId, now()))) noSuchFile();
+      for (const record of await store.removable(now(), 1, known)) await sweeper.remove(record);
     },
   };
 }

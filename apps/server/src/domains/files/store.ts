@@ -1,4 +1,5 @@
 import type { FileId } from '@polylogue/contract';
+import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 
 /** The record of a stored file. */
@@ -110,15 +111,21 @@ export function fileStore(db: Queries) {
     ofOwner: (ownerId: string, limit: number): Promise<FileRecord[]> =>
       records.where('owner_id', '=', ownerId).orderBy('id').limit(limit).execute(),
 
-    /** Some expired files, and files left behind by a deleted account. */
-    removable(at: number, limit: number): Promise<FileRecord[]> {
+    /** Some expired files, and files left behind by a deleted account; none that an open report about their owner names. */
+    removable(at: number, limit: number, id?: FileId): Promise<FileRecord[]> {
       return records
+        .$if(id !== undefined, (query) => query.where('id', '=', id as FileId))
         .where((row) =>
           row.or([
             row('expires_at', '<=', at),
             row.and([row('expires_at', 'is', null), row('owner_id', 'is', null)]),
           ]),
         )
+        .where(({ not, exists, selectFrom }) => {
+          const open = selectFrom('reports').select('report_id').where('closed_at', 'is', null);
+          const ofOwner = open.whereRef('reported_id', '=', 'files.owner_id');
+          return not(exists(ofOwner.where('snapshot', 'like', sql<string>`'%' || files.id || '%'`)));
+        })
         .limit(limit)
         .execute();
     },

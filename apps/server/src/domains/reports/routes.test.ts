@@ -1,6 +1,11 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Member, startWithCircle } from '../../testing/circle.ts';
 import { databases, serviceDatabases } from '../../testing/databases.ts';
+import { upload } from '../../testing/upload.ts';
+import { fileStore } from '../files/store.ts';
+import { inSpaces } from '../spaces/testing.ts';
 import { reportReview } from './service.ts';
 
 const hour = 60 * 60 * 1000;
@@ -16,7 +21,7 @@ async function startWithReview<Name extends string>(
 ) {
   const circle = await startWithCircle(dialect, names, options);
   const review = reportReview({ database: await circle.database(), now: circle.now });
-  return { ...circle, reports: () => review.list({ isClosed: false, limit: 100 }) };
+  return { ...circle, review, reports: () => review.list({ isClosed: false, limit: 100 }) };
 }
 
 describe.each(serviceDatabases)('on %s', (dialect) => {
@@ -78,6 +83,34 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     const before = [await all(ben, ada), await all(ada, ben)];
     await report(ada, ben, { details: 'canary-of-the-reporter' });
     expect([await all(ben, ada), await all(ada, ben)]).toEqual(before);
+  });
+
+  test('a file that a report names stays for the operator until the report is closed, though its owner deleted it [CHECK-49]', async () => {
+    const { ada, ben, reports, review, ...server } = await startWithReview(dialect, ['ada', 'ben']);
+    const [hers, his] = [inSpaces(server, ada), inSpaces(server, ben)];
+    const { body: sent } = await upload(
+      server.url,
+      { name: 'pills.txt', type: 'text/plain', bytes: 'Buy pills' },
+      { authorization: `Bearer ${ada.token}` },
+    );
+    const file_id = sent.url.slice(-32);
+    const space_id = await hers.make({ visibility: 'public' });
+    await his.join(space_id);
+    const { message_id } = (await hers.post(space_id, 'Look', { files: [file_id] })).body.message;
+    await ben.call('POST', '/report', { space_id, message_id, reason: 'spam' });
+    expect((await ada.call('DELETE', `/me/files?file_id=${file_id}`)).status).toBe(200);
+    // Nobody can tell.
+    expect((await fetch(server.url + new URL(sent.url).pathname)).status).toBe(404);
+    expect((await ada.call('GET', '/me/files')).body).toMatchObject({ files: [], used: 0 });
+    const onDisk = () => readdir(join(server.place.dataDir, 'files'));
+    expect(await onDisk()).toContain(file_id);
+    const removable = async () => (await fileStore(server.db).removable(server.now(), 9)).map(({ id }) => id);
+    expect(await removable()).toEqual([]);
+    for (const { reportId, snapshot } of await reports()) {
+      expect(snapshot.post?.files).toEqual([{ file_id, name: 'pills.txt' }]);
+      await review.close(reportId);
+    }
+    expect(await removable()).toEqual([file_id]);
   });
 
   test('people can report a person they blocked, and while limited, but neither themselves nor a missing account', async () => {
