@@ -1,6 +1,7 @@
 import type { FileId } from '@polylogue/contract';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 /** The record of a stored file. */
 export interface FileRecord {
@@ -121,11 +122,7 @@ export function fileStore(db: Queries) {
             row.and([row('expires_at', 'is', null), row('owner_id', 'is', null)]),
           ]),
         )
-        .where(({ not, exists, selectFrom }) => {
-          const open = selectFrom('reports').select('report_id').where('closed_at', 'is', null);
-          const ofOwner = open.whereRef('reported_id', '=', 'files.owner_id');
-          return not(exists(ofOwner.where('snapshot', 'like', sql<string>`'%' || files.id || '%'`)));
-        })
+        .where((row) => row.not(isEvidence(row)))
         .limit(limit)
         .execute();
     },
@@ -155,4 +152,11 @@ export function fileStore(db: Queries) {
     },
   };
 }
+/** Whether an open report about its owner names a file. */
+function isEvidence({ exists, selectFrom }: ExpressionBuilder<Tables, 'files'>) {
+  const open = selectFrom('reports').select('report_id').where('closed_at', 'is', null);
+  const ofOwner = open.whereRef('reported_id', '=', 'files.owner_id');
+  return exists(ofOwner.where('snapshot', 'like', sql<string>`'%' || files.id || '%'`));
+}
+
 export type FileStore = ReturnType<typeof fileStore>;
