@@ -206,10 +206,13 @@ test.describe('with a wrong key', () => {
   });
 });
 
-test('a forgotten key is nowhere in the browser any more @rest', async ({ chat }) => {
+test('a forgotten key is nowhere in the browser any more @rest', async ({ chat, imitation }) => {
   await chat.open();
   await chat.settings.click();
   await chat.dialog.getByRole('button', { name: 'Remove this key' }).click();
+  // The key of that server, and not of the provider whose format it speaks.
+  const { host } = new URL(imitation.url);
+  await expect(chat.dialog.getByText(`Remove the ${host} key from this browser?`)).toBeVisible();
   await chat.dialog.getByRole('button', { name: 'Remove it' }).click();
   await expect(chat.dialog).toContainText('Key removed from this browser.');
   await expect(chat.field('API Key')).toHaveValue('');

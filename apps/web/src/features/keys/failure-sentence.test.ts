@@ -195,6 +195,14 @@ describe('a server of one’s own that does not answer is named, and neither a p
     expect(at('https://ai.example/v1').hint).toBe(hint('the server', 'CORS'));
   });
 
+  test('a service for everyone does not stop running: the internet connection may be behind it', () => {
+    expect(at('https://openrouter.ai/api/v1/chat/completions')).toEqual({
+      title: 'OpenRouter Error',
+      text: 'Unable to connect to OpenRouter. Please check your internet connection',
+      cause: 'openrouter.ai could not be reached.',
+    });
+  });
+
   test('the providers themselves keep the sentence of the specification', () => {
     expect(at('https://api.openai.com/v1').text).toBe(
       'Unable to connect to openai. Please check your internet connection',

@@ -1,7 +1,7 @@
 import type { Failure, ProviderName } from '@polylogue/providers';
 import { providerOf } from './catalog.ts';
 import { endpointHost, isElsewhere } from './endpoint.ts';
-import { corsSettingOf, serverOf } from './presets.ts';
+import { corsSettingOf, isForEveryone, serverOf } from './presets.ts';
 
 /** A failure in words for people: `text` is the specification's sentence. */
 export interface FailureSentence {
@@ -93,11 +93,13 @@ export const isUnanswered = ({ kind }: Failure, provider: ProviderName, endpoint
 function nothingAnswers(endpoint: string): FailureSentence {
   const host = endpointHost(endpoint) ?? '';
   const server = serverOf(endpoint);
-  const text = `Nothing answers at ${host}. Is ${server ?? 'the server'} running?`;
+  const said = { title: `${server ?? host} Error`, cause: `${host} could not be reached.` };
+  // It runs all the time: more likely this device has no connection.
+  if (isForEveryone(endpoint))
+    return { ...said, text: `Unable to connect to ${server}. Please check your internet connection` };
   return {
-    title: `${server ?? host} Error`,
-    text,
-    cause: `${host} could not be reached.`,
+    ...said,
+    text: `Nothing answers at ${host}. Is ${server ?? 'the server'} running?`,
     hint: `If ${server ?? 'the server'} is running, it may not allow calls from this page (${corsSettingOf(endpoint)}).`,
   };
 }

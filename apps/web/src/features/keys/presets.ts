@@ -71,6 +71,12 @@ export function serverOf(endpoint: string): string | null {
   return usual ?? displayNameOf(presetOf('openai', endpoint));
 }
 
+/** Whether a company runs the server at this address for everyone, as far as it is known. */
+export function isForEveryone(endpoint: string): boolean {
+  const preset = presetOf('openai', endpoint);
+  return preset !== null && presets[preset].keyPage !== undefined;
+}
+
 /** What lets web pages call the server at this address, as it names that setting. */
 export function corsSettingOf(endpoint: string): string {
   const preset = presetOf('openai', endpoint);

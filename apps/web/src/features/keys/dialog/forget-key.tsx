@@ -2,7 +2,7 @@ import type { ProviderName } from '@polylogue/providers';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/index.ts';
-import { providerOf } from '../catalog.ts';
+import { connectionName } from '../presets.ts';
 import { settings } from '../wiring.ts';
 import styles from './configuration.module.css';
 
@@ -37,7 +37,7 @@ export function ForgetKey({ provider, origin, onForgotten }: ForgetKeyProps) {
     <div className={styles.forget} data-asking={isAsking || undefined}>
       {isAsking && (
         <fieldset className={styles.asking}>
-          <legend>Remove the {providerOf(provider).brand} key from this browser?</legend>
+          <legend>Remove the {connectionName(provider, origin ?? '')} key from this browser?</legend>
           <Button small tone="danger" onClick={forget}>
             Remove it
           </Button>
