@@ -20,9 +20,9 @@ export interface ProviderRequest extends RequestOptions {
 /** The body of a request, and which of its fields can be dropped for a strict server. */
 export interface PreparedRequest {
   body: Record<string, unknown>;
-  /** When a refusal matches `named`, the question is sent again without the fields `drop`. */
+  /** When a refusal matches `pattern`, the question is sent again without the fields `drop`. */
   droppable: Remedy<{ drop: string[] }>[];
-  /** When a refusal matches `named`, the field is sent under another name. */
+  /** When a refusal matches `pattern`, the field is sent under another name. */
   renames?: Remedy<{ from: string; to: string }>[];
 }
 

@@ -48,7 +48,10 @@ function withoutOutput(piece: AnswerPiece): AnswerPiece {
   return { type: 'usage', usage };
 }
 
-/** The numbers of a stream are cumulative; fields a later event omits stay as they were. */
+/**
+ * The numbers of a stream are cumulative: the last ones count, and what a later event leaves out stays as it was. One that
+ * names the fresh input names all of it: what was read from the cache and what was stored there are 0 if they are missing.
+ */
 function usagePieces(usage: unknown): AnswerPiece[] {
   const fresh = count(at(usage, 'input_tokens'));
   const cached = count(at(usage, 'cache_read_input_tokens')) ?? 0;
