@@ -31,7 +31,7 @@ export async function askProvider(
       ...questionOf(context, data),
       maxTokens,
       ...(lend && { isLimitStrict: true }),
-      ...(choice && { choice }),
+      choice,
     };
     outcome = { ...outcome, isAsked: true };
     for await (const event of answer(question, signal)) {

@@ -7,6 +7,7 @@ import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
 import { contextRows } from './context-rows.ts';
 import { tokenCounterFor } from './model-terms.ts';
 import { connectionFor } from './own-connections.ts';
+import { choiceOf } from './plan.ts';
 import { questionOf } from './question.ts';
 import { recordSpent } from './record-spent.ts';
 import { summaryUsage } from './turn-usage.ts';
@@ -82,7 +83,11 @@ export async function catchUp({
   let text = '';
   let usage: Usage | null = null;
   let problem: string | null = null;
-  const asked = { ...questionOf(question, new Map()), maxTokens: budget.output };
+  const asked = {
+    ...questionOf(question, new Map()),
+    maxTokens: budget.output,
+    choice: choiceOf(connection),
+  };
   for await (const event of answer(asked, signal)) {
     if (event.type === 'text') {
       text += event.text;

@@ -531,6 +531,12 @@ test('the member’s own question is asked with their own key, without a lend an
   expect(ledger()?.entries).toEqual([]);
 });
 
+test('the member’s own question goes to the model that its receipt names, whichever is chosen meanwhile', async () => {
+  const { receive, questions } = lender({ askedHere: [{ turn_id: 't1', wants: null }] });
+  await receive(offer({ asked_by: 'me', wants: null }));
+  expect(questions[0]?.choice).toEqual({ provider: 'openai', origin: 'https://api.example', model: 'gpt' });
+});
+
 test('the member’s own question for a certain model goes to the host that has it', async () => {
   const saved = [
     { origin: 'https://api.example', model: 'gpt' },

@@ -25,7 +25,7 @@ export type Offer = Extract<HolderFrame, { type: 'offer' }>;
 
 /** What to ask for a turn, and with which connection. */
 export interface Plan {
-  choice: Choice | undefined;
+  choice: Choice;
   connection: ModelEndpoint;
   context: QuestionContext;
   /** Tokens. */
@@ -102,7 +102,15 @@ async function ownPlan(
   const budget = tokenBudgetFor(unlimited, counter, ownAnswerTokens);
   const built = budget && contextOf(needs, reading, offer, counter, budget.input, continued);
   if (!budget || !built) return { declined: 'too-long' };
-  return { choice, connection, context: built, maxTokens: budget.output, counter, lend: null };
+  const pinned = choiceOf(connection);
+  return { choice: pinned, connection, context: built, maxTokens: budget.output, counter, lend: null };
+}
+
+/** Asks this connection, even if another one is chosen meanwhile: what is sent, and its receipt, are meant for this one. */
+export function choiceOf({ provider, endpoint, model }: ModelEndpoint): Choice {
+  // Without one, asking says what is wrong with the address.
+  const origin = URL.parse(endpoint)?.origin;
+  return { provider, model, ...(origin !== undefined && { origin }) };
 }
 
 /**

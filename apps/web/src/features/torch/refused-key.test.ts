@@ -28,7 +28,7 @@ test.each([
   ['it says something else', { listing: failed('rate-limit') }, openai],
   ['it is another host with its format', { isElsewhere: true }, openai],
   ['it is another provider', {}, { provider: 'grok', origin: 'https://api.x.ai' } as const],
-  ['it is not known which connection was asked', {}, undefined],
+  ['it is not known at which origin it was asked', {}, { provider: 'openai' } as const],
 ])('where %s, nothing is known of the key', async (_, how, choice) => {
   expect(await isKeyRefused(world(how), choice)).toBe(false);
 });

@@ -18,9 +18,9 @@ const patience = 5_000;
  */
 export async function isKeyRefused(
   { listModels, isElsewhere, fetch }: RefusedKeyNeeds,
-  choice: Choice | undefined,
+  choice: Choice,
 ): Promise<boolean> {
-  if (choice?.provider !== 'openai' || !choice.origin || isElsewhere(choice)) return false;
+  if (choice.provider !== 'openai' || !choice.origin || isElsewhere(choice)) return false;
   const signal = AbortSignal.timeout(patience);
   const anyAnswer: RequestInit = {
     mode: 'no-cors',

@@ -200,7 +200,10 @@ export function lender({
       usdOf: ({ input, output }) => price && (input * price.input + output * price.output) / 1_000_000,
       listUsdOf: ({ input, output }) => price && (input * price.input + output * price.output) / 1_000_000,
     }),
-    connectionFor: () => ({ provider: 'openai', model: 'gpt', endpoint: 'https://api.example/v1' }),
+    connectionFor: ({ model = 'gpt', origin = 'https://api.example' } = { provider: 'openai' }) => ({
+      ...{ provider: 'openai', model },
+      endpoint: `${origin}/v1`,
+    }),
     savedProviders: () =>
       saved.map((one) => ({ ...one, provider: 'openai', name: 'OpenAI', label: `OpenAI · ${one.model}` })),
     answer(question, signal) {
