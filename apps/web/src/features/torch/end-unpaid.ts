@@ -20,6 +20,8 @@ export async function endUnpaid(
   for (const run of lent) {
     const [own, paying] = [lendFor(run), run.planned?.lend];
     if (!own || !paying || !run.planned) continue;
+    // What was lent for this turn alone goes on beside what is lent since.
+    if (paying.lend.only_turn === run.turn.turn_id) continue;
     if (!all || !mayGoOn(own.lend, all, paying.request, run.planned.connection)) run.giveUp();
   }
 }

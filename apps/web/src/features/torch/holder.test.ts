@@ -665,9 +665,9 @@ test('a host that reports its own price is counted in tokens where no price was 
   }
 });
 
-const failed = (kind: Failure['kind'], status?: number) => ({
+const failed = (kind: Failure['kind'], status?: number, retryable = false) => ({
   type: 'failed' as const,
-  failure: { kind, message: '', retryable: false, ...(status && { status }) },
+  failure: { kind, message: '', retryable, ...(status && { status }) },
 });
 const free = { input: 0, output: 0, usd: 0, is_estimate: false };
 const model = { type: 'model' as const, model: 'gpt' };
@@ -1047,4 +1047,19 @@ test('what is lent for one question ends if its browser cannot answer it [LEND-0
   await receive(offer());
   expect(framesOf('declined')).toHaveLength(1);
   expect(lends.read()).toEqual({});
+});
+
+const once = { to: 'named' as const, named: ['ada'], only_turn: 't1', until: 601_000 };
+
+test('what is lent for one question answers it to the end, though its person lends on another question meanwhile [LEND-04]', async () => {
+  const { receive, emit, end, framesOf, lendAgain, lends, settled } = lender({ lend: once, friends: [] });
+  await receive(offer());
+  await emit(text('Half'));
+  lendAgain({ to: 'friends', named: ['eve'], only_turn: undefined, until: null });
+  await settled();
+  await emit(text(' and half'));
+  await end();
+  expect(framesOf('failed')).toEqual([]);
+  expect(assembled(framesOf('append'))).toBe('Half and half');
+  expect(lends.read()).toHaveProperty(space_id);
 });
