@@ -1063,3 +1063,19 @@ test('what is lent for one question answers it to the end, though its person len
   expect(assembled(framesOf('append'))).toBe('Half and half');
   expect(lends.read()).toHaveProperty(space_id);
 });
+
+test('what is lent for one question waits for the one retry that a busy provider gets [LEND-04]', async () => {
+  const { receive, answers, questions, lends } = lender({ lend: once });
+  answers([failed('server', 500, true)]);
+  await receive(offer());
+  await receive(offer({ epoch: 2 }));
+  expect(questions).toHaveLength(2);
+  expect(lends.read()).toEqual({});
+});
+
+test('what is lent for one question waits until our own server is in reach again [LEND-04]', async () => {
+  const { receive, loseServer, lends } = lender({ lend: once });
+  loseServer();
+  await receive(offer());
+  expect(lends.read()).toHaveProperty(space_id);
+});

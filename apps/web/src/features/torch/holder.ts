@@ -1,6 +1,6 @@
 import type { HolderFrame, UsageRecord } from '@polylogue/contract';
 import { sortReply } from '@polylogue/sync/reasoning';
-import { baseFor, settle, turnLimits } from '@polylogue/sync/turns';
+import { baseFor, type Spent, settle, turnLimits } from '@polylogue/sync/turns';
 import type { LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import { askProvider, keyFailureIn, type ProviderNeeds, startedOf } from './ask-provider.ts';
@@ -9,7 +9,7 @@ import type { KeyFailure } from './failure-toast.ts';
 import { type OfferedTurn, openOffer } from './offered-turn.ts';
 import { costOf, earlyEndingOf, failureIn, noOutcome, type Outcome, retryIn, spentIn } from './outcome.ts';
 import { type Offer, type Plan, type PlanNeeds, plan } from './plan.ts';
-import { type TurnSenderNeeds, turnSender } from './turn-sender.ts';
+import { type TurnSender, type TurnSenderNeeds, turnSender } from './turn-sender.ts';
 import { turnUsage } from './turn-usage.ts';
 
 export interface HolderNeeds extends PlanNeeds, ProviderNeeds, Pick<TurnSenderNeeds, 'after'> {
@@ -40,12 +40,13 @@ const keyOf = ({ feed, turn_id }: Pick<OfferedTurn['turn'], 'feed' | 'turn_id'>)
 
 /** Answers turns that the server offers to this browser: the member's own, and those it lends to. */
 export function holder(needs: HolderNeeds) {
-  const { socket, monotonicNow, after, lends, forSelf, now } = needs;
+  const { socket, monotonicNow, after, lends, forSelf } = needs;
   const runs = new Map<string, OfferedTurn>();
   /** The highest epoch of each turn that was ever offered: none is answered twice. */
   const seen = new Map<string, number>();
   const held = live<readonly HeldTurn[], readonly HeldTurn[]>([], (_, next) => next);
   const ended = endedTurns(needs, forget);
+  const endOnce = onceLends(needs);
 
   function onFrame(frame: HolderFrame) {
     if (frame.type === 'offer') return void take(frame);
@@ -85,7 +86,7 @@ export function holder(needs: HolderNeeds) {
     }
     if (run.sender) return;
     forget(run);
-    endOnce(needs, run);
+    endOnce(run);
   }
 
   function forget(run: OfferedTurn) {
@@ -110,12 +111,11 @@ export function holder(needs: HolderNeeds) {
     held.dispatch([...held.read(), here]);
     const outcome = await askProvider(needs, planned, sender, signal);
     const failure = failureIn(outcome);
-    const spent = spentIn(outcome, planned, sender.text());
-    const record = turnUsage(turn, planned, outcome, spent, now());
-    if (record) needs.onSpent(record);
+    const spent = spentOn(needs, run, planned, sender, outcome);
     if (signal.aborted) sender.spend(spent);
     else if (failure) {
-      sender.fail(failure, retryIn(outcome));
+      run.retry_in = retryIn(outcome);
+      sender.fail(failure, run.retry_in);
       sender.spend(spent);
       reportKeyFailure(needs, run, planned, outcome);
     } else {
@@ -128,7 +128,7 @@ export function holder(needs: HolderNeeds) {
     run.isOver = true;
     ended.keep(run);
     await settleTurn(needs, run, planned, outcome);
-    endOnce(needs, run);
+    endOnce(run);
   }
 
   const lendsChanged = () => endUnpaid(needs, [...runs.values()]);
@@ -170,9 +170,28 @@ function leaveRun({ planned, sender, isOver, signal, abort }: OfferedTurn) {
   abort();
 }
 
-/** What was lent for one turn has had its answer, or has none. */
-function endOnce({ lends }: HolderNeeds, { turn: { feed, turn_id } }: OfferedTurn) {
-  if (lends.read()[feed]?.lend.only_turn === turn_id) lends.end(feed);
+/** Ends what was lent for one turn when that has had its answer, or has none. Where it may soon have one, the server asks once more. */
+function onceLends({ lends }: HolderNeeds) {
+  const retried = new Set<string>();
+  return ({ turn, retry_in = Number.POSITIVE_INFINITY }: OfferedTurn) => {
+    const key = keyOf(turn);
+    if (retry_in <= turnLimits.retryWithin && !retried.has(key)) retried.add(key);
+    else if (lends.read()[turn.feed]?.lend.only_turn === turn.turn_id) lends.end(turn.feed);
+  };
+}
+
+/** What a turn took of the key; its owner gets a record of it. */
+function spentOn(
+  { onSpent, now }: HolderNeeds,
+  { turn }: OfferedTurn,
+  planned: Plan,
+  sender: TurnSender,
+  outcome: Outcome,
+): Spent {
+  const spent = spentIn(outcome, planned, sender.text());
+  const record = turnUsage(turn, planned, outcome, spent, now());
+  if (record) onSpent(record);
+  return spent;
 }
 
 function reportKeyFailure(

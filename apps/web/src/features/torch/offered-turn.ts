@@ -14,6 +14,8 @@ export interface OfferedTurn {
   planned: Plan | null;
   /** Nothing more comes from its provider. */
   isOver: boolean;
+  /** In so many milliseconds it may come back, as the server was told. */
+  retry_in: number | undefined;
   abort(): void;
   /** In so many milliseconds it may be taken. */
   decline(because: TurnDecline, retry_in?: number): void;
@@ -34,8 +36,10 @@ export function openOffer(
     sender: undefined,
     planned: null,
     isOver: false,
+    retry_in: undefined,
     abort: () => aborting.abort(),
     decline(because, retry_in) {
+      run.retry_in = retry_in;
       socket.send({ type: 'declined', ...turn, because, ...(retry_in !== undefined && { retry_in }) });
     },
     giveUp() {
