@@ -6,13 +6,13 @@ import type { ModelEndpoint } from './model-terms.ts';
 export interface KeyFailure {
   failure: Failure;
   connection: ModelEndpoint;
-  /** The space that it is lent to; null: it is the member's own question. */
+  /** The space that it is lent to; null: it is the member's own question, or lent for one question alone. */
   lent_to: string | null;
   /** When its provider may answer again (milliseconds since 1970), where it is only at a limit. */
   until?: number;
 }
 
-/** Of the member's own question; what concerns a lend stands in the bar over every page. */
+/** Of a question that nothing is lent for any longer; what concerns a lend stands in the bar over every page. */
 export const failureToast = (failed: KeyFailure, openModels: () => void): Toast => ({
   title: 'Your key could not answer',
   text: failureCause(failed),

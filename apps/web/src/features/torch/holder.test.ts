@@ -1079,3 +1079,10 @@ test('what is lent for one question waits until our own server is in reach again
   await receive(offer());
   expect(lends.read()).toHaveProperty(space_id);
 });
+
+test('who lends for one question alone hears of a key that fails, as of their own question [LEND-04]', async () => {
+  const { receive, answers, failures } = lender({ lend: once });
+  answers([failed('key', 401)]);
+  await receive(offer());
+  expect(failures).toMatchObject([{ failure: { kind: 'key' }, lent_to: null }]);
+});

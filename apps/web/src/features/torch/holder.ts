@@ -202,7 +202,8 @@ function reportKeyFailure(
 ) {
   const { lend, connection } = planned;
   const failure = keyFailureIn(outcome, planned);
-  const lent_to = lend?.as === 'lent' ? turn.feed : null;
+  // What was lent for one turn is over by now, and with it the place where its troubles stand.
+  const lent_to = lend?.as === 'lent' && lend.lend.only_turn === undefined ? turn.feed : null;
   const wait = retryIn(outcome);
   if (failure)
     onKeyFailure({ failure, connection, lent_to, ...(wait !== undefined && { until: now() + wait }) });
