@@ -4,6 +4,7 @@ import './ui/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { tolerateMovedNodes } from './app/moved-nodes.ts';
 import { keepOwnColour } from './app/own-colour.ts';
 import { preparePage } from './app/routes.ts';
 import { earlyPress } from './early/presses.ts';
@@ -16,6 +17,7 @@ if (import.meta.env.DEV) void import('./early/first.ts');
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root to mount on.');
 
+tolerateMovedNodes();
 // Before a message of one's own is drawn.
 keepOwnColour();
 // The document preloads the page's code: waiting for it here costs nothing and spares a flash of emptiness.

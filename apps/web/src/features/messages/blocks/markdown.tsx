@@ -22,15 +22,13 @@ export const Markdown = memo(function Markdown({ text, breaks = false }: Markdow
   const initial = breaks ? initialTyped : initialProgress;
   return (
     <Breaks value={breaks}>
-      <div className={styles.markdown} data-blocks onCopy={copySources}>
-        {typeof text !== 'string' ? (
-          <Growing text={text} initial={initial} />
-        ) : text.length <= readAtOnce ? (
-          <Whole text={text} initial={initial} />
-        ) : (
-          <Book text={text} initial={initial} />
-        )}
-      </div>
+      {typeof text !== 'string' ? (
+        <Growing text={text} initial={initial} />
+      ) : text.length <= readAtOnce ? (
+        <Whole text={text} initial={initial} />
+      ) : (
+        <Book text={text} initial={initial} />
+      )}
     </Breaks>
   );
 });
@@ -51,16 +49,25 @@ function Book({ text, initial }: Read<string>) {
 
 function Growing({ text, initial }: Read<ReplyText>) {
   const document = useMemo(() => liveDocument(text, initial), [text, initial]);
-  return <Shown tree={useSyncExternalStore(document.listen, document.read, document.read)} />;
+  const tree = useSyncExternalStore(document.listen, document.read, document.read);
+  return <Shown tree={tree} isGrowing={!text.isEnded} />;
 }
 
-function Shown({ tree }: { tree: Tree }) {
+function Shown({ tree, isGrowing = false }: { tree: Tree; isGrowing?: boolean }) {
   counts.rendered++;
   return (
-    <DefinitionsOf value={tree.definitions}>
-      <WithNotes notes={tree.notes}>
-        <Blocks list={tree.blocks} />
-      </WithNotes>
-    </DefinitionsOf>
+    <div
+      className={styles.markdown}
+      data-blocks
+      onCopy={copySources}
+      // A browser that translates replaces texts, and what is added to one that was replaced is not seen.
+      translate={isGrowing ? 'no' : undefined}
+    >
+      <DefinitionsOf value={tree.definitions}>
+        <WithNotes notes={tree.notes}>
+          <Blocks list={tree.blocks} />
+        </WithNotes>
+      </DefinitionsOf>
+    </div>
   );
 }

@@ -81,11 +81,14 @@ export function ListedMember({
         ) : (
           <PersonLink person={asPerson(person)}>{name}</PersonLink>
         )}
+        {/* One text: of several, a translated page would still show what has gone. */}
         <span className={styles.role}>
-          {roles[member.role]}
-          {isMuted(member) && ', muted'}
-          {member.user_id in here && ', here now'}
-          {lend && `, ${lentWords(lend, nameOfModel)}, ${limitWords(lend)}`}
+          {[
+            roles[member.role],
+            ...(isMuted(member) ? ['muted'] : []),
+            ...(member.user_id in here ? ['here now'] : []),
+            ...(lend ? [lentWords(lend, nameOfModel), limitWords(lend)] : []),
+          ].join(', ')}
         </span>
       </span>
       {actions.length > 0 && <Menu label={`More about ${name}`} icon={<MoreIcon />} items={actions} />}

@@ -55,10 +55,8 @@ export function PeopleButton({ room, spaceId, count, me, ...rest }: PeopleButton
         ))}
       </span>
       <span>
-        <span className={styles.all}>
-          {peopleWords(count)}
-          {countHere > 1 && ', '}
-        </span>
+        {/* One text: of several, a translated page would still show the count before. */}
+        <span className={styles.all}>{`${peopleWords(count)}${countHere > 1 ? ', ' : ''}`}</span>
         {countHere > 1 && <span>{counted(countHere)} here</span>}
       </span>
       {torch && (
