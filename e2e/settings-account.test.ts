@@ -39,7 +39,7 @@ test.describe('the email address', () => {
 
     await page.getByLabel('Your password').fill(ada.password);
     await page.getByRole('button', { name: 'Send a link' }).click();
-    await expect(page.getByText(`A link has been sent to ${email}.`)).toBeVisible();
+    await expect(page.getByText(`An email has been sent to ${email}.`)).toBeVisible();
     await page.goto(await mailedLink(email, '/change-email'));
     await page.getByRole('button', { name: 'Confirm Email' }).click();
     await expect(page.getByText(`Your email is now ${email}.`)).toBeVisible();

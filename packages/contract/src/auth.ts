@@ -166,7 +166,7 @@ export const authRoutes = defineRoutes({
     limit: 'mail',
     body: z.strictObject({ email: Email, current_password: CurrentPassword }),
     reply: Done,
-    refusals: ['wrong-password', 'taken', 'too-many', 'busy'],
+    refusals: ['wrong-password', 'too-many', 'busy'],
   },
   confirmEmail: {
     method: 'POST',

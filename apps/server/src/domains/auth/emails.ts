@@ -7,7 +7,7 @@ import { canonicalEmail, type UserService } from '../users/service.ts';
 import { lifetimes, type MailCodes } from './codes.ts';
 import type { MailLinks } from './links.ts';
 import type { MailLimits } from './mail-limits.ts';
-import { confirmEmailMail, emailChangeNoticeMail, verifyMail } from './mails.ts';
+import { addressTakenMail, confirmEmailMail, emailChangeNoticeMail, verifyMail } from './mails.ts';
 import type { OpenRequests } from './open-requests.ts';
 import type { PasswordCheck } from './password-check.ts';
 import type { SignIns } from './sign-ins.ts';
@@ -71,7 +71,8 @@ export function emails({
       const canonical = canonicalEmail(email) ?? refuse('bad-input', 'Please enter a valid email');
       const account = await passwordCheck.requirePassword(userId, current_password);
       if (canonical === account.email_canonical) refuse('bad-input', 'This is already your email address.');
-      if (await users.accountBy({ email })) taken();
+      // Whose address it is already learns that by mail, and whoever asked nothing.
+      const isTaken = (await users.accountBy({ email })) !== undefined;
       const reserved = await users.deletion.hashes(account.email_canonical);
       await database.transaction(async (trx) => {
         const current = await passwordCheck.requireUnchanged(account, trx);
@@ -80,8 +81,10 @@ export function emails({
         const undo = await codes.issue(trx, userId, 'undo-change-email', current.email);
         // Otherwise whoever took the address away could keep it from its owner with another account.
         await users.deletion.reserve(reserved, now() + lifetimes['undo-change-email'], trx);
-        const lifetime = lifetimes['change-email'];
-        await sendMail(trx, { to: email, ...confirmEmailMail({ link: links.changeEmail(code), lifetime }) });
+        const mail = isTaken
+          ? addressTakenMail({ resetLink: links.forgot() })
+          : confirmEmailMail({ link: links.changeEmail(code), lifetime: lifetimes['change-email'] });
+        await sendMail(trx, { to: email, ...mail });
         const notice = emailChangeNoticeMail({
           link: links.undoEmail(undo),
           lifetime: lifetimes['undo-change-email'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Letter } from '../../platform/mail/letter.ts';
 import {
+  addressTakenMail,
   confirmEmailMail,
   emailChangeNoticeMail,
   invitationMail,
@@ -22,6 +23,7 @@ const all: [string, Letter][] = [
   ['to set a new password', resetMail({ link, lifetime: 30 * minute })],
   ['that a password was changed', passwordChangedMail({ at, resetLink: link })],
   ['to confirm a new address', confirmEmailMail({ link, lifetime: 24 * hour })],
+  ['that an address is taken', addressTakenMail({ resetLink: link })],
   [
     'that an address is being changed',
     emailChangeNoticeMail({ link, lifetime: 7 * 24 * hour, newEmail: 'new@example.com' }),

@@ -54,6 +54,16 @@ export function confirmEmailMail({ link, lifetime }: Linked): Letter {
   ]);
 }
 
+/** To an address that somebody asked for and another account has. `resetLink` is the page for requesting a new password. */
+export function addressTakenMail({ resetLink }: { resetLink: string }): Letter {
+  return letter('Your address is already in use', [
+    'Someone asked to use this address for another Polylogue account. It is the address of yours, so nothing changes.',
+    'If that was you, sign in with this address instead. If you do not know the password, set a new one.',
+    { link: resetLink, label: 'Set a new password' },
+    'If it was not you, do nothing.',
+  ]);
+}
+
 /** To the current address. `newEmail` is the requested one. */
 export function emailChangeNoticeMail({ link, lifetime, newEmail }: Linked & { newEmail: string }): Letter {
   return letter('Your email address is being changed', [

@@ -41,12 +41,14 @@ export function EmailPart({ me }: { me: Me }) {
           tone="good"
           title={
             me.can.verify_email
-              ? `A link has been sent to ${sentTo}.`
+              ? `An email has been sent to ${sentTo}.`
               : `A link for ${sentTo} has been created.`
           }
         >
-          {me.can.verify_email ? 'Open it' : 'Ask the person who runs this server for it, and open it'} within
-          24 hours to make the new address yours. Until then your address is still {me.email}.
+          {me.can.verify_email
+            ? 'Open the link in it'
+            : 'Ask the person who runs this server for it, and open it'}{' '}
+          within 24 hours to make the new address yours. Until then your address is still {me.email}.
           {me.can.verify_email && ' A notice was sent there, too.'}
         </Notice>
       )}
