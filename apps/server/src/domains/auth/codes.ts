@@ -123,6 +123,12 @@ export function mailCodes({ lock, now }: CodeDeps) {
       if (first) await this.endUndoCodes(on, userId, first.created_at);
     },
 
+    /** Until when an earlier mailbox can take the account back (milliseconds since 1970); undefined: none can. */
+    async undoableUntil(on: Queries, userId: string): Promise<number | undefined> {
+      const codes = await codeStore(on).valid(userId, 'undo-change-email', now());
+      return codes.at(-1)?.expires_at;
+    },
+
     /** Ends the undo codes of mailboxes that had the account at this time or later. */
     endUndoCodes: (on: Queries, userId: string, since: number) =>
       codeStore(on).invalidate(userId, ['undo-change-email'], now(), since),

@@ -21,7 +21,7 @@ const address = '203.0.113.7';
 const all: [string, Letter][] = [
   ['to verify an address', verifyMail({ link, lifetime: 24 * hour })],
   ['to set a new password', resetMail({ link, lifetime: 30 * minute })],
-  ['that a password was changed', passwordChangedMail({ at, resetLink: link })],
+  ['that a password was changed', passwordChangedMail({ at, resetLink: link, backUntil: at })],
   ['to confirm a new address', confirmEmailMail({ link, lifetime: 24 * hour })],
   ['that an address is taken', addressTakenMail({ resetLink: link })],
   [

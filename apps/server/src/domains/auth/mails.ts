@@ -36,10 +36,26 @@ export function resetMail({ link, lifetime }: Linked): Letter {
   ]);
 }
 
-/** After every change of the password. `resetLink` is the page for requesting a new one. */
-export function passwordChangedMail({ at, resetLink }: { at: Date; resetLink: string }): Letter {
+/**
+ * After every change of the password. `resetLink` is the page for requesting a new one; until `backUntil`, a link in
+ * a mailbox that the account had before takes it back.
+ */
+export function passwordChangedMail({
+  at,
+  resetLink,
+  backUntil,
+}: {
+  at: Date;
+  resetLink: string;
+  backUntil: Date | undefined;
+}): Letter {
   return letter('Your password was changed', [
-    `The password of your Polylogue account was changed on ${instant(at)}. Every other device is signed out; links emailed earlier and copies of your data no longer work.`,
+    `The password of your Polylogue account was changed on ${instant(at)}. Every other device is signed out; links emailed to this address earlier and copies of your data no longer work.`,
+    ...(backUntil
+      ? [
+          `Until ${instant(backUntil)}, a link in the mailbox that the account had before can still bring the old address back.`,
+        ]
+      : []),
     'If that was you, there is nothing to do. If it was not, set a new password now: all you need is this mailbox.',
     { link: resetLink, label: 'Set a new password' },
   ]);

@@ -49,8 +49,14 @@ export function recovery({
   now,
 }: RecoveryDeps) {
   async function notice(on: Queries, account: AccountRow) {
-    const mail = passwordChangedMail({ at: new Date(now()), resetLink: links.forgot() });
-    if (mailLimits.notice(account) === 0) await sendMail(on, { to: account.email, ...mail });
+    if (mailLimits.notice(account) > 0) return;
+    const until = await codes.undoableUntil(on, account.user_id);
+    const mail = passwordChangedMail({
+      at: new Date(now()),
+      resetLink: links.forgot(),
+      backUntil: until === undefined ? undefined : new Date(until),
+    });
+    await sendMail(on, { to: account.email, ...mail });
   }
 
   /** Mails a link, unless the person already has enough links that stay valid for a while. */

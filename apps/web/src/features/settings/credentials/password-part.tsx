@@ -21,7 +21,7 @@ export function PasswordPart({ me }: { me: Me }) {
   return (
     <Subsection
       title="Password"
-      intro="A new password signs out every other device; this one stays signed in. Links emailed to you earlier, and the link to a copy of your data, stop working."
+      intro="A new password signs out every other device; this one stays signed in. Links emailed to your address earlier, and the link to a copy of your data, stop working."
     >
       {isChanging ? (
         <PasswordForm username={me.username} onDone={() => setChanging(false)} />
