@@ -123,10 +123,11 @@ export function mailCodes({ lock, now }: CodeDeps) {
       if (first) await this.endUndoCodes(on, userId, first.created_at);
     },
 
-    /** Until when an earlier mailbox can take the account back (milliseconds since 1970); undefined: none can. */
-    async undoableUntil(on: Queries, userId: string): Promise<number | undefined> {
+    /** Until when an earlier mailbox can take the account back; undefined: none can. */
+    async undoableUntil(on: Queries, userId: string): Promise<Date | undefined> {
       const codes = await codeStore(on).valid(userId, 'undo-change-email', now());
-      return codes.at(-1)?.expires_at;
+      const last = codes.at(-1);
+      return last && new Date(last.expires_at);
     },
 
     /** Ends the undo codes of mailboxes that had the account at this time or later. */

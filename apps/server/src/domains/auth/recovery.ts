@@ -50,13 +50,8 @@ export function recovery({
 }: RecoveryDeps) {
   async function notice(on: Queries, account: AccountRow) {
     if (mailLimits.notice(account) > 0) return;
-    const until = await codes.undoableUntil(on, account.user_id);
-    const mail = passwordChangedMail({
-      at: new Date(now()),
-      resetLink: links.forgot(),
-      backUntil: until === undefined ? undefined : new Date(until),
-    });
-    await sendMail(on, { to: account.email, ...mail });
+    const when = { at: new Date(now()), backUntil: await codes.undoableUntil(on, account.user_id) };
+    await sendMail(on, { to: account.email, ...passwordChangedMail({ ...when, resetLink: links.forgot() }) });
   }
 
   /** Mails a link, unless the person already has enough links that stay valid for a while. */
@@ -109,8 +104,7 @@ export function recovery({
 
     /** Mails a link, unless an earlier one still works: after a request, a valid link always exists. */
     async forgot(email: string, { address, record }: Visitor): Promise<void> {
-      const account =
-        (await users.accountBy({ email })) ?? refuse('unknown-email', 'Email address not found.');
+      const account = (await users.accountBy({ email })) ?? unknownEmail();
       const isStranger = !(await signIns.isKnownAt(account.user_id, address));
       await mailLink(account, (links) => {
         const isTooOften = mailLimits.resetAgain(account.user_id, address) > 0;
@@ -159,4 +153,8 @@ export function recovery({
       await mailLink((await users.account(userId)) ?? refuse('not-found', 'User not found'), () => false);
     },
   };
+}
+
+function unknownEmail(): never {
+  return refuse('unknown-email', 'Email address not found.');
 }
