@@ -52,10 +52,12 @@ test('a mail gives the actual lifetime of its link', () => {
   expect(resetMail({ link, lifetime: hour }).html).toContain('The link is valid for 1 hour.');
 });
 
-test('a mail says what verifying allows, and nothing that is allowed without it', () => {
-  const { text } = verifyMail({ link, lifetime: 24 * hour });
-  expect(text.replace(/\s+/g, ' ')).toContain('others can then find you by it, if you allow them to');
-  expect(text).not.toContain('password');
+test('a mail says what verifying allows, nothing that is allowed without it, and what to do where it was not you', () => {
+  const text = verifyMail({ link, lifetime: 24 * hour }).text.replace(/\s+/g, ' ');
+  const [ifYou, ifNot] = text.split('If it was not you, do not verify it');
+  expect(ifYou).toContain('others can then find you by it, if you allow them to');
+  expect(ifYou).not.toContain('password');
+  expect(ifNot).toContain('ask for a new password with this address, which signs them out');
 });
 
 test('a mail says when, on which device and from where the sign-in happened', () => {
