@@ -225,7 +225,7 @@ const loadedTogether = {
   /** What a file needs that is added to a message. */
   'file-reading':
     /\/features\/(?:file-reading\/(?:fit|lossless|picture-bounds|picture-size|reader|redraw|redrawn|signatures|sniff)|chat\/files\/(?:fitness|preparing))\.ts$|\/schedule\/limit-concurrency\./,
-  sync: /\/features\/sync\/(?!search\/|guest|adopted-records)|\/node_modules\/idb\/|\/lib\/files\/file\.ts$/,
+  sync: /\/features\/sync\/(?!search\/|guest|adopted-records)|\/node_modules\/idb\/|\/lib\/(?:files\/file|schedule\/coalesced)\.ts$/,
   models:
     /\/features\/chat\/steering\/(?:folder-files|model-catalogue|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
 };

@@ -1,3 +1,4 @@
+import { coalesced } from '../../lib/schedule/coalesced.ts';
 import type { StoredFields } from '../record/list/index.ts';
 import type { ConversationStore } from './store.ts';
 
@@ -9,26 +10,9 @@ export function readRecords(
   opened: Promise<Pick<ConversationStore, 'records' | 'hasListedRecords'>>,
   onRead: (all: readonly StoredFields[], isWhole: boolean) => void,
 ): () => void {
-  let isReading = false;
-  let isStale = false;
-
-  async function read() {
-    isReading = true;
+  return coalesced(async () => {
     const store = await opened;
-    while (isStale) {
-      isStale = false;
-      const isWhole = await store.hasListedRecords();
-      onRead(await store.records(), isWhole);
-    }
-  }
-
-  return () => {
-    isStale = true;
-    if (isReading) return;
-    void read()
-      .catch(() => {})
-      .finally(() => {
-        isReading = false;
-      });
-  };
+    const isWhole = await store.hasListedRecords();
+    onRead(await store.records(), isWhole);
+  });
 }

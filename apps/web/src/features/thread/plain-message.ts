@@ -75,12 +75,18 @@ export function openedThread(
   };
 }
 
-/** Whether two messages have the same content; usage and author never change without it. */
-function isSame(one: Message, other: Message): boolean {
-  if (one.role !== other.role || !hasSameMarks(one, other)) return false;
-  if (JSON.stringify(one.error) !== JSON.stringify(other.error)) return false;
-  return contentOf(one) === contentOf(other);
-}
+/** Whether two messages have the same content; the author never changes without it. */
+const isSame = (one: Message, other: Message): boolean =>
+  hasSameMarks(one, other) && besides(one) === besides(other) && contentOf(one) === contentOf(other);
+
+/** What else is shown of it. Reasoning only grows: its length says whether it is the same. */
+const besides = ({ error, usage, ...message }: Message) =>
+  JSON.stringify([
+    error,
+    usage?.input,
+    usage?.output,
+    message.role === 'assistant' && [message.reasoning?.length ?? 0, message.thoughtFor],
+  ]);
 
 /**
  * A class, since thousands are created in one go by code that has not been optimised yet: object literals take half as

@@ -1136,6 +1136,17 @@ test('reopening a conversation keeps the messages that did not change', () => {
   expect(messages[1]).not.toBe(reply);
 });
 
+test('reopening a conversation shows how its reasoning has grown, and what it used', () => {
+  const { thread } = start();
+  const thinking = stored('2', 'assistant', '');
+  thread.open({ messages: [{ ...thinking, reasoning: 'Hm.' }] });
+  thread.open({ messages: [{ ...thinking, reasoning: 'Hm. Whiskers.' }] });
+  expect(lastReply(thread).reasoning?.value).toBe('Hm. Whiskers.');
+  const usage = { input: 5, output: 6 };
+  thread.open({ messages: [{ ...thinking, reasoning: 'Hm. Whiskers.', thoughtFor: 9_000, usage }] });
+  expect(lastReply(thread)).toMatchObject({ thoughtFor: 9_000, usage });
+});
+
 test('older messages are added in front; a question is shown immediately and sent once they are there', async () => {
   const loaded = Promise.withResolvers<void>();
   const { thread, provider } = start({ loaded: () => loaded.promise });

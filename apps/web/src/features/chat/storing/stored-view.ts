@@ -1,5 +1,6 @@
 import { fieldValue, type Json, type StampedFields } from '@polylogue/sync';
 import { browserClock } from '../../../lib/schedule/clock.ts';
+import { coalesced } from '../../../lib/schedule/coalesced.ts';
 import { whenIdle } from '../../../lib/schedule/idle.ts';
 import { markdown } from '../../messages/index.ts';
 import {
@@ -52,6 +53,8 @@ export function showStored(options: StoredViewOptions): StoredView {
   let isMissing = false;
   /** Something changed elsewhere while an answer was pending here. */
   let isStale = false;
+  /** Nothing has arrived for a while. */
+  let isSilent = false;
 
   async function loadTail() {
     const rendering = markdown.fetch().catch(() => {});
@@ -99,8 +102,8 @@ export function showStored(options: StoredViewOptions): StoredView {
     void showThumbnails(thread, store.file);
   }
 
-  /** Shows changes from elsewhere, unless an answer is pending here. `isSilent`: nothing has arrived for a while. */
-  async function refresh(isSilent = false) {
+  /** Shows changes from elsewhere, unless an answer is pending here. */
+  async function refresh() {
     await loaded();
     const { store, before, rows, leaf: other, ...reading } = await readAll(options);
     // Otherwise its messages are only in the account.
@@ -122,7 +125,7 @@ export function showStored(options: StoredViewOptions): StoredView {
     onOtherBranch(isElsewhere ? showOther : null);
     callOff();
     const isGrowing = rows.some(({ role, ended_at }) => role === 'assistant' && ended_at === null);
-    if (isGrowing && !isSilent) callOff = browserClock.after(silence, () => void refresh(true));
+    if (isGrowing && !isSilent) callOff = browserClock.after(silence, () => update(true));
   }
 
   /** It was deleted for good: nothing of it may be seen, or sent with the next question. */
@@ -133,16 +136,21 @@ export function showStored(options: StoredViewOptions): StoredView {
     opened('missing');
   }
 
+  // A missing conversation may have arrived with a store that opened late, or from the account.
+  const refreshAgain = coalesced(() => (isMissing ? loadTail() : refresh()));
+
+  function update(isSilentNow = false) {
+    isSilent = isSilentNow;
+    refreshAgain();
+  }
+
   const tail = options.isStored ? loadTail() : Promise.resolve();
   const stopWaiting = thread.listen(() => {
     if (!isStale || thread.read().pending.type !== 'idle') return;
     isStale = false;
-    void refresh().catch(() => {});
+    update();
   });
-  const stopListening = onChangedElsewhere((ids) => {
-    // A missing conversation may have arrived with a store that opened late, or from the account.
-    if (ids.includes(id)) void (isMissing ? loadTail() : refresh()).catch(() => {});
-  });
+  const stopListening = onChangedElsewhere((ids) => ids.includes(id) && update());
 
   return {
     tail,
