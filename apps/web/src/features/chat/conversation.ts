@@ -16,7 +16,6 @@ import {
   savedProviders,
 } from '../keys/index.ts';
 import { type Finding, openFinding, type Target } from '../messages/index.ts';
-import { hasRecordsEntry } from '../record/list/index.ts';
 import { openThread, type Thread, withFilesFirst } from '../thread/index.ts';
 import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
@@ -24,10 +23,10 @@ import { draftAccount } from './draft-account.ts';
 import { uploadRefusal } from './files/upload-refusal.ts';
 import { lateKeeping } from './late-keeping.ts';
 import type { Opening } from './opening.ts';
+import { standingParts } from './standing-parts.ts';
 import { asQuestion, type ChatSettingsStore, openChatSettings } from './steering/chat-settings-store.ts';
 import { type ModelChooser, openModelChooser } from './steering/model-chooser.ts';
 import { type Meter, openMeter } from './steering/open-meter.ts';
-import type { StandingParts } from './storing/standing-of-chat.ts';
 import { errorToast } from './words.ts';
 
 type Show = (() => void) | null;
@@ -68,8 +67,6 @@ interface ConversationOptions {
   /** Called with its first question. */
   onBegun(active: Conversation): void;
 }
-
-const nothingStanding: StandingParts = { instructions: [], files: [], missing: [] };
 
 const modelFor = (choice: Choice | null) => {
   const setting = readSetting(choice);
@@ -112,7 +109,7 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
   const unstored = new Map<string, string>();
   const otherBranch = live<Show, Show>(null, (_, show) => show);
   let closeFailure = () => {};
-  const standing = standingParts((model) => keeping.standing(model));
+  const standing = standingParts((choice) => keeping.standing(modelFor(choice)));
   let begunIn: string | null = null;
   const thread = openThread({
     answer: (messages, signal, choice) =>
@@ -221,27 +218,6 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
   if (isStored) keeping.begin(() => opening.dispatch('offline'));
 
   return active;
-}
-
-/** What goes along with the next question of a chat besides what it says itself. */
-function standingParts(load: (model: ReturnType<typeof modelFor>) => Promise<StandingParts>) {
-  let parts = nothingStanding;
-  return {
-    read: () => parts,
-    async ready(choice: Choice | null) {
-      parts = nothingStanding;
-      // Most people have none, and their question need not wait for the code that stores conversations.
-      if (storage.read(hasRecordsEntry) === null) return;
-      parts = await load(modelFor(choice)).catch(() => {
-        toast(errorToast('Your instructions could not be loaded', 'This question was sent without them'));
-        return nothingStanding;
-      });
-      const { missing } = parts;
-      if (missing.length === 0) return;
-      const them = missing.length === 1 ? 'it' : 'them';
-      toast(errorToast(`Could not load ${missing.join(', ')}`, `This question was sent without ${them}`));
-    },
-  };
 }
 
 async function dropOldest(thread: Thread, meter: Meter): Promise<boolean> {
