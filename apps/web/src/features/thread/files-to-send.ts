@@ -1,5 +1,6 @@
 import type { Attachment } from '../messages/index.ts';
-import { firstSent, type LoadedFile, type ThreadEvent, type ThreadState } from './thread-state.ts';
+import type { LoadedFile } from './message.ts';
+import { firstSent, type ThreadEvent, type ThreadState } from './thread-state.ts';
 
 /** Fetches the files that are to be sent and are not in memory. Rejects if some are missing. */
 export async function loadFiles(state: ThreadState, dispatch: (event: ThreadEvent) => void): Promise<void> {

@@ -1,6 +1,6 @@
 import { fullTime, shortTime } from '../../lib/text/time.ts';
 import type { Choice, Ending, Failure, ProviderName } from '../keys/index.ts';
-import type { ListedReply, ListedUserMessage, ReplyText } from '../messages/index.ts';
+import type { Attachment, ListedReply, ListedUserMessage, ReplyText } from '../messages/index.ts';
 import type { ReplyUsage } from './usage.ts';
 
 /** A provider’s model at an endpoint. */
@@ -54,6 +54,22 @@ export type Message = UserMessage | Reply;
 /** A copy of a message with a change. A spread would lose inherited getters. */
 export function changed<Kind extends Message>(message: Kind, change: Partial<Kind>): Kind {
   return Object.assign(Object.create(Object.getPrototypeOf(message)), message, change);
+}
+
+/** What has come of a file: whatever it lacks stays as it is. */
+export type LoadedFile = Partial<Pick<Attachment, 'part' | 'isAway' | 'thumbnail'>>;
+
+/** The question `id` with what has come of its files, by their place. */
+export function withFiles(
+  message: Message,
+  { id, loaded }: { id: string; loaded: readonly LoadedFile[] },
+): Message {
+  if (message.id !== id || message.role === 'assistant') return message;
+  const attachments = message.attachments.map(({ load, ...file }, place): Attachment => {
+    const now = loaded[place] ?? {};
+    return { ...file, ...(load && !now.part && { load }), ...now };
+  });
+  return changed(message, { attachments });
 }
 
 /** Whether a reply has any text. */

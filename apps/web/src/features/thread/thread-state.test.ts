@@ -70,7 +70,44 @@ test('another version of the first message that is sent becomes the first that i
 });
 
 test('older messages come before those that are here', () => {
-  const older = { messages: [question('a'), reply('b')], forks: {}, sentFrom: 'a' };
+  const older = { messages: [question('a'), reply('b')], forks: {}, sentFrom: 'a', hasMore: false };
   const state = nextThread(after(asked('q')), { type: 'older-messages-loaded', ...older });
   expect([ids(state), state.sentFrom, state.hasMore]).toEqual([['a', 'b', 'q'], 'a', false]);
+});
+
+test('versions that were only stored join those that are here, the oldest first, and the one set aside comes back', () => {
+  const at = (id: string, time: number) => ({ ...reply(id), at: time });
+  const here = { messages: [question('q'), at('third', 3)], forks: {}, sentFrom: null, hasMore: true };
+  const loading = [
+    { type: 'conversation-opened', ...here },
+    { type: 'retry-requested', id: 'third' },
+    {
+      type: 'older-messages-loaded',
+      messages: [question('a'), reply('b'), question('q'), at('fourth', 4)],
+      forks: { q: [[at('first', 1)], [at('second', 2)], [at('third', 3)], null] },
+      sentFrom: null,
+      hasMore: false,
+    },
+  ] satisfies ThreadEvent[];
+  const versions = (state: ThreadState) => state.forks.q?.map((tail) => tail?.[0]?.id ?? null);
+  const state = after(...loading);
+  expect(ids(state)).toEqual(['a', 'b', 'q']);
+  expect(versions(state)).toEqual(['first', 'second', 'third', 'fourth', null]);
+  const back = nextThread(state, ended);
+  expect(ids(back)).toEqual(['a', 'b', 'q', 'third']);
+  expect(versions(back)).toEqual(['first', 'second', null, 'fourth']);
+});
+
+test('a question that replaced the first one here stands in its place once older messages have come', () => {
+  const here = { messages: [question('q'), reply('r')], forks: {}, sentFrom: null, hasMore: true };
+  const messages = [question('a'), reply('b'), question('q'), reply('r')];
+  const state = after({ type: 'conversation-opened', ...here }, asked('other', 'q'), {
+    type: 'older-messages-loaded',
+    messages,
+    forks: {},
+    sentFrom: null,
+    hasMore: false,
+  });
+  expect(ids(state)).toEqual(['a', 'b', 'other']);
+  expect(state.forks.b?.map((tail) => tail?.map(({ id }) => id))).toEqual([['q', 'r'], undefined]);
 });

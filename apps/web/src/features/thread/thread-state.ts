@@ -1,5 +1,4 @@
 import {
-  type Attachment,
   type Forks,
   forkKey,
   hasFallenBack,
@@ -8,19 +7,20 @@ import {
   lastIndex,
   lastMessage,
   type MessageMarks,
-  rootForkKey,
 } from '../messages/index.ts';
 import {
   changed,
   hasText,
+  type LoadedFile,
   type Message,
   type MessageError,
   type ModelRef,
   type Reply,
   type UserMessage,
+  withFiles,
 } from './message.ts';
 import { attributedUsage, type ReplyUsage, sumUsage } from './usage.ts';
-import { branched, switched, withoutVersion } from './versions.ts';
+import { branched, switched, withoutVersion, withStored } from './versions.ts';
 
 /** Whether an answer is pending. `aside`: the version being asked for again, by the message it follows. */
 type Pending =
@@ -34,9 +34,6 @@ export interface ThreadState extends ListState {
   /** Older messages are on their way: only the end of the conversation is here. */
   hasMore: boolean;
 }
-
-/** What has come of a file: whatever it lacks stays as it is. */
-export type LoadedFile = Partial<Pick<Attachment, 'part' | 'isAway' | 'thumbnail'>>;
 
 /** A conversation as loaded from storage. */
 type Opened = Pick<ThreadState, 'messages' | 'forks' | 'sentFrom' | 'hasMore'>;
@@ -62,8 +59,8 @@ export type ThreadEvent =
   | { type: 'oldest-dropped'; sentFrom: string }
   | { type: 'all-sent-again' }
   | ({ type: 'conversation-opened' } & Opened)
-  /** All messages before those here, and every fork. */
-  | ({ type: 'older-messages-loaded' } & Pick<Opened, 'messages' | 'forks' | 'sentFrom'>);
+  /** All that is stored, of which the end was here. */
+  | ({ type: 'older-messages-loaded' } & Opened);
 
 export const emptyThread: ThreadState = {
   messages: [],
@@ -130,14 +127,11 @@ export function nextThread(conversation: ThreadState, event: ThreadEvent): Threa
       const { messages, forks, sentFrom, hasMore } = event;
       return { ...emptyThread, messages, forks, sentFrom, hasMore };
     }
-    case 'older-messages-loaded':
-      return {
-        ...conversation,
-        messages: [...event.messages, ...messages],
-        forks: { ...event.forks, ...forksAfter(event.messages, conversation) },
-        sentFrom: conversation.sentFrom ?? event.sentFrom,
-        hasMore: false,
-      };
+    case 'older-messages-loaded': {
+      const { hasMore, sentFrom } = event;
+      const next = withOlder(conversation, event);
+      return { ...conversation, ...next, sentFrom: conversation.sentFrom ?? sentFrom, hasMore };
+    }
   }
 }
 
@@ -176,22 +170,18 @@ function movedSentFrom({ messages, sentFrom }: ThreadState, index: number, id: s
   return id !== null && sentFrom !== null && messages[index]?.id === sentFrom ? id : sentFrom;
 }
 
-function withFiles(
-  message: Message,
-  { id, loaded }: Extract<ThreadEvent, { type: 'files-loaded' }>,
-): Message {
-  if (message.id !== id || message.role !== 'user') return message;
-  const attachments = message.attachments.map(({ load, ...file }, place): Attachment => {
-    const now = loaded[place] ?? {};
-    return { ...file, ...(load && !now.part && { load }), ...now };
-  });
-  return changed(message, { attachments });
-}
-
-/** A fork at the start of the conversation now follows older messages. */
-function forksAfter(older: readonly Message[], { forks }: ThreadState): Forks<Message> {
-  const { [rootForkKey]: first, ...others } = forks;
-  return first ? { ...others, [forkKey(older, older.length)]: first } : others;
+/** The version set aside may have another place among those that are stored. */
+function withOlder(
+  conversation: ThreadState,
+  stored: Opened,
+): Pick<ThreadState, 'messages' | 'forks' | 'pending'> {
+  const { pending } = conversation;
+  const next = withStored(conversation, stored);
+  if (pending.type !== 'loading' || !pending.aside) return { ...next, pending };
+  const { after, version } = pending.aside;
+  const tail = conversation.forks[after]?.[version];
+  const aside = { after, version: next.forks[after]?.indexOf(tail ?? null) ?? version };
+  return { ...next, pending: { ...pending, aside } };
 }
 
 /** Once another reply arrives, only the usage of a reply without text is kept. */

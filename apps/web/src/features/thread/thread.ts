@@ -12,16 +12,10 @@ import {
 } from '../messages/index.ts';
 import { type Run, startRun, type ThreadNeeds } from './answering.ts';
 import { canContinue } from './ending.ts';
-import { type Message, stamps, type UserMessage } from './message.ts';
+import { type LoadedFile, type Message, stamps, type UserMessage } from './message.ts';
 import { openedThread, type PlainThread } from './plain-message.ts';
 import { endsWithQuestion } from './request.ts';
-import {
-  emptyThread,
-  type LoadedFile,
-  nextThread,
-  type ThreadEvent,
-  type ThreadState,
-} from './thread-state.ts';
+import { emptyThread, nextThread, type ThreadEvent, type ThreadState } from './thread-state.ts';
 
 /** UTF-16 code units of a reply that are displayed; the rest is only in the download. */
 const displayLimit = 5_000_000;
@@ -46,7 +40,7 @@ export interface Thread extends Pick<Live<ThreadState>, 'read' | 'listen' | 'sta
   open(stored: PlainThread): void;
   /** Adds what has loaded of a question's files, by their place. */
   filesLoaded(id: string, loaded: readonly LoadedFile[]): void;
-  /** Puts older messages in front of those that are here. */
+  /** Adds all that is stored to its end, which is here. */
   loadOlder(stored: PlainThread): void;
   send(content: string, attachments?: readonly Attachment[]): void;
   /** Stops the answer. What has arrived stays; nothing is added after this returns. */

@@ -1,4 +1,4 @@
-import { type Forks, forkKey } from '../messages/index.ts';
+import { type Forks, forkKey, rootForkKey } from '../messages/index.ts';
 import type { Message } from './message.ts';
 
 interface Versioned {
@@ -27,6 +27,37 @@ export function withoutVersion(forks: Forks<Message>, key: string, version: numb
   const { [key]: fork = [null], ...others } = forks;
   const left = fork.filter((_, at) => at !== version);
   return left.length < 2 ? others : { ...others, [key]: left };
+}
+
+/** All that is stored, with its end as it is here. Versions of either are versions, the oldest first. */
+export function withStored(here: Versioned, stored: Versioned): Versioned {
+  // The first message here may be a new version of one that is stored.
+  const heads = headsOf(here.forks[rootForkKey] ?? [null], here.messages[0]);
+  const first = stored.messages.findIndex(({ id }) => heads.has(id));
+  const older = first < 0 ? stored.messages : stored.messages.slice(0, first);
+  const messages = [...older, ...here.messages];
+  const own = Object.entries(here.forks).map(([before, fork]) => {
+    const key = before === rootForkKey ? forkKey(older, older.length) : before;
+    const [shown] = followers(key, { messages, forks: here.forks });
+    const heads = headsOf(fork, shown);
+    const others = (stored.forks[key] ?? [null])
+      .map((tail) => tail ?? followers(key, stored))
+      .filter(([head]) => head && !heads.has(head.id));
+    const age = (tail: (typeof fork)[number]) => (tail?.[0] ?? shown)?.at ?? Number.POSITIVE_INFINITY;
+    return [key, [...others, ...fork].sort((one, other) => age(one) - age(other))];
+  });
+  return { messages, forks: { ...stored.forks, ...Object.fromEntries(own) } };
+}
+
+/** The ids of the first messages of all versions. */
+const headsOf = (fork: Forks<Message>[string], shown: Message | undefined) =>
+  new Set(fork.map((tail) => (tail?.[0] ?? shown)?.id));
+
+/** What follows the message before a fork, even in a hidden version. */
+function followers(key: string, { messages, forks }: Versioned): readonly Message[] {
+  if (key === rootForkKey) return messages;
+  const branch = [messages, ...Object.values(forks).flat()].find((one) => one?.some(({ id }) => id === key));
+  return branch?.slice(branch.findIndex(({ id }) => id === key) + 1) ?? [];
 }
 
 /** Every message, including those of hidden versions. */

@@ -486,3 +486,17 @@ test('an answer is booked on the model that gave it, whichever one its message n
     ['gemini', 'gemini.test', 99],
   ]);
 });
+
+test('a question in place of the first message here follows what that one follows, which has not loaded yet', async () => {
+  const { thread, says, store, asStored } = start();
+  thread.send('One');
+  await says(text('1'), done);
+  thread.send('Two');
+  await says(text('2'), done);
+  const { messages } = await asStored();
+  thread.open({ messages: messages.slice(2), hasMore: true });
+  thread.edit(messages[2]?.id ?? '', 'Zwei', []);
+  await says(text('Deux'), done);
+  const edited = (await store.messages(id)).find(({ body }) => body === 'Zwei');
+  expect(edited?.parent_id).toBe(messages[1]?.id);
+});

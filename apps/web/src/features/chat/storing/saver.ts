@@ -64,7 +64,7 @@ export function openSaver(needs: SaverNeeds): Saver {
 
   const set = (values: Values) => work.add((store) => store.setFields(conversation_id, at(values)));
 
-  /** The message it follows, which may still have been loading when it was sent. */
+  /** The message it follows here, which may still have been loading when it was sent. */
   function parentOf({ id }: Message, { messages }: ThreadState): string | null {
     const index = messages.findIndex((message) => message.id === id);
     if (index > 0) return messages[index - 1]?.id ?? null;
@@ -72,7 +72,17 @@ export function openSaver(needs: SaverNeeds): Saver {
     return now[now.findIndex((message) => message.id === id) - 1]?.id ?? null;
   }
 
-  function create(message: Message, conversation: ThreadState, isFirst = false) {
+  /** The message that a stored one follows, which may not be here. */
+  async function storedParentOf(id: string | null, store: ConversationStore) {
+    const rows = id === null ? [] : await store.messages(conversation_id);
+    return rows.find(({ message_id }) => message_id === id)?.parent_id ?? null;
+  }
+
+  function create(
+    message: Message,
+    conversation: ThreadState,
+    { isFirst = false, insteadOf = null as string | null } = {},
+  ) {
     const details = detailsOf(message);
     const files = storedFiles(message);
     work.add(async (store) => {
@@ -80,7 +90,7 @@ export function openSaver(needs: SaverNeeds): Saver {
         {
           conversation_id,
           message_id: message.id,
-          parent_id: parentOf(message, conversation),
+          parent_id: parentOf(message, conversation) ?? (await storedParentOf(insteadOf, store)),
           role: message.role,
           ...(message.role === 'user' && { body: message.content }),
           details,
@@ -126,7 +136,10 @@ export function openSaver(needs: SaverNeeds): Saver {
     const { messages, sentFrom } = conversation;
     switch (event.type) {
       case 'question-asked':
-        create(event.question, conversation, isOnly(conversation));
+        create(event.question, conversation, {
+          isFirst: isOnly(conversation),
+          insteadOf: conversation.hasMore ? event.insteadOf : null,
+        });
         // It replaces the first question that was sent.
         if (sentFrom === event.question.id) set({ sent_from: sentFrom });
         return;
