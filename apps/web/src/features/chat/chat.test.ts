@@ -57,6 +57,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     refusal: async () => null,
     draftText: () => '',
     clearDraft() {},
+    loaded: async () => {},
     showToast(toast) {
       said.push(toast);
       return () => taken.push(toast.title);
@@ -845,4 +846,19 @@ test('a photo without a declared type is media by its bytes, whatever its name s
   expect(said).toMatchObject([{ title: 'Invalid file type. Please upload a PDF or text document.' }]);
   await chat.attach.upload([photo], 'media');
   await vi.waitFor(() => expect(asked).toHaveLength(1));
+});
+
+test('the first reply here can be regenerated once the question behind it has loaded', async () => {
+  const stored = { at: 0, asked: null, error: null } as const;
+  const reply = { ...stored, id: 'r', role: 'assistant', content: 'Seen.' } as const;
+  const question = { ...stored, id: 'q', role: 'user', content: 'Look' } as const;
+  const { chat, thread, said, seen } = start({
+    loaded: async () => thread.loadOlder({ messages: [question, reply] }),
+  });
+  thread.open({ messages: [reply], hasMore: true });
+  chat.regenerate('r', null);
+  await settled();
+  expect(said).toEqual([]);
+  expect(seen()).toEqual(['Look', 'Seen.']);
+  expect(thread.read().messages[1]?.id).not.toBe('r');
 });

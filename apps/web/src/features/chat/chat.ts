@@ -6,7 +6,11 @@ import { openQueue, type Queue, type Queued } from './queue.ts';
 import { type MessageSending, openSending, type SendingNeeds } from './sending.ts';
 import { openUndoables, type Undoables } from './undoables.ts';
 
-export type ChatNeeds = Omit<AttachingNeeds, 'onUploaded'> & SendingNeeds;
+export type ChatNeeds = Omit<AttachingNeeds, 'onUploaded'> &
+  SendingNeeds & {
+    /** Resolves once all older messages are in the thread that can be loaded. */
+    loaded(): Promise<void>;
+  };
 
 /** A thread, with the checks before sending, and the files beside the text box. */
 export interface Chat extends Omit<MessageSending, 'sendNext'> {
@@ -69,7 +73,9 @@ export function openChat(needs: ChatNeeds): Chat {
     },
     retry: () => mayRetry() && thread.retry(),
     continueReply: () => mayRetry() && thread.continueReply(),
-    regenerate(id, choice) {
+    async regenerate(id, choice) {
+      // The question behind the first reply here may be on its way.
+      if (thread.read().hasMore && thread.read().messages[0]?.id === id) await needs.loaded();
       if (lacksQuestion(thread.read().messages.find((message) => message.id === id))) return;
       if (choice ? mayPay() : mayAsk()) thread.regenerate(id, choice);
     },

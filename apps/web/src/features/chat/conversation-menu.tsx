@@ -34,22 +34,23 @@ export function ConversationMenu({ active, titleOf, more = [], onFind }: Convers
   const undoWords = useLive(undoables, (all) => all.at(-1)?.words);
   const text = (title?: string | null) => transcript(thread.read().messages, nameOf, title);
 
-  async function copyAll() {
-    const isCopied = await copyText(text());
-    toast(
-      isCopied
-        ? { title: 'Conversation copied' }
-        : errorToast('The conversation could not be copied. Use Download as Markdown instead.'),
-    );
+  async function copyAll(isAll: boolean) {
+    if (!(await copyText(text())))
+      toast(errorToast('The conversation could not be copied. Use Download as Markdown instead.'));
+    else if (isAll) toast({ title: 'Conversation copied' });
   }
+
+  const save = () => download(fileName(new Date(), titleOf()), text(titleOf()), 'text/markdown');
+  const withAll = (act: (isAll: boolean) => void) => () =>
+    void active.whole('Only the newest were taken').then(act);
 
   const things = [
     { label: 'Find', icon: <SearchIcon size={18} />, act: onFind },
-    { label: 'Copy all', icon: <CopyIcon size={18} />, act: () => void copyAll() },
+    { label: 'Copy all', icon: <CopyIcon size={18} />, act: withAll(copyAll) },
     {
       label: 'Download as Markdown',
       icon: <DownloadIcon size={18} />,
-      act: () => download(fileName(new Date(), titleOf()), text(titleOf()), 'text/markdown'),
+      act: withAll(save),
     },
     ...more,
   ];

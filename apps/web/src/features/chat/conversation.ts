@@ -48,6 +48,8 @@ export interface Conversation extends Chat {
   goingTo: Live<Target, Target>;
   /** Resolves once everything stored that can be loaded is here. */
   loaded(): Promise<void>;
+  /** The same, and whether that is all; if not, a toast says what was done without the rest. */
+  whole(done: string): Promise<boolean>;
   /** Leaves out the oldest messages from the next question on. Returns whether there were any to leave out. */
   dropOldest(): Promise<boolean>;
   /** Whether a message is not stored yet. */
@@ -124,7 +126,7 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
     ready: standing.ready,
     modelFor,
     clock: browserClock,
-    loaded: () => keeping.loaded().catch(() => {}),
+    loaded: () => keeping.loadedToAsk(),
     onFailed(failure, asked) {
       const { title, text, quote } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
       closeFailure = toast({ ...errorToast(title, text), ...(quote && { more: quote }) });
@@ -159,6 +161,8 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
 
   const chat = openChat({
     ...chatNeeds,
+    beforeSending: () => keeping.refusal() ?? beforeSending(),
+    loaded: keeping.loaded,
     thread,
     draftText: () => draft.read(),
     clearDraft: () => draft.clear(),
@@ -184,6 +188,7 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
     id,
     temporary,
     ...chat,
+    ...keeping,
     settings,
     meter,
     draft,
@@ -192,11 +197,8 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
     opening,
     otherBranch,
     goingTo: live<Target, Target>(null, (_, target) => target),
-    loaded: keeping.loaded,
     dropOldest: () => dropOldest(thread, meter),
     isUnsaved: keeping.isBusy,
-    act: keeping.act,
-    flush: keeping.flush,
     close() {
       unstored.clear();
       draft.close();

@@ -1,8 +1,12 @@
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { retry } from '../../lib/lazy/retry.ts';
+import { toast } from '../../ui/index.ts';
 import type { ModelRef, ThreadEvent, ThreadState } from '../thread/index.ts';
 import type { KeptConversation, KeptConversationOptions } from './storing/kept-conversation.ts';
 import type { StandingParts } from './storing/standing-of-chat.ts';
+import { errorToast } from './words.ts';
+
+const notFetched = 'This conversation could not be fetched';
 
 // The text box must not wait for the code that stores conversations.
 export const keepingCode = lazy(() => import('./storing/kept-conversation.ts'));
@@ -29,13 +33,40 @@ export function lateKeeping({ isTemporary, ...options }: LateKeepingOptions) {
     return kept;
   }
 
+  const loaded = () =>
+    begin().then(
+      (keeping) => keeping.loaded(),
+      () => {},
+    );
+
+  function isWhole(done: string): boolean {
+    const { hasMore } = options.thread.read();
+    if (hasMore) toast(errorToast('The earlier messages could not be loaded', done));
+    return !hasMore;
+  }
+
   return {
     begin(onFailed: () => void) {
       stopLoading = retry(keepingCode, () => void begin());
       keepingCode.fetch().catch(onFailed);
     },
     /** Resolves once everything stored that can be loaded is in the thread. */
-    loaded: async () => (await begin()).loaded(),
+    loaded,
+    /** The same for a question; rejects where the conversation could not be fetched. */
+    async loadedToAsk() {
+      await loaded();
+      // It is not stored either: its text is in the box on the next visit.
+      if (kept?.isAway()) throw new Error(notFetched);
+      isWhole('This question was sent without them');
+    },
+    /** Resolves once everything that can be loaded is here. Returns whether that is all; if not, a toast says what was done. */
+    async whole(done: string): Promise<boolean> {
+      if (options.thread.read().hasMore) await loaded();
+      return isWhole(done);
+    },
+    /** Why nothing may be asked: a question that follows no message would hide all that are in the account. */
+    refusal: () =>
+      kept?.isAway() ? { title: notFetched, text: 'Reload this page, or start a new conversation' } : null,
     /** What goes along with the next question, to this model, besides what the chat says itself. */
     standing: async (model: ModelRef | null): Promise<StandingParts> =>
       (await keepingCode.fetch()).standingOfChat(options, model),

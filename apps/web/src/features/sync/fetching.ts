@@ -25,13 +25,14 @@ export function fetching(opened: Promise<ConversationStore>, owner: string | nul
   const files = owner === null ? null : filesApi(owner);
   const tails = new Set<string>();
 
-  async function outcomeOf(act: () => Promise<void>, store: ConversationStore, id: string): Promise<Fetched> {
+  /** `isHere`: whether what is here already will do. */
+  async function outcomeOf(act: () => Promise<void>, isHere: () => Promise<boolean>): Promise<Fetched> {
     try {
       await act();
       return 'here';
     } catch (error) {
       if (failureOf(error) === 'missing') return 'missing';
-      return (await store.tail(id, 1)).messages.length > 0 ? 'here' : 'offline';
+      return (await isHere()) ? 'here' : 'offline';
     }
   }
 
@@ -47,7 +48,8 @@ export function fetching(opened: Promise<ConversationStore>, owner: string | nul
       signal.throwIfAborted();
       await store.pulledTail(conversation, messages);
     };
-    return outcomeOf(fetch, store, id).finally(() => tails.delete(id));
+    const isHere = async () => (await store.tail(id, 1)).messages.length > 0;
+    return outcomeOf(fetch, isHere).finally(() => tails.delete(id));
   }
 
   return {
@@ -57,7 +59,10 @@ export function fetching(opened: Promise<ConversationStore>, owner: string | nul
       const store = await opened;
       const found = await tail(id, signal);
       if (found !== 'here' || !api || (await store.partOf(id)) === 'all') return found;
-      return outcomeOf(() => pullMessages(store, api, id, signal), store, id);
+      return outcomeOf(
+        () => pullMessages(store, api, id, signal),
+        async () => false,
+      );
     },
     async part(of, { name, mediaType }) {
       const store = await opened;

@@ -24,7 +24,7 @@ export interface ThreadNeeds {
   onFailed?(failure: Failure, asked: ModelRef | null): void;
   /** Resolves once what goes with the next question besides its messages is known; awaited before each. */
   ready?(choice: Choice | null): Promise<void>;
-  /** Resolves once all older messages have been passed to `loadOlder`; awaited before a question is sent without them. */
+  /** Resolves once older messages have been passed to `loadOlder`; awaited before a question is sent. Rejects: it may not be. */
   loaded?(): Promise<void>;
 }
 

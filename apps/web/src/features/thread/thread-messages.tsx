@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Live } from '../../lib/state/live.ts';
+import { useLive } from '../../lib/state/use-live.ts';
 import type { Choice, ProviderName } from '../keys/index.ts';
 import {
   Announcer,
@@ -81,9 +82,11 @@ export function ThreadMessages({
     }),
     [replyItems, intents, provider],
   );
+  const hasMore = useLive(thread, (conversation) => conversation.hasMore);
   return (
     <MessageList
       source={thread}
+      notFound={hasMore ? 'None in the newest' : undefined}
       edits={thread.edits}
       draw={(row) => (
         <MessageView {...row} source={thread} edits={thread.edits} intents={toList} extras={extras} />

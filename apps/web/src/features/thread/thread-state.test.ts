@@ -75,16 +75,15 @@ test('older messages come before those that are here', () => {
   expect([ids(state), state.sentFrom, state.hasMore]).toEqual([['a', 'b', 'q'], 'a', false]);
 });
 
-test('versions that were only stored join those that are here, the oldest first, and the one set aside comes back', () => {
-  const at = (id: string, time: number) => ({ ...reply(id), at: time });
-  const here = { messages: [question('q'), at('third', 3)], forks: {}, sentFrom: null, hasMore: true };
+test('versions that were only stored join those that are here, and the one set aside comes back', () => {
+  const here = { messages: [question('q'), reply('third')], forks: {}, sentFrom: null, hasMore: true };
   const loading = [
     { type: 'conversation-opened', ...here },
     { type: 'retry-requested', id: 'third' },
     {
       type: 'older-messages-loaded',
-      messages: [question('a'), reply('b'), question('q'), at('fourth', 4)],
-      forks: { q: [[at('first', 1)], [at('second', 2)], [at('third', 3)], null] },
+      messages: [question('a'), reply('b'), question('q'), reply('fourth')],
+      forks: { q: [[reply('first')], [reply('second')], [reply('third')], null] },
       sentFrom: null,
       hasMore: false,
     },
@@ -92,10 +91,10 @@ test('versions that were only stored join those that are here, the oldest first,
   const versions = (state: ThreadState) => state.forks.q?.map((tail) => tail?.[0]?.id ?? null);
   const state = after(...loading);
   expect(ids(state)).toEqual(['a', 'b', 'q']);
-  expect(versions(state)).toEqual(['first', 'second', 'third', 'fourth', null]);
+  expect(versions(state)).toEqual(['first', 'second', 'fourth', 'third', null]);
   const back = nextThread(state, ended);
   expect(ids(back)).toEqual(['a', 'b', 'q', 'third']);
-  expect(versions(back)).toEqual(['first', 'second', null, 'fourth']);
+  expect(versions(back)).toEqual(['first', 'second', 'fourth', null]);
 });
 
 test('a question that replaced the first one here stands in its place once older messages have come', () => {

@@ -22,10 +22,12 @@ import {
 import { attributedUsage, type ReplyUsage, sumUsage } from './usage.ts';
 import { branched, switched, withoutVersion, withStored } from './versions.ts';
 
-/** Whether an answer is pending. `aside`: the version being asked for again, by the message it follows. */
+/** Whether an answer is pending. `aside`: the version being asked for again, and the message it follows. */
 type Pending =
   | Exclude<ListedPending, { type: 'loading' }>
-  | (Extract<ListedPending, { type: 'loading' }> & { aside: { after: string; version: number } | null });
+  | (Extract<ListedPending, { type: 'loading' }> & {
+      aside: { after: string; tail: Forks<Message>[string][number] } | null;
+    });
 
 export interface ThreadState extends ListState {
   messages: readonly Message[];
@@ -88,8 +90,9 @@ export function nextThread(conversation: ThreadState, event: ThreadEvent): Threa
         return { ...conversation, messages: changeLast(messages, { error: null }), pending: loading };
       }
       const after = forkKey(messages, index);
-      const version = conversation.forks[after]?.indexOf(null) ?? 0;
-      return { ...branchedAt(conversation, index), pending: { ...loading, aside: { after, version } } };
+      const next = branchedAt(conversation, index);
+      const tail = next.forks[after]?.[conversation.forks[after]?.indexOf(null) ?? 0] ?? null;
+      return { ...next, pending: { ...loading, aside: { after, tail } } };
     }
     case 'rest-requested':
       return { ...conversation, messages: changeLast(messages, { error: null }), pending: loading };
@@ -124,14 +127,16 @@ export function nextThread(conversation: ThreadState, event: ThreadEvent): Threa
     case 'all-sent-again':
       return { ...conversation, sentFrom: null };
     case 'conversation-opened': {
-      const { messages, forks, sentFrom, hasMore } = event;
-      return { ...emptyThread, messages, forks, sentFrom, hasMore };
+      const { type: _, ...opened } = event;
+      return { ...emptyThread, ...opened };
     }
-    case 'older-messages-loaded': {
-      const { hasMore, sentFrom } = event;
-      const next = withOlder(conversation, event);
-      return { ...conversation, ...next, sentFrom: conversation.sentFrom ?? sentFrom, hasMore };
-    }
+    case 'older-messages-loaded':
+      return {
+        ...conversation,
+        ...withStored(conversation, event),
+        sentFrom: conversation.sentFrom ?? event.sentFrom,
+        hasMore: event.hasMore,
+      };
   }
 }
 
@@ -170,38 +175,29 @@ function movedSentFrom({ messages, sentFrom }: ThreadState, index: number, id: s
   return id !== null && sentFrom !== null && messages[index]?.id === sentFrom ? id : sentFrom;
 }
 
-/** The version set aside may have another place among those that are stored. */
-function withOlder(
-  conversation: ThreadState,
-  stored: Opened,
-): Pick<ThreadState, 'messages' | 'forks' | 'pending'> {
-  const { pending } = conversation;
-  const next = withStored(conversation, stored);
-  if (pending.type !== 'loading' || !pending.aside) return { ...next, pending };
-  const { after, version } = pending.aside;
-  const tail = conversation.forks[after]?.[version];
-  const aside = { after, version: next.forks[after]?.indexOf(tail ?? null) ?? version };
-  return { ...next, pending: { ...pending, aside } };
-}
-
 /** Once another reply arrives, only the usage of a reply without text is kept. */
 function begun(conversation: ThreadState, reply: Reply): ThreadState {
   const { messages, forks, pending } = conversation;
   const next = { ...conversation, messages: [...messages, reply], pending: streaming };
   if (pending.type !== 'loading' || !pending.aside) return next;
-  const { after, version } = pending.aside;
-  const [only, ...more] = forks[after]?.[version] ?? [];
+  const { after, tail } = pending.aside;
+  const [only, ...more] = tail ?? [];
   if (only?.role !== 'assistant' || more.length > 0 || hasText(only)) return next;
   const spent = attributedUsage(only.usage, only.asked, lastMessage(messages)?.asked ?? null);
   const paid = changeLast(messages, addedUsage(messages, spent));
-  return { ...next, messages: [...paid, reply], forks: withoutVersion(forks, after, version) };
+  return {
+    ...next,
+    messages: [...paid, reply],
+    forks: withoutVersion(forks, after, forks[after]?.indexOf(tail) ?? 0),
+  };
 }
 
 function ended(conversation: ThreadState, error: MessageError | null, usage: ReplyUsage | null): ThreadState {
   const { messages, pending } = conversation;
   if (pending.type === 'loading' && pending.aside) {
-    const { after, version } = pending.aside;
+    const { after, tail } = pending.aside;
     const index = indexOf(messages, after) + 1;
+    const version = conversation.forks[after]?.indexOf(tail) ?? 0;
     const paid = { ...conversation, messages: changeLast(messages, addedUsage(messages, usage)) };
     const back = switched(paid, index, version);
     const forks = withoutVersion(back.forks, after, (back.forks[after]?.length ?? 0) - 1);

@@ -29,35 +29,28 @@ export function withoutVersion(forks: Forks<Message>, key: string, version: numb
   return left.length < 2 ? others : { ...others, [key]: left };
 }
 
-/** All that is stored, with its end as it is here. Versions of either are versions, the oldest first. */
+/** All that is stored, with its end as it is here. Versions that are only stored come before those known here. */
 export function withStored(here: Versioned, stored: Versioned): Versioned {
   // The first message here may be a new version of one that is stored.
-  const heads = headsOf(here.forks[rootForkKey] ?? [null], here.messages[0]);
-  const first = stored.messages.findIndex(({ id }) => heads.has(id));
+  const heads = headsOf(tailsAt(rootForkKey, here));
+  const first = stored.messages.findIndex(({ id }) => heads.includes(id));
   const older = first < 0 ? stored.messages : stored.messages.slice(0, first);
-  const messages = [...older, ...here.messages];
-  const own = Object.entries(here.forks).map(([before, fork]) => {
+  const forks = { ...stored.forks };
+  for (const [before, fork] of Object.entries(here.forks)) {
     const key = before === rootForkKey ? forkKey(older, older.length) : before;
-    const [shown] = followers(key, { messages, forks: here.forks });
-    const heads = headsOf(fork, shown);
-    const others = (stored.forks[key] ?? [null])
-      .map((tail) => tail ?? followers(key, stored))
-      .filter(([head]) => head && !heads.has(head.id));
-    const age = (tail: (typeof fork)[number]) => (tail?.[0] ?? shown)?.at ?? Number.POSITIVE_INFINITY;
-    return [key, [...others, ...fork].sort((one, other) => age(one) - age(other))];
-  });
-  return { messages, forks: { ...stored.forks, ...Object.fromEntries(own) } };
+    const known = headsOf(tailsAt(before, here));
+    forks[key] = [...tailsAt(key, stored).filter(([head]) => head && !known.includes(head.id)), ...fork];
+  }
+  return { messages: [...older, ...here.messages], forks };
 }
 
-/** The ids of the first messages of all versions. */
-const headsOf = (fork: Forks<Message>[string], shown: Message | undefined) =>
-  new Set(fork.map((tail) => (tail?.[0] ?? shown)?.id));
+const headsOf = (tails: readonly (readonly Message[])[]) => tails.map(([head]) => head?.id);
 
-/** What follows the message before a fork, even in a hidden version. */
-function followers(key: string, { messages, forks }: Versioned): readonly Message[] {
-  if (key === rootForkKey) return messages;
-  const branch = [messages, ...Object.values(forks).flat()].find((one) => one?.some(({ id }) => id === key));
-  return branch?.slice(branch.findIndex(({ id }) => id === key) + 1) ?? [];
+/** What follows the message before a fork, in all versions; of one in a hidden version, those that are known. */
+function tailsAt(key: string, { messages, forks }: Versioned): (readonly Message[])[] {
+  const at = messages.findIndex(({ id }) => id === key);
+  const shown = at < 0 && key !== rootForkKey ? [] : messages.slice(at + 1);
+  return (forks[key] ?? [null]).map((tail) => tail ?? shown);
 }
 
 /** Every message, including those of hidden versions. */

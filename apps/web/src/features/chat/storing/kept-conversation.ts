@@ -39,11 +39,12 @@ export interface KeptConversationOptions {
   onOtherBranch(show: (() => void) | null): void;
 }
 
-export interface KeptConversation extends Pick<Saver, 'flush' | 'isBusy'> {
+export interface KeptConversation
+  extends Pick<Saver, 'flush' | 'isBusy'>,
+    Pick<StoredView, 'loaded' | 'isAway'> {
   /** Deletes the conversation, or restores it. */
   act(type: 'delete' | 'restore'): void;
   stop(): void;
-  loaded: StoredView['loaded'];
 }
 
 // Most people have none.
@@ -69,7 +70,7 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
 
   const saver = openSaver({
     conversationId: id,
-    ready: view.tail,
+    ready: view.found,
     store: () => store,
     isInAccount: !isStoredHereOnly(),
     read: thread.read,
@@ -131,6 +132,7 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
 
   return {
     loaded: view.loaded,
+    isAway: view.isAway,
     flush() {
       kept.flush();
       saver.flush();

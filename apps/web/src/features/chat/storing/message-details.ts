@@ -45,13 +45,7 @@ const filesOf = (attachments: Extract<Message, { role: 'user' }>['attachments'])
   }));
 
 /** The host alone: a path, a query or a name before it may contain a key. */
-export function hostOf(endpoint: string): string {
-  try {
-    return new URL(endpoint).host.slice(0, 256);
-  } catch {
-    return '';
-  }
-}
+export const hostOf = (endpoint: string): string => URL.parse(endpoint)?.host.slice(0, 256) ?? '';
 
 function storedError(error: MessageError): JsonObject {
   if (error.type !== 'failed') return { ...error };

@@ -81,7 +81,8 @@ export function openSaver(needs: SaverNeeds): Saver {
   function create(
     message: Message,
     conversation: ThreadState,
-    { isFirst = false, insteadOf = null as string | null } = {},
+    isFirst = false,
+    insteadOf: string | null = null,
   ) {
     const details = detailsOf(message);
     const files = storedFiles(message);
@@ -136,10 +137,7 @@ export function openSaver(needs: SaverNeeds): Saver {
     const { messages, sentFrom } = conversation;
     switch (event.type) {
       case 'question-asked':
-        create(event.question, conversation, {
-          isFirst: isOnly(conversation),
-          insteadOf: conversation.hasMore ? event.insteadOf : null,
-        });
+        create(event.question, conversation, isOnly(conversation), event.insteadOf);
         // It replaces the first question that was sent.
         if (sentFrom === event.question.id) set({ sent_from: sentFrom });
         return;

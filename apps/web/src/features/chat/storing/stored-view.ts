@@ -6,11 +6,12 @@ import { markdown } from '../../messages/index.ts';
 import {
   type ConversationStore,
   completeConversation,
+  type Fetched,
   fetchConversation,
   keptFile,
   onChangedElsewhere,
 } from '../../sync/index.ts';
-import type { Thread } from '../../thread/index.ts';
+import { everyMessage, type PlainThread, type Thread } from '../../thread/index.ts';
 import type { Opening } from '../opening.ts';
 import { storedThread } from './stored-thread.ts';
 import { showThumbnails } from './thumbnails.ts';
@@ -31,8 +32,10 @@ interface StoredViewOptions {
 }
 
 export interface StoredView {
-  /** Resolves once the end of the conversation is in the thread. */
-  tail: Promise<void>;
+  /** Resolves once the end of the conversation is in the thread, or there is none: nothing can be added to it before. */
+  found: Promise<void>;
+  /** Whether it could not be fetched at the last attempt. */
+  isAway(): boolean;
   /** Resolves once everything stored that can be loaded is in the thread. */
   loaded(): Promise<void>;
   stop(): void;
@@ -49,8 +52,9 @@ export function showStored(options: StoredViewOptions): StoredView {
   const control = new AbortController();
   let callOff = () => {};
   let rest: Promise<void> | null = null;
-  /** The conversation was not found at the last attempt. */
-  let isMissing = false;
+  const found = Promise.withResolvers<void>();
+  /** Where it was found at the last attempt. */
+  let where: Fetched = 'here';
   /** Something changed elsewhere while an answer was pending here. */
   let isStale = false;
   /** Nothing has arrived for a while. */
@@ -58,9 +62,9 @@ export function showStored(options: StoredViewOptions): StoredView {
 
   async function loadTail() {
     const rendering = markdown.fetch().catch(() => {});
-    const found = await fetchConversation(id, control.signal);
-    isMissing = found !== 'here';
-    if (found !== 'here') return opened(found);
+    where = await fetchConversation(id, control.signal);
+    if (where === 'missing') found.resolve();
+    if (where !== 'here') return opened(where);
     const { store, leaf, ...reading } = await stored(options);
     const { messages: rows, more } = await store.tail(id, tailLength);
     const hasLeaf = leaf === null || rows.some(({ message_id }) => message_id === leaf);
@@ -68,52 +72,48 @@ export function showStored(options: StoredViewOptions): StoredView {
     // A message was sent before the store opened, or another branch was written to last.
     if (!hasLeaf || thread.read().messages.length > 0) await loadRest();
     else {
-      const { messages } = storedThread(rows, { leaf, ...reading });
-      thread.open({ messages, sentFrom: reading.sentFrom, hasMore: more || messages.length < rows.length });
+      thread.open(known(storedThread(rows, { leaf, ...reading }), more));
       void showThumbnails(thread, store.file);
     }
     opened('here');
+    found.resolve();
     if (thread.read().hasMore) whenIdle(() => void loaded());
   }
 
   function loaded(): Promise<void> {
-    rest ??= tail.then(loadRest).catch(() => {
-      rest = null;
-    });
+    rest ??= tail
+      .then(loadRest)
+      .catch(() => {})
+      .then(() => {
+        // Out of reach: the next call tries again.
+        if (thread.read().hasMore) rest = null;
+      });
     return rest;
   }
 
   /** Loads everything before the messages here, and the other branches. */
   async function loadRest() {
-    if (!thread.read().hasMore) return;
-    await completeConversation(id, control.signal);
-    const { store, leaf, ...reading } = await stored(options);
-    const rows = await store.messages(id);
-    // With 20,000 messages, each step takes a while.
-    await nextTask();
-    const { messages: here } = thread.read();
-    const lastStored = here.findLast((message) => rows.some(({ message_id }) => message_id === message.id));
-    const all = storedThread(rows, { ...reading, leaf: lastStored?.id ?? leaf });
-    await nextTask();
-    if (thread.read().messages.length === 0) return thread.open(all);
-    const [oldest] = thread.read().messages;
-    const first = all.messages.findIndex((message) => message.id === oldest?.id);
-    thread.loadOlder({ ...all, messages: first < 0 ? all.messages : all.messages.slice(0, first) });
+    if (where === 'offline' || !thread.read().hasMore) return;
+    const isWhole = (await completeConversation(id, control.signal)) !== 'offline';
+    const { store, all } = await readWhole(options, isWhole);
+    thread.loadOlder(all);
     void showThumbnails(thread, store.file);
   }
 
   /** Shows changes from elsewhere, unless an answer is pending here. */
   async function refresh() {
     await loaded();
+    // It may have arrived with a store that opened late, or from the account.
+    if (where !== 'here') return loadTail();
     const { store, before, rows, leaf: other, ...reading } = await readAll(options);
     // Otherwise its messages are only in the account.
     const isGone = rows.length === 0 && ['all', 'none', 'gone'].includes(await store.partOf(id));
     if (isGone && (await store.unreadableIn(id)) === 0) return removed();
     const { messages, pending, hasMore } = before;
     isStale = pending.type !== 'idle';
-    if (isStale || hasMore || rows.length === 0) return;
+    if (isStale || rows.length === 0) return;
     function show(leaf: string | null) {
-      thread.open(storedThread(rows, { ...reading, leaf, isReceived: () => !isSilent }));
+      thread.open(known(storedThread(rows, { ...reading, leaf, isReceived: () => !isSilent }), hasMore));
       void showThumbnails(thread, store.file);
     }
     show(messages.at(-1)?.id ?? null);
@@ -130,21 +130,21 @@ export function showStored(options: StoredViewOptions): StoredView {
 
   /** It was deleted for good: nothing of it may be seen, or sent with the next question. */
   function removed() {
-    isMissing = true;
+    where = 'missing';
     rest = null;
     thread.open({ messages: [] });
     opened('missing');
   }
 
-  // A missing conversation may have arrived with a store that opened late, or from the account.
-  const refreshAgain = coalesced(() => (isMissing ? loadTail() : refresh()));
+  const refreshAgain = coalesced(refresh);
 
   function update(isSilentNow = false) {
     isSilent = isSilentNow;
     refreshAgain();
   }
 
-  const tail = options.isStored ? loadTail() : Promise.resolve();
+  const tail = options.isStored ? loadTail() : Promise.resolve(found.resolve());
+  tail.catch(found.resolve);
   const stopWaiting = thread.listen(() => {
     if (!isStale || thread.read().pending.type !== 'idle') return;
     isStale = false;
@@ -153,7 +153,8 @@ export function showStored(options: StoredViewOptions): StoredView {
   const stopListening = onChangedElsewhere((ids) => ids.includes(id) && update());
 
   return {
-    tail,
+    found: found.promise,
+    isAway: () => where === 'offline',
     loaded,
     stop() {
       control.abort();
@@ -163,6 +164,10 @@ export function showStored(options: StoredViewOptions): StoredView {
     },
   };
 }
+
+/** While messages are missing, nothing is known of the versions: more of each may be among them. */
+const known = (all: PlainThread, hasMore: boolean): PlainThread =>
+  hasMore ? { ...all, forks: {}, hasMore } : all;
 
 /** What is stored of the conversation itself. */
 async function stored({ id, store, onSettings }: StoredViewOptions) {
@@ -177,6 +182,19 @@ async function stored({ id, store, onSettings }: StoredViewOptions) {
     part: (message_id: string, place: number, of: { name: string; mediaType: string }) =>
       keptFile({ message_id, place }, of),
   };
+}
+
+/** Everything stored, along a branch that is in the thread. With 20,000 messages, each step takes a while. */
+async function readWhole(options: StoredViewOptions, isWhole: boolean) {
+  const { store, leaf, ...reading } = await stored(options);
+  const rows = await store.messages(options.id);
+  await nextTask();
+  const last = everyMessage(options.thread.read()).findLast(({ id }) =>
+    rows.some(({ message_id }) => message_id === id),
+  );
+  const all = storedThread(rows, { ...reading, leaf: last?.id ?? leaf });
+  await nextTask();
+  return { store, all: known(all, !isWhole) };
 }
 
 /** Everything stored, with the thread it belongs to: reads again if the thread changed meanwhile. */

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import type { Route } from '@playwright/test';
+import { newId } from '@polylogue/sync';
+import type { Member, Server } from './account.ts';
+import { expect } from './journey.ts';
+import { test } from './member.ts';
+
+// Conversations that are in the account, on a day when the server gives little of them.
+test.use({ provider: 'openai' });
+
+const gone = /Failed to load resource/;
+const unavailable = (route: Route) => route.fulfill({ status: 503, body: '{}' });
+
+/** Stores a conversation of questions in an account, as another device would; returns its address. */
+async function write(api: Server, who: Member, count: number) {
+  const conversation_id = newId();
+  const at = Date.now() - count * 1_000;
+  const ids = Array.from({ length: count }, () => newId());
+  await api.as(who, 'POST /api/v1/changes', {
+    body: {
+      conversations: [{ conversation_id, created_at: at, fields: { title: ['Planets', at] } }],
+      messages: ids.map((message_id, index) => ({
+        message_id,
+        conversation_id,
+        create: {
+          parent_id: ids[index - 1] ?? null,
+          role: 'user' as const,
+          created_at: at + index * 1_000,
+          body: `Planet number ${index + 1}`,
+        },
+      })),
+    },
+  });
+  return `/chat/${conversation_id}`;
+}
+
+test('nothing can be asked in a conversation that could not be fetched, and what was typed is kept for when it is here @rest', async ({
+  page,
+  chat,
+  ada,
+  api,
+  asked,
+  watched,
+}) => {
+  watched.expectErrors(gone);
+  const address = await write(api, ada, 3);
+  const code = /\/api\/v1\/conversations\/[^/]+(\/messages.*)?$/;
+  let isHeld = true;
+  const held: (() => void)[] = [];
+  await page.route(code, async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+    await unavailable(route);
+  });
+  await test.step('asked while it was being fetched', async () => {
+    await page.goto(address);
+    await chat.say('/say Mars.');
+    await expect(chat.questions).toHaveCount(1);
+    isHeld = false;
+    for (const letGo of held) letGo();
+    await expect(chat.questions).toContainText('This conversation could not be fetched');
+    await expect(chat.button('Retry')).toBeVisible();
+  });
+  await test.step('asked afterwards', async () => {
+    await page.reload();
+    await expect(page.getByText('This conversation is not in this browser yet.')).toBeVisible();
+    await expect(chat.box).toHaveValue('/say Mars.');
+    await chat.box.press('Enter');
+    await chat.expectToast(/^This conversation could not be fetched/);
+    await expect(chat.box).toHaveValue('/say Mars.');
+    expect(asked()).toEqual([]);
+  });
+  await page.unroute(code);
+  await page.reload();
+  await expect(chat.questions).toHaveCount(3);
+  await expect(chat.box).toHaveValue('/say Mars.');
+  await chat.box.press('Enter');
+  await expect(chat.replies).toContainText('Mars.');
+  await page.reload();
+  await expect(chat.questions).toHaveCount(4);
+});
+
+test('what is done with a whole conversation says so when its beginning cannot be fetched @rest', async ({
+  page,
+  chat,
+  ada,
+  api,
+  watched,
+}) => {
+  watched.expectErrors(gone);
+  const address = await write(api, ada, 150);
+  await page.route(/\/api\/v1\/conversations\/[^/]+\/messages/, unavailable);
+  await page.goto(address);
+  await expect(chat.questions.last()).toContainText('Planet number 150');
+  const choose = async (item: string) => {
+    await chat.button('Conversation').click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const started = page.waitForEvent('download');
+  await choose('Download as Markdown');
+  const text = await readFile(await (await started).path(), 'utf8');
+  expect(text).toContain('Planet number 150');
+  expect(text).not.toMatch(/Planet number 1$/m);
+  await chat.expectToast('The earlier messages could not be loaded', 'Only the newest were taken');
+  await chat.closeToast();
+
+  await choose('Find');
+  await page.getByLabel('Find in conversation').fill('Pluto');
+  await expect(page.getByText('None in the newest')).toBeVisible();
+
+  await chat.ask('/say Mars.');
+  await chat.expectToast('The earlier messages could not be loaded', 'This question was sent without them');
+  await page.unrouteAll();
+  await page.reload();
+  await expect(chat.questions.last()).toContainText('Mars.');
+  await choose('Find');
+  await page.getByLabel('Find in conversation').fill('Pluto');
+  await expect(page.getByText('Nothing found', { exact: true })).toBeVisible();
+});
