@@ -218,13 +218,15 @@ const loadedTogether = {
   prompts:
     /\/features\/(?:composer\/suggestions|prompts\/(?:composer-prompts|prompt-source|use-prompts))[\w/-]*\.(?:tsx?|module\.css)$/,
   'conversation-items':
-    /\/(?:ui\/rename-box\/|features\/conversation\/(?:clear-browser|conversation-items|records\/folder-(?:dialogs|mark))\.)/,
+    /\/(?:ui\/rename-box\/|features\/conversation\/(?:conversation-items|records\/folder-mark)\.)/,
+  /** Beside lists of conversations, but not in a chat. */
+  'conversation-lists': /\/features\/conversation\/(?:clear-browser|records\/folder-dialogs)\./,
   // On the pages around people and spaces, but not in the frame.
   places:
     /\/(?:person\/view\/(?:friend-actions|person-card|person-link)|space\/(?:ai-notice|join-space|new-space|schedule-session))\.(?:tsx|module\.css)$/,
   /** What a file needs that is added to a message. */
   'file-reading':
-    /\/features\/(?:file-reading\/(?:fit|lossless|picture-bounds|picture-size|reader|redraw|redrawn|signatures|sniff)|chat\/files\/(?:fitness|preparing))\.ts$|\/schedule\/limit-concurrency\./,
+    /\/features\/(?:file-reading\/(?:fit|lossless|picture-bounds|picture-size|reader|redraw|redrawn|redraw-worker|signatures|sniff)|chat\/files\/(?:fitness|preparing))\.ts(?:\?worker&url)?$|\/schedule\/limit-concurrency\./,
   sync: /\/features\/sync\/(?!search\/|guest|adopted-records)|\/node_modules\/idb\/|\/lib\/(?:files\/file|schedule\/coalesced)\.ts$/,
   models:
     /\/features\/chat\/steering\/(?:folder-files|model-catalogue|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
