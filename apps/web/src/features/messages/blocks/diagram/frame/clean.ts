@@ -14,19 +14,34 @@ export function clean(drawing: Element): void {
     style.textContent = withoutAddresses(style.textContent);
   for (const element of [drawing, ...drawing.querySelectorAll('*')]) {
     for (const { name, value } of [...element.attributes]) {
-      if (/^on/i.test(name)) element.removeAttribute(name);
-      else if (/(?:^|:)(?:href|src|srcset|action)$/i.test(name) && !own.test(value.trim()))
-        element.removeAttribute(name);
-      else if (/url\s*\(/i.test(value)) element.setAttribute(name, withoutAddresses(value));
+      const kept = cleanValue(name, value);
+      if (kept === null) element.removeAttribute(name);
+      else if (kept !== value) element.setAttribute(name, kept);
     }
   }
 }
 
-/** Keeps `url(#…)`, which is another part of the same drawing. */
-function withoutAddresses(css: string): string {
-  return css
-    .replaceAll(/@import\b[^;]*;?/gi, '')
-    .replaceAll(/url\s*\(\s*(['"]?)(?!['"]?#)[^)]*\)?/gi, (found) =>
-      /url\s*\(\s*['"]?#/i.test(found) ? found : 'none',
-    );
+/** The value without what could run or load; null: the attribute goes. */
+export function cleanValue(name: string, value: string): string | null {
+  if (/^on/i.test(name)) return null;
+  if (/(?:^|:)(?:href|src|srcset|action|background)$/i.test(name) && !own.test(value.trim())) return null;
+  return withoutAddresses(value);
 }
+
+/** Keeps `url(#…)`, which is another part of the same drawing. */
+export function withoutAddresses(css: string): string {
+  const read = unescaped(css);
+  const kept = read
+    // A space: what stands before and after it could make another one.
+    .replaceAll(/@import\b[^;]*;?/gi, ' ')
+    .replaceAll(/\b(?:url|src|image-set|cross-fade)\([^)]*\)?/gi, (found) =>
+      /^url\(\s*(['"]?)#[^'"(\s]*\1\s*\)$/i.test(found) ? found : 'none',
+    );
+  return kept === read ? css : kept;
+}
+
+/** As a browser reads it: `u\72l(…)` is an address, too. */
+const unescaped = (css: string) =>
+  css.replaceAll(/\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?)?/gi, (_, code?: string) =>
+    code === undefined ? '' : String.fromCharCode(Number.parseInt(code, 16)).replace('\\', ''),
+  );
