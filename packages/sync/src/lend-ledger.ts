@@ -91,7 +91,8 @@ export function hourFreeIn(ledger: Ledger, turn: TurnName, scope: Scope, most: n
   }
   const times = [...last.values()].sort((one, other) => one - other);
   const leaves = times[times.length - most];
-  return leaves === undefined ? 0 : leaves + hour - now;
+  // After a clock that was ahead, this could be more than the server accepts.
+  return leaves === undefined ? 0 : Math.min(hour, leaves + hour - now);
 }
 
 /** Whether this epoch of a turn, or a later one, has been paid for already. */

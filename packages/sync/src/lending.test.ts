@@ -197,6 +197,12 @@ test('a lend is used up when the day does not pay for the shortest question and 
   expect(isUsedUp(lend, { usd: 0, tokens: 198_501 })).toBe(true);
 });
 
+test('after a clock was far ahead, a lender is asked again in an hour at most', () => {
+  const one: Lend = { ...lend, per_person_per_hour: 1 };
+  const ledger = reserved(emptyLedger, dollars(0.01), request({ turn_id: 'one' }), noon + 300 * 24 * hour);
+  expect(authorizeTurn(one, ledger, request(), noon)).toEqual({ declined: 'hour', retry_in: hour });
+});
+
 test('setting the clock back frees no budget', () => {
   const ledger = reserved(emptyLedger, dollars(0.1), request(), 36 * hour);
   expect(spentToday(ledger, { space_id: 'space' }, noon)).toEqual(dollars(0.1));
