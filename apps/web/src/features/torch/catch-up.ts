@@ -1,11 +1,12 @@
 import { sortReply } from '@polylogue/sync/reasoning';
 import { context, tokenBudgetFor } from '@polylogue/sync/turns';
 import { storage } from '../../lib/state/storage.ts';
-import { answer, failureSentence, savedProviders, type Usage } from '../keys/index.ts';
+import { answer, failureSentence, savedProviders } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
 import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
 import { contextRows } from './context-rows.ts';
 import { tokenCounterFor } from './model-terms.ts';
+import { afterEvent, noOutcome } from './outcome.ts';
 import { connectionFor } from './own-connections.ts';
 import { choiceOf } from './plan.ts';
 import { questionOf } from './question.ts';
@@ -81,7 +82,7 @@ export async function catchUp({
   const question = context(space, [...sent, request], questionId, holder);
   if (!question || !budget) return 'This model has no room for these messages.';
   let text = '';
-  let usage: Usage | null = null;
+  let outcome = noOutcome;
   let problem: string | null = null;
   const asked = {
     ...questionOf(question, new Map()),
@@ -89,16 +90,16 @@ export async function catchUp({
     choice: choiceOf(connection),
   };
   for await (const event of answer(asked, signal)) {
+    outcome = afterEvent(outcome, event);
     if (event.type === 'text') {
       text += event.text;
       onText(event.text);
-    } else if (event.type === 'usage') usage = event.usage;
-    else if (event.type === 'failed') {
+    } else if (event.type === 'failed') {
       const { cause, hint } = failureSentence(event.failure, connection.provider, connection.endpoint);
       problem = hint ? `${cause} ${hint}` : cause;
     }
   }
-  const took = { input: question.input, text, usage };
+  const took = { ...outcome, input: question.input, text };
   const record = summaryUsage(space_id, connection, counter, took, Date.now());
   if (record) void recordSpent(me, record);
   if (problem !== null) return problem;

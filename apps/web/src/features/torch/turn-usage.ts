@@ -23,27 +23,27 @@ export function turnUsage(
 }
 
 /** What a summary of a space took. */
-interface Summary {
+interface Summary extends Pick<Outcome, 'hasBegun' | 'usage' | 'last'> {
   /** Tokens of what was sent, estimated. */
   input: number;
   text: string;
-  /** Null: it was stopped before the provider had counted. */
-  usage: Usage | null;
 }
 
-/** What it used of the reader's own key; null: nothing has come. */
+/** What it used of the reader's own key, also if it was stopped while the model thought; null: no answer has begun. */
 export function summaryUsage(
   feed: string,
   { provider, model, endpoint }: ModelEndpoint,
   { listUsdOf, usdOf }: Pick<TokenCounter, 'listUsdOf' | 'usdOf'>,
-  { input, text, usage }: Summary,
+  { input, text, hasBegun, usage, last }: Summary,
   at: number,
 ): UsageRecord | null {
-  if (!usage && text === '') return null;
+  if (!hasBegun) return null;
   const tokens = usage ?? { input, output: maxTokensOf(text) };
   const usd = usage ? listUsdOf(usage) : usdOf(tokens);
   const asked = { provider, model, host: URL.parse(endpoint)?.host ?? '' };
-  return recordOf({ feed, id: newId(), at }, asked, usage, { ...tokens, usd, is_estimate: usage === null });
+  // Usage is cumulative: what came before the end can be less than the bill.
+  const is_estimate = !usage || last?.type !== 'ended' || last.because === 'cut-off';
+  return recordOf({ feed, id: newId(), at }, asked, usage, { ...tokens, usd, is_estimate });
 }
 
 function recordOf(
