@@ -255,3 +255,34 @@ test('a failed sign-in names the account if there is one, and a refused action t
     { event: 'not-allowed', actor: user_id, subject: undefined },
   ]);
 });
+
+test('who makes hosts, bans, hands a space over or deletes it is in the log, with whom and where [CHECK-81]', async () => {
+  const log: string[] = [];
+  const circle = await startWithCircle('sqlite', ['ada', 'ben', 'eve'], {
+    env: { LOG_LEVEL: 'error' },
+    log: { write: (line) => void log.push(line) },
+  });
+  const { ada, ben, eve } = circle;
+  const [hers, his] = [inSpaces(circle, ada), inSpaces(circle, ben)];
+  const space = await hers.make({ visibility: 'public' });
+  for (const one of [ben, eve]) await inSpaces(circle, one).join(space);
+  for (const role of ['host', 'host', 'member'] as const) await hers.setMember(space, ben, { role });
+  await hers.setMember(space, eve, { role: 'listener' });
+  await hers.remove(space, eve, true);
+  await hers.remove(space, eve, true);
+  await hers.handOver(space, ben);
+  // It is his already.
+  await hers.handOver(space, ben);
+  await his.delete(space);
+  const events = log
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.space)
+    .map(({ event, actor, subject, space }) => ({ event, actor, subject, space }));
+  expect(events).toEqual([
+    { event: 'host-made', actor: ada.id, subject: ben.id, space },
+    { event: 'host-unmade', actor: ada.id, subject: ben.id, space },
+    { event: 'person-banned', actor: ada.id, subject: eve.id, space },
+    { event: 'space-handed-over', actor: ada.id, subject: ben.id, space },
+    { event: 'space-deleted', actor: ben.id, subject: undefined, space },
+  ]);
+});

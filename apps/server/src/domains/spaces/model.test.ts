@@ -50,6 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('archive', 'reopen') }) },
 ) as fc.Arbitrary<Step>;
 
+const actor = (userId: string) => ({ userId, record() {} });
 const never = Number.MAX_SAFE_INTEGER;
 
 async function town(database: Database) {
@@ -248,7 +249,7 @@ async function play(
     const isHere = here.has(one.whom);
     const other = ids[one.whom];
     if (one.does === 'remove' || one.does === 'ban') {
-      const done = await isDone(members.remove(owner, spaceId, other, one.does === 'ban'));
+      const done = await isDone(members.remove(actor(owner), spaceId, other, one.does === 'ban'));
       expect(done).toBe(truth.ever.has(one.whom));
       if (!done) return;
       leave(truth, one.whom);
@@ -256,13 +257,13 @@ async function play(
       return;
     }
     if (one.does === 'unban') {
-      await isDone(members.change(owner, spaceId, other, { is_banned: false }));
+      await isDone(members.change(actor(owner), spaceId, other, { is_banned: false }));
       truth.banned.delete(one.whom);
       return;
     }
     const isMuting = one.does === 'mute' || one.does === 'unmute';
     const change = isMuting ? { muted_until: one.does === 'mute' ? never : null } : { role: one.does };
-    const done = await isDone(members.change(owner, spaceId, other, change as { role: 'host' }));
+    const done = await isDone(members.change(actor(owner), spaceId, other, change as { role: 'host' }));
     if (truth.isArchived || !isHere) return;
     expect(done).toBe(true);
     if (one.does === 'mute') muted.add(one.whom);

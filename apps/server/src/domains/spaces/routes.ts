@@ -24,12 +24,12 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
     public: ({ query }, { userId }) => service.listPublic(userId, query.before, query.q),
     read: ({ params }, { userId }) => own.read(userId, params.space_id),
     change: ({ params, body }, { userId }) => managing.change(userId, params.space_id, body),
-    delete: async ({ params }, { userId }) => {
-      await service.deleting.delete(userId, params.space_id);
+    delete: async ({ params }, caller) => {
+      await service.deleting.delete(caller, params.space_id);
       return {};
     },
     archive: ({ params, body }, { userId }) => managing.archive(userId, params.space_id, body.is_archived),
-    handOver: ({ params, body }, { userId }) => managing.handOver(userId, params.space_id, body.user_id),
+    handOver: ({ params, body }, caller) => managing.handOver(caller, params.space_id, body.user_id),
     join: async ({ params, body }, { userId }) => {
       await joining.join(userId, params.space_id, body);
       return own.read(userId, params.space_id);
@@ -41,10 +41,9 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
     changes: ({ params, query }, caller) =>
       service.changes(caller, params.space_id, query.after, query.wait, caller.disconnected),
     members: ({ params, query }, { userId }) => reading.members(userId, params.space_id, query),
-    changeMember: ({ params, body }, { userId }) =>
-      members.change(userId, params.space_id, params.user_id, body),
-    removeMember: ({ params, query }, { userId }) =>
-      members.remove(userId, params.space_id, params.user_id, query.ban === 'true'),
+    changeMember: ({ params, body }, caller) => members.change(caller, params.space_id, params.user_id, body),
+    removeMember: ({ params, query }, caller) =>
+      members.remove(caller, params.space_id, params.user_id, query.ban === 'true'),
     own: ({ params, body }, { userId }) => service.marking.setOwn(userId, params.space_id, body),
   });
 

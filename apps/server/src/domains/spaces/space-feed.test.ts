@@ -73,9 +73,11 @@ describe.each(serviceDatabases)('a space over sockets on %s', (dialect) => {
         now: circle.now,
       }),
     });
-    await members.change(eve.id, id, ada.id, { muted_until: Date.UTC(2100, 0) });
-    await members.change(eve.id, id, ada.id, { muted_until: null });
-    await members.change(eve.id, id, ada.id, { role: 'member' });
+    await members.change({ userId: eve.id, record: () => {} }, id, ada.id, {
+      muted_until: Date.UTC(2100, 0),
+    });
+    await members.change({ userId: eve.id, record: () => {} }, id, ada.id, { muted_until: null });
+    await members.change({ userId: eve.id, record: () => {} }, id, ada.id, { role: 'member' });
     expect(changed).toEqual([ada.id, ada.id]);
   });
 

@@ -31,6 +31,11 @@ export const securityEvents = {
   'standing-changed': 'warn',
   'person-reported': 'warn',
   'report-closed': 'info',
+  'host-made': 'info',
+  'host-unmade': 'info',
+  'person-banned': 'info',
+  'space-handed-over': 'info',
+  'space-deleted': 'warn',
   'space-closed': 'warn',
   'space-reopened': 'warn',
   invited: 'info',
@@ -46,6 +51,8 @@ interface Circumstances {
   actor?: string | undefined;
   /** The id of the account acted on, if it is another one or the caller was not signed in. */
   subject?: string | undefined;
+  /** The id of the space in which it happened. */
+  space?: string | undefined;
   request_id?: string | undefined;
   /** The network address. */
   address?: string | undefined;
@@ -56,12 +63,13 @@ export type RecordEvent = (event: SecurityEvent, circumstances?: Circumstances) 
 /** Writes security events to the log, one line each. */
 export function recorder(log: FastifyBaseLogger): RecordEvent {
   const always = log.level === 'silent' ? log : log.child({}, { level: 'info' });
-  return (event, { actor, subject, request_id, address } = {}) =>
+  return (event, { actor, subject, space, request_id, address } = {}) =>
     always[securityEvents[event]](
       {
         event,
         ...(actor && { actor }),
         ...(subject && { subject }),
+        ...(space && { space }),
         ...(request_id && { request_id }),
         ...(address && { address }),
       },

@@ -11,7 +11,7 @@ function logged(level: LogLevel = 'warn') {
 
 test.each(Object.keys(securityEvents) as SecurityEvent[])('%s is logged at every level', (event) => {
   const { log, lines } = logged('fatal');
-  recorder(log)(event, { actor: 'u1', subject: 'u2', request_id: 'r1', address: '192.0.2.7' });
+  recorder(log)(event, { actor: 'u1', subject: 'u2', space: 's1', request_id: 'r1', address: '192.0.2.7' });
   expect(lines()).toEqual([
     {
       level: securityEvents[event] === 'warn' ? 40 : 30,
@@ -19,6 +19,7 @@ test.each(Object.keys(securityEvents) as SecurityEvent[])('%s is logged at every
       event,
       actor: 'u1',
       subject: 'u2',
+      space: 's1',
       request_id: 'r1',
       address: '192.0.2.7',
       msg: event,

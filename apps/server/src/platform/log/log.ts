@@ -15,6 +15,7 @@ const fields = new Set([
   'event',
   'actor',
   'subject',
+  'space',
   'address',
   'request_id',
 ]);

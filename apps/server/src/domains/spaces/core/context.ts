@@ -1,4 +1,5 @@
 import type { Queries } from '../../../platform/database/database.ts';
+import type { SignedIn, Visitor } from '../../../platform/http/serve.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
 import type { Hub } from '../../../platform/live/hub.ts';
 import type { CommandDeps, Commands } from './command.ts';
@@ -6,6 +7,9 @@ import type { Files } from './rows.ts';
 import type { ChargeText, TextQuotaDeps } from './text-quota.ts';
 import type { ViewDeps, Views } from './view.ts';
 import type { WorkingInvitations } from './working-invitations.ts';
+
+/** Who does something that the log is to say. */
+export type Actor = Pick<SignedIn & Visitor, 'userId' | 'record'>;
 
 /** What the parts of spaces work with: each says which of it it needs. */
 export interface SpaceContext extends Omit<CommandDeps, 'stopTurns'>, ViewDeps, TextQuotaDeps {

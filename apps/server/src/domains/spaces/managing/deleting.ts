@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { feedStore } from '../../../platform/feed/feeds.ts';
 import type { JobHandler } from '../../../platform/jobs/attempt.ts';
-import type { SpaceContext } from '../core/context.ts';
+import type { Actor, SpaceContext } from '../core/context.ts';
 import { closeSpace, removeSomeOfSpace } from '../store/remove-space.ts';
 import { spaceStore } from '../store/space-store.ts';
 
@@ -33,14 +33,16 @@ export function deletingSpaces({
     jobHandlers: { [deleteJob]: remove },
 
     /** From now on nobody is in it, and nothing leads to it; what is in it is removed after that. */
-    delete: (userId: string, spaceId: string) =>
-      commands.inSpace(userId, spaceId, async ({ open, must }) => {
+    async delete({ userId, record }: Actor, spaceId: string): Promise<void> {
+      await commands.inSpace(userId, spaceId, async ({ open, must }) => {
         must('delete');
         open.postRightsChanged.push(...(await closeSpace(open.trx, spaceId, open.now, open.seq)));
         await open.updateStats({ people: 0, speakers: 0 });
         await open.change({ owner_id: null, ai_mode: 'off' });
         await open.empty();
         await jobs.add(open.trx, deleteJob, { space_id: spaceId }, { id: `${deleteJob}-${spaceId}` });
-      }),
+      });
+      record('space-deleted', { space: spaceId });
+    },
   };
 }

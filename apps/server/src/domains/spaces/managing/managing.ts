@@ -1,7 +1,7 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { searchKey } from '../../../platform/database/folded.ts';
 import { contacts } from '../../users/service.ts';
-import type { SpaceContext } from '../core/context.ts';
+import type { Actor, SpaceContext } from '../core/context.ts';
 import { noMember } from '../core/policy.ts';
 import { memberStore } from '../store/member-store.ts';
 import type { SpaceRow } from '../store/space-store.ts';
@@ -53,7 +53,8 @@ export function managingSpaces(
       return own.read(userId, spaceId);
     },
 
-    async handOver(userId: string, spaceId: string, toId: string): Promise<OwnSpace> {
+    async handOver({ userId, record }: Actor, spaceId: string, toId: string): Promise<OwnSpace> {
+      let isDone = false;
       await commands.inSpace(userId, spaceId, async ({ open, space, me, must }) => {
         if (space.owner_id === toId) return;
         must('hand_over');
@@ -65,7 +66,9 @@ export function managingSpaces(
         await open.putMember({ ...me, role: 'host' });
         await open.change({ owner_id: toId });
         await open.addNotice('handed-over', userId, { user_id: toId });
+        isDone = true;
       });
+      if (isDone) record('space-handed-over', { subject: toId, space: spaceId });
       return own.read(userId, spaceId);
     },
   };

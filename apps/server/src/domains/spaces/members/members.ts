@@ -1,7 +1,8 @@
-import { outranks, type SpaceRight } from '@polylogue/sync/spaces';
+import { outranks, type SpaceRight, type SpaceRole } from '@polylogue/sync/spaces';
 import { refuse } from '../../../platform/http/refuse.ts';
+import type { SecurityEvent } from '../../../platform/log/events.ts';
 import type { Command } from '../core/command.ts';
-import type { SpaceContext } from '../core/context.ts';
+import type { Actor, SpaceContext } from '../core/context.ts';
 import { mustHaveSeats, noMember, rightsIn } from '../core/policy.ts';
 import { type MemberRow, memberStore } from '../store/member-store.ts';
 import { endMembership } from './joining.ts';
@@ -32,8 +33,9 @@ export function changingMembers({ commands }: Pick<SpaceContext, 'commands'>) {
   }
 
   return {
-    change: (userId: string, spaceId: string, otherId: string, change: MemberChange) =>
-      commands.inSpace(userId, spaceId, async (command) => {
+    async change({ userId, record }: Actor, spaceId: string, otherId: string, change: MemberChange) {
+      let event: SecurityEvent | undefined;
+      const done = await commands.inSpace(userId, spaceId, async (command) => {
         const { open, must } = command;
         // First, since others must not learn who is or was in the space.
         for (const right of rightsFor(change)) must(right);
@@ -44,6 +46,7 @@ export function changingMembers({ commands }: Pick<SpaceContext, 'commands'>) {
         if (role !== other.role || muted_until !== other.muted_until) {
           if (other.left_at !== null) noMember();
           if (role !== other.role) await setRole(command, other, role as Exclude<typeof role, 'owner'>);
+          event = eventOf(other.role, role);
           if (muted_until !== other.muted_until) mustOutrank(command, other);
           next = { ...next, role, muted_until };
           open.postRightsChanged.push(otherId);
@@ -51,10 +54,14 @@ export function changingMembers({ commands }: Pick<SpaceContext, 'commands'>) {
         }
         if (next !== other) await open.putMember(next);
         return { head: open.head };
-      }),
+      });
+      if (event) record(event, { subject: otherId, space: spaceId });
+      return done;
+    },
 
-    remove: (userId: string, spaceId: string, otherId: string, isBan: boolean) =>
-      commands.inSpace(userId, spaceId, async (command) => {
+    async remove({ userId, record }: Actor, spaceId: string, otherId: string, isBan: boolean) {
+      let isBanned = false;
+      const done = await commands.inSpace(userId, spaceId, async (command) => {
         const { open, must } = command;
         must('remove');
         const other = await memberIn(command, otherId);
@@ -62,10 +69,19 @@ export function changingMembers({ commands }: Pick<SpaceContext, 'commands'>) {
         const isHere = other.left_at === null;
         if (!isHere && (!isBan || other.is_banned)) return { head: open.head };
         await endMembership(command, other, { is_removed: true, ...(isBan && { is_banned: true }) });
+        isBanned = isBan;
         if (isHere) await open.addNotice('removed', userId, { user_id: otherId });
         return { head: open.head };
-      }),
+      });
+      if (isBanned) record('person-banned', { subject: otherId, space: spaceId });
+      return done;
+    },
   };
+}
+
+function eventOf(before: SpaceRole, role: SpaceRole): SecurityEvent | undefined {
+  if ((before === 'host') === (role === 'host')) return undefined;
+  return role === 'host' ? 'host-made' : 'host-unmade';
 }
 
 /** The rights that such a change requires, for every member. */
