@@ -12,7 +12,7 @@ export function readRecords(
 ): () => void {
   return coalesced(async () => {
     const store = await opened;
-    const isWhole = await store.hasListedRecords();
-    onRead(await store.records(), isWhole);
+    const [isWhole, all] = await Promise.all([store.hasListedRecords(), store.records()]);
+    onRead(all, isWhole);
   });
 }
