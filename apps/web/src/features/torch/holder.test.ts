@@ -324,16 +324,6 @@ test('a page that is left says what its part may have cost at most, as its ledge
   expect(reserved?.usd).toBeGreaterThan(0);
 });
 
-test('an answer whose page is closed is recorded for its owner before the page is gone, and only once [COST-30]', async () => {
-  const { receive, emit, holding, recorded, settled } = lender();
-  await receive(offer());
-  await emit(text('Half'));
-  holding.leave();
-  expect(recorded).toMatchObject([{ purpose: 'turn', message_id: 't1', is_estimate: true }]);
-  await settled();
-  expect(recorded).toHaveLength(1);
-});
-
 test('an ended lend stops what it pays for, but not the member’s own question', async () => {
   const { receive, emit, framesOf, lends } = lender({ askedHere: [{ turn_id: 't2' }] });
   await receive(offer());

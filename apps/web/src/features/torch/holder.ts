@@ -148,7 +148,7 @@ export function holder(needs: HolderNeeds) {
     held: { read: held.read, listen: held.listen, start: held.start },
     /** The page is being left. */
     leave() {
-      for (const run of runs.values()) leaveRun(needs, run);
+      for (const run of runs.values()) leaveRun(run);
     },
     close() {
       for (const stop of stops) stop();
@@ -164,12 +164,10 @@ export function holder(needs: HolderNeeds) {
  * Nothing is learned of a cost any more: what was reserved for it counts, in the ledger as on the receipt. That the page is
  * left, its socket says as it closes: a server that heard it before would offer the turn once more.
  */
-function leaveRun(needs: HolderNeeds, run: OfferedTurn) {
-  const { planned, sender } = run;
-  if (run.isOver || run.signal.aborted) return;
-  if (planned && sender) sender.spend(spentOn(needs, run, planned, sender, { ...noOutcome, isAsked: true }));
-  run.isOver = true;
-  run.abort();
+function leaveRun({ planned, sender, isOver, signal, abort }: OfferedTurn) {
+  if (isOver || signal.aborted) return;
+  if (planned && sender) sender.spend(spentIn({ ...noOutcome, isAsked: true }, planned, sender.text()));
+  abort();
 }
 
 /** Ends what was lent for one turn when that has had its answer, or has none. Where it may soon have one, the server asks once more. */
@@ -182,17 +180,17 @@ function onceLends({ lends }: HolderNeeds) {
   };
 }
 
-/** What a turn took of the key; its owner gets a record of it, while it is not over. */
+/** What a turn took of the key; its owner gets a record of it. */
 function spentOn(
   { onSpent, now }: HolderNeeds,
-  { turn, isOver }: OfferedTurn,
+  { turn }: OfferedTurn,
   planned: Plan,
   sender: TurnSender,
   outcome: Outcome,
 ): Spent {
   const spent = spentIn(outcome, planned, sender.text());
   const record = turnUsage(turn, planned, outcome, spent, now());
-  if (record && !isOver) onSpent(record);
+  if (record) onSpent(record);
   return spent;
 }
 
