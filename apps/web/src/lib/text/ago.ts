@@ -1,5 +1,5 @@
 import { once } from './once.ts';
-import { dayOf } from './time.ts';
+import { dayOf, timeFormat } from './time.ts';
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['hour', 3_600],
@@ -13,7 +13,7 @@ const daysBetween = (when: Date, now: Date): number =>
   Math.round((dayOf(now.getTime()) - dayOf(when.getTime())) / (secondsOfDay * 1_000));
 
 const relative = once((language?: string) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
-const medium = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
+const medium = timeFormat({ dateStyle: 'medium' });
 
 /** How long ago, in the reader's language: "5 minutes ago". In whole minutes or hours; from 24 hours on, in calendar days. */
 export function ago(when: Date, now = new Date(), language?: string): string {
@@ -31,5 +31,5 @@ export const agoOrDay = (when: Date): string => (Date.now() - when.getTime() < w
 
 /** The day, in the reader's format. */
 export function day(when: Date): string {
-  return medium().format(when);
+  return medium(when);
 }
