@@ -90,3 +90,21 @@ test('where sockets are refused, a rename on one device reaches the other all th
   await expect(row(other, 'Found again')).toBeVisible();
   await other.context().close();
 });
+
+test('a page that stays open keeps saying rightly how long ago something was @rest', async ({
+  page,
+  api,
+  ada,
+}) => {
+  await storeOne(api, ada);
+  await page.clock.install();
+  await page.goto('/dashboard');
+  const card = page.getByRole('region', { name: 'Continue' }).getByRole('listitem');
+  await expect(card).not.toContainText('hour');
+  await page.clock.fastForward('01:00:30');
+  await expect(card).toContainText('1 hour ago');
+  await page.getByRole('link', { name: 'All conversations' }).first().click();
+  await expect(row(page, title)).toContainText('1 hour ago');
+  await page.clock.fastForward('02:00:00');
+  await expect(row(page, title)).toContainText('3 hours ago');
+});

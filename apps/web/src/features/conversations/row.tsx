@@ -1,6 +1,7 @@
 import { type DragEvent, type MouseEvent, memo } from 'react';
 import { Link } from 'wouter';
 import { nextFrame } from '../../lib/schedule/frame.ts';
+import { useEachMinute } from '../../lib/state/use-clock.ts';
 import { agoOrDay } from '../../lib/text/ago.ts';
 import { fullTime } from '../../lib/text/time.ts';
 import {
@@ -58,6 +59,7 @@ export const ConversationItem = memo(function ConversationItem(props: RowProps) 
     onErase,
     onDragStart,
   } = props;
+  useEachMinute();
   const { id, title } = conversation;
   const when = new Date(view === 'deleted' ? (conversation.deletedAt ?? 0) : conversation.lastMessageAt);
   const about = (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSteady } from '../../lib/page/use-steady.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
+import { useEachMinute } from '../../lib/state/use-clock.ts';
 import type { TextBox } from '../composer/index.ts';
 import {
   addressOf,
@@ -49,6 +50,7 @@ function Below({ all, onAsk }: { all: readonly ListedConversation[]; onAsk(): vo
   const { data: sessions, isLoading: isLoadingSessions } = useQuery(upcomingSessions);
   const answering = useSteady(useStreamingIds());
   const isLate = useLate();
+  useEachMinute();
   if (!isLate && (isLoadingSpaces || isLoadingSessions)) return null;
 
   const happening = happeningNow(

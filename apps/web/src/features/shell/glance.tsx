@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { useSteady } from '../../lib/page/use-steady.ts';
-import { useToday } from '../../lib/state/use-today.ts';
+import { useToday } from '../../lib/state/use-clock.ts';
 import { ButtonLink, FolderIcon, IconButton } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import {

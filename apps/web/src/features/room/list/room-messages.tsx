@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Live } from '../../../lib/state/live.ts';
+import { useToday } from '../../../lib/state/use-clock.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { useToday } from '../../../lib/state/use-today.ts';
 import { dayOf } from '../../../lib/text/time.ts';
 import { toast } from '../../../ui/index.ts';
 import {
