@@ -470,19 +470,22 @@ describe('long work', () => {
     expect(await left(database)).toEqual([]);
   });
 
-  test('is aborted when the process stops, and immediately available to others', async () => {
-    const database = await freshDatabase('sqlite');
-    const queue = jobQueue(database, Date.now);
-    const work: JobHandler = (_, { signal }) =>
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    const log = vi.fn();
-    const handlers = { copy: { work, time, concurrency: 1 } };
-    const runner = jobRunner({ database, queue, handlers, now: Date.now, log });
-    await queue.add(database.db, 'copy', null);
-    runner.start();
-    await eventually(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
-    await runner.stop();
-    expect(await left(database)).toMatchObject([{ leased_until: null, last_error: null }]);
-    expect(log).not.toHaveBeenCalled();
-  });
+  test.each(databases)(
+    'on %s is aborted when the process stops, which is no attempt, and immediately available to others',
+    async (dialect) => {
+      const database = await freshDatabase(dialect);
+      const queue = jobQueue(database, Date.now);
+      const work: JobHandler = (_, { signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      const log = vi.fn();
+      const handlers = { copy: { work, time, concurrency: 1 } };
+      const runner = jobRunner({ database, queue, handlers, now: Date.now, log });
+      await queue.add(database.db, 'copy', null);
+      runner.start();
+      await eventually(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
+      await runner.stop();
+      expect(await left(database)).toMatchObject([{ leased_until: null, last_error: null, attempts: 0 }]);
+      expect(log).not.toHaveBeenCalled();
+    },
+  );
 });

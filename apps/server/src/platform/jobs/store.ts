@@ -54,8 +54,11 @@ export function jobStore(db: Queries) {
       return numUpdatedRows === 1n;
     },
 
+    /** Of an attempt that was not one: the process was stopped. */
     async release(jobId: string, lease: Lease): Promise<void> {
-      await leased(jobId, lease).set({ leased_until: null }).execute();
+      await leased(jobId, lease)
+        .set((row) => ({ leased_until: null, attempts: row('attempts', '-', 1) }))
+        .execute();
     },
 
     async postpone(jobId: string, lease: Lease, dueAt: number, error: string): Promise<void> {
