@@ -455,7 +455,7 @@ export const layers: readonly Part[] = [
       'process',
       'search',
     ],
-    spaces: ['batches', 'database', 'feed', 'files', 'http', 'jobs', 'live', 'search', 'tokens'],
+    spaces: ['batches', 'database', 'feed', 'files', 'http', 'jobs', 'live', 'log', 'search', 'tokens'],
   }).map(([name, outside]) => ({
     folder: domain(name),
     imports: [contract, sync, ...outside.map(platform), ...(neighbours[name] ?? []).map(domain)],
