@@ -27,7 +27,7 @@ const calls: Record<keyof typeof rateLimits, string> = {
   search: 'look for people',
   people: 'befriend, block or report someone',
   unblock: 'unblock someone',
-  sync: 'read conversations',
+  sync: 'read conversations, people and files',
   push: 'store what was said in conversations',
   space: 'do something in a space',
   'new-space': 'create a space',

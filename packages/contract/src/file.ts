@@ -92,9 +92,10 @@ export const fileRoutes = defineRoutes({
     path: '/api/v1/user/me/files',
     summary: 'The files that the signed-in person has uploaded, newest first',
     access: 'signed-in',
+    limit: 'sync',
     query: z.object({ after: z.string().max(100).optional() }),
     reply: OwnFiles,
-    refusals: [],
+    refusals: ['too-many'],
   },
   deleteFile: {
     method: 'DELETE',

@@ -58,8 +58,9 @@ export const friendRoutes = defineRoutes({
     path: '/api/v1/user/friend-requests',
     summary: 'Friend requests to the signed-in person, newest first',
     access: 'signed-in',
+    limit: 'sync',
     reply: z.array(FriendRequest),
-    refusals: [],
+    refusals: ['too-many'],
   },
   summary: {
     method: 'GET',
@@ -74,8 +75,9 @@ export const friendRoutes = defineRoutes({
     path: '/api/v1/user/sent-friend-requests',
     summary: 'Friend requests of the signed-in person, newest first',
     access: 'signed-in',
+    limit: 'sync',
     reply: z.array(FriendRequest),
-    refusals: [],
+    refusals: ['too-many'],
   },
   request: {
     method: 'POST',
@@ -102,9 +104,10 @@ export const friendRoutes = defineRoutes({
     path: '/api/v1/user/friends',
     summary: 'The caller’s friends, by name; or, with friend_id, that person’s relation to the caller',
     access: 'signed-in',
+    limit: 'sync',
     query: z.object({ friend_id: Id.optional() }),
     reply: z.union([z.array(Friend), FriendStatus]),
-    refusals: ['not-found'],
+    refusals: ['not-found', 'too-many'],
   },
   unfriend: {
     method: 'DELETE',
@@ -169,7 +172,8 @@ export const friendRoutes = defineRoutes({
     path: '/api/v1/user/blocked',
     summary: 'Whom the signed-in person has blocked, newest first',
     access: 'signed-in',
+    limit: 'sync',
     reply: z.array(BlockedPerson),
-    refusals: [],
+    refusals: ['too-many'],
   },
 });

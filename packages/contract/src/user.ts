@@ -168,9 +168,10 @@ export const userRoutes = defineRoutes({
     path: '/api/v1/user',
     summary: 'One person, as far as the one who asks may see them',
     access: 'signed-in',
+    limit: 'sync',
     query: z.object({ user_id: z.string().max(200) }),
     reply: Person,
-    refusals: ['not-found'],
+    refusals: ['not-found', 'too-many'],
   },
   searchUsers: {
     method: 'GET',

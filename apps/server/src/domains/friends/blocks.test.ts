@@ -46,6 +46,17 @@ function recordingDatabase(database: Database) {
 }
 
 describe.each(serviceDatabases)('on %s', (dialect) => {
+  test('lists of people and files are read so often and no more, by each account for itself [FAULT-20]', async () => {
+    const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben'], {
+      rateLimits: { ...rateLimits, sync: { ...rateLimits.sync, account: { calls: 6, seconds: 60 } } },
+    });
+    const lists = ['/friends', '/blocked', '/friend-requests', '/sent-friend-requests', '/me/files'];
+    const reads = [...lists, `?user_id=${ada.id}`];
+    for (const path of reads) expect((await ada.call('GET', path)).status).toBe(200);
+    for (const path of reads) expect((await ada.call('GET', path)).status).toBe(429);
+    expect((await ben.call('GET', '/friends')).status).toBe(200);
+  });
+
   test('a block ends friendship and requests both ways at once, and is in the blocker’s list [BLOCK-01]', async () => {
     const { ada, ben, eve, befriend, now, db } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     await befriend(ada, ben);
