@@ -64,9 +64,9 @@ test('the documented limits for mails are what the server enforces', () => {
   expect(operations).toContain(`One network address may have ${fromNetworkAddress} sent`);
   expect(operations).toContain(`${fromNetworkAddressToPerson} links to a new password to one person`);
   expect(operations).toContain(`An account may have ${verifications} sent that verify`);
-  expect(operations).toContain(`and ${fromPersonToAddress} to one email address`);
-  expect(operations).toContain(`may have ${toNewAddress} sent to such an address`);
-  expect(operations).toContain(`${notices} an hour to a verified address`);
+  expect(operations).toContain(`and ${fromPersonToAddress} to one address`);
+  expect(operations).toContain(`all accounts together ${toNewAddress} to such an address`);
+  expect(operations).toContain(`At most ${notices} to a verified address`);
   expect(operations).toContain(
     `while ${resetLinkLimit.links} links work for ${resetLinkLimit.time / 60_000} more minutes`,
   );
@@ -80,7 +80,7 @@ test('the documented limits for uploads are what the server enforces', () => {
     `has ${visitorLimits.filesADay} files and ${megabytes(visitorLimits.bytesADay)} MB a day`,
   );
   expect(operations).toContain(`take at most ${megabytes(visitorLimits.allBytes) / 1024} GB of disk`);
-  expect(operations).toContain(`A file is gone after ${visitorLimits.hoursStored} hours`);
+  expect(operations).toContain(`is gone after ${visitorLimits.hoursStored} hours`);
   const { fileBytes, allBytes } = memberLimits;
   const files = memberLimits.files.toLocaleString('en');
   const gigabytes = megabytes(allBytes) / 1024;
@@ -96,14 +96,14 @@ test('the documented limits for conversations are what the server enforces', () 
   expect(operations).toContain(
     `${messages.toLocaleString('en')} messages, ${conversationMessages.toLocaleString('en')} of them in one`,
   );
-  expect(operations).toContain(`at most ${rewrittenBytes / 1024 / 1024} MB of them a minute`);
+  expect(operations).toContain(`At most ${rewrittenBytes / 1024 / 1024} MB a minute are rewritten`);
   const days = restorablePeriod / (24 * 60 * 60 * 1000);
   expect(operations).toContain(`What is deleted can be brought back for ${days} days`);
 });
 
 test('the documented limits for pictures are what the server enforces', () => {
   const { bytes, slotsADay } = pictureRules;
-  expect(operations).toContain(`at most ${bytes / 1024 / 1024} MB, and ${slotsADay} such addresses a day`);
+  expect(operations).toContain(`at most ${bytes / 1024 / 1024} MB, ${slotsADay} times a day`);
 });
 
 test('exactly the existing security events are explained [CHECK-81]', () => {
