@@ -1,6 +1,5 @@
 import { outranks, type SpaceRight, type SpaceRole } from '@polylogue/sync/spaces';
 import { refuse } from '../../../platform/http/refuse.ts';
-import type { SecurityEvent } from '../../../platform/log/events.ts';
 import type { Command } from '../core/command.ts';
 import type { Actor, SpaceContext } from '../core/context.ts';
 import { mustHaveSeats, noMember, rightsIn } from '../core/policy.ts';
@@ -34,7 +33,7 @@ export function changingMembers({ commands }: Pick<SpaceContext, 'commands'>) {
 
   return {
     async change({ userId, record }: Actor, spaceId: string, otherId: string, change: MemberChange) {
-      let event: SecurityEvent | undefined;
+      let event: HostEvent | undefined;
       const done = await commands.inSpace(userId, spaceId, async (command) => {
         const { open, must } = command;
         // First, since others must not learn who is or was in the space.
@@ -79,7 +78,9 @@ export function changingMembers({ commands }: Pick<SpaceContext, 'commands'>) {
   };
 }
 
-function eventOf(before: SpaceRole, role: SpaceRole): SecurityEvent | undefined {
+type HostEvent = 'host-made' | 'host-unmade';
+
+function eventOf(before: SpaceRole, role: SpaceRole): HostEvent | undefined {
   if ((before === 'host') === (role === 'host')) return undefined;
   return role === 'host' ? 'host-made' : 'host-unmade';
 }
