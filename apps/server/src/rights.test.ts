@@ -314,6 +314,7 @@ const narrowing = new Set([
   ...['text', 'filters', 'cursor', 'space_id'].map((field) => `POST /api/v1/search/posts ${field}`),
   'GET /api/v1/usage from',
   'GET /api/v1/usage to',
+  'GET /api/v1/usage without',
 ]);
 
 test('every field of every endpoint that can name another person’s data is in the table [CHECK-44]', () => {
