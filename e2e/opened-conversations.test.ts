@@ -1,3 +1,4 @@
+import { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
 import { expectStored, expectText } from './stored.ts';
 
@@ -28,6 +29,24 @@ test('a page that is closed in mid-answer has lost at most its last second', asy
   await page.reload();
   await expect(chat.replies).toContainText(seen);
   await expect(chat.button('Continue')).toBeVisible();
+});
+
+test('a question that was left before its first word says so after a reload, but not in a second tab before @rest', async ({
+  chat,
+  page,
+  context,
+}) => {
+  await chat.open();
+  await chat.say('/wait 600000 /say Never.');
+  await expect(chat.dots).toBeVisible();
+  const second = new Chat(await context.newPage());
+  await second.page.goto(page.url());
+  await expect(second.questions).toHaveCount(1);
+  await expect(second.button('Retry')).toHaveCount(0);
+  await page.reload();
+  await expect(chat.questions).toContainText('The connection closed before a reply came.');
+  await chat.button('Retry').click();
+  await expect(chat.dots).toBeVisible();
 });
 
 test('A new conversation has no address yet, and Undo leads back @rest', async ({ chat, page }) => {

@@ -7,8 +7,8 @@ const lockOf = (messageId: string) => `polylogue.reply.${messageId}`;
 const silence = 30_000;
 
 /**
- * Marks this page as receiving the answer of a reply, so that no other calls it cut off. `held` is called once other
- * pages can see it. Returns a function to call at its end.
+ * Marks this page as receiving the answer of a reply, or of a question without one, so that no other calls it cut off.
+ * `held` is called once other pages can see it. Returns a function to call at its end.
  */
 export function lockReply(messageId: string, held = () => {}): () => void {
   let release = () => {};
@@ -36,4 +36,10 @@ export const endCutOff = (store: Pick<ConversationStore, 'endCutOff'>, now: () =
 async function isReceived(messageId: string, changedAt: number, now: number): Promise<boolean> {
   const { held } = await queryLocks();
   return held ? held.some(({ name }) => name === lockOf(messageId)) : now - changedAt < silence;
+}
+
+/** The replies and questions whose answer some page of this browser is receiving, where that can be told. */
+export async function receivedMessages(): Promise<ReadonlySet<string>> {
+  const { held = [] } = await queryLocks();
+  return new Set(held.map(({ name = '' }) => name.replace(lockOf(''), '')));
 }

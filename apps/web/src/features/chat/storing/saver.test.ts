@@ -41,6 +41,7 @@ function start({
   };
   const store = storeOver({ storage, now: () => ++time });
   const failures: unknown[] = [];
+  const received = new Set<string>();
   const stored: string[] = [];
   /** How many records of usage there were, each time that one was said to be there. */
   const spent: Promise<number>[] = [];
@@ -61,7 +62,10 @@ function start({
     now: () => ++time,
     fields: () => ({}),
     titleOf: (text) => text.slice(0, 5),
-    receiving: () => () => {},
+    receiving(message) {
+      received.add(message);
+      return () => received.delete(message);
+    },
     priceOf: (answer) => (answer.asked === gemini ? 99 : price),
     estimateOf: async ({ messages }, added) => ({ input: messages.length, output: added.length }),
     onQuestionStored: (question) => stored.push(question),
@@ -69,11 +73,12 @@ function start({
     onFailed: (error) => failures.push(error),
   });
   thread.onEvent(saver.onEvent);
-  async function asStored() {
+  async function asStored(isReceived = (_: string) => false) {
     await saver.done();
     const fields = (await store.conversation(id))?.fields;
     return storedThread(await store.messages(id), {
       part: async () => null,
+      isReceived,
       leaf: fields?.leaf?.[0] as string,
       sentFrom: (fields?.sent_from?.[0] as string) ?? null,
     });
@@ -107,6 +112,7 @@ function start({
       await saver.done();
     },
     asStored,
+    received,
     /** What a page would show if opened now. */
     async reopened() {
       const other = openThread({ answer: async function* () {}, modelFor: () => null, clock });
@@ -499,4 +505,19 @@ test('a question in place of the first message here follows what that one follow
   await says(text('Deux'), done);
   const edited = (await store.messages(id)).find(({ body }) => body === 'Zwei');
   expect(edited?.parent_id).toBe(messages[1]?.id);
+});
+
+test('a question whose page was left before the first word says so, but not while another page waits for it', async () => {
+  const { thread, says, asStored, received } = start();
+  thread.send('Hello');
+  await settled();
+  const [waiting] = (await asStored((id) => received.has(id))).messages;
+  expect(waiting?.error).toBeNull();
+  const [left] = (await asStored()).messages;
+  expect(left?.error).toEqual({ type: 'empty', because: 'cut-off' });
+  await says(text('Good day'));
+  expect((await asStored()).messages[0]?.error).toBeNull();
+  expect([...received]).toEqual([thread.read().messages[1]?.id]);
+  await says(done);
+  expect(received.size).toBe(0);
 });

@@ -32,7 +32,7 @@ interface SaverNeeds {
   /** What a new conversation starts with besides its title. */
   fields(): StampedFields;
   titleOf(text: string): string;
-  /** Marks a reply as being received here; returns a function that ends that. */
+  /** Marks a reply, or a question without one, as being answered here; returns a function that ends that. */
   receiving(messageId: string): () => void;
   /** Millionths of a US dollar; null where no price is known. */
   priceOf(answer: Pick<Message, 'asked' | 'at'>, usage: AnswerUsage): number | null | Promise<number | null>;
@@ -58,6 +58,8 @@ export function openSaver(needs: SaverNeeds): Saver {
   const { conversationId: conversation_id, now, read } = needs;
   const work = orderedWork(needs);
   const growing = growingReply({ ...needs, work });
+  /** Ends the mark of a question as being answered here. */
+  let release = () => {};
 
   const at = (values: Values): StampedFields =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value, now()] as const]));
@@ -78,12 +80,8 @@ export function openSaver(needs: SaverNeeds): Saver {
     return rows.find(({ message_id }) => message_id === id)?.parent_id ?? null;
   }
 
-  function create(
-    message: Message,
-    conversation: ThreadState,
-    isFirst = false,
-    insteadOf: string | null = null,
-  ) {
+  function create(message: Message, conversation: ThreadState, insteadOf: string | null = null) {
+    const isFirst = isOnly(conversation);
     const details = detailsOf(message);
     const files = storedFiles(message);
     work.add(async (store) => {
@@ -137,20 +135,23 @@ export function openSaver(needs: SaverNeeds): Saver {
     const { messages, sentFrom } = conversation;
     switch (event.type) {
       case 'question-asked':
-        create(event.question, conversation, isOnly(conversation), event.insteadOf);
+        release = needs.receiving(event.question.id);
+        create(event.question, conversation, event.insteadOf);
         // It replaces the first question that was sent.
         if (sentFrom === event.question.id) set({ sent_from: sentFrom });
         return;
       case 'reply-started':
         create(event.reply, conversation);
-        return receive(event.reply, conversation, true);
+        receive(event.reply, conversation, true);
+        return work.add(release);
       case 'reply-resumed': {
         const reply = lastMessage(messages);
         if (reply?.role === 'assistant') receive(reply, conversation, false);
         return;
       }
       case 'answer-ended':
-        return ended(conversation, event);
+        ended(conversation, event);
+        return work.add(release);
       case 'files-loaded': {
         const files = filesIn(event.loaded);
         return work.add((store) => store.addFiles(conversation_id, event.id, files));

@@ -18,7 +18,7 @@ interface Reading {
   sentFrom: string | null;
   /** Fetches a message's file, by its index; null: it cannot be loaded. */
   part(messageId: string, place: number, of: { name: string; mediaType: string }): Promise<FilePart | null>;
-  /** Whether this reply is being received somewhere right now. */
+  /** Whether the answer of this reply or question is being received somewhere right now. */
   isReceived?(messageId: string): boolean;
 }
 
@@ -36,7 +36,13 @@ export function storedThread(
     }),
   );
   const { path, forks } = pathTo(nodes, leaf);
-  const messages = (branch: readonly Node[]) => branch.map(({ message }) => message);
+  function messages(branch: readonly Node[]): readonly PlainMessage[] {
+    const all = branch.map(({ message }) => message);
+    const last = all.at(-1);
+    const isLeft = last?.role === 'user' && !last.error && !last.isDeleted && !isReceived?.(last.id ?? '');
+    // The page that had asked was left before the first word.
+    return isLeft ? all.with(-1, { ...last, error: { type: 'empty', because: 'cut-off' } }) : all;
+  }
   return {
     messages: messages(path),
     forks: Object.fromEntries(

@@ -10,6 +10,7 @@ import {
   fetchConversation,
   keptFile,
   onChangedElsewhere,
+  receivedMessages,
 } from '../../sync/index.ts';
 import { everyMessage, type PlainThread, type Thread } from '../../thread/index.ts';
 import type { Opening } from '../opening.ts';
@@ -112,8 +113,9 @@ export function showStored(options: StoredViewOptions): StoredView {
     const { messages, pending, hasMore } = before;
     isStale = pending.type !== 'idle';
     if (isStale || rows.length === 0) return;
+    const isReceived = (one: string) => !isSilent || reading.isReceived(one);
     function show(leaf: string | null) {
-      thread.open(known(storedThread(rows, { ...reading, leaf, isReceived: () => !isSilent }), hasMore));
+      thread.open(known(storedThread(rows, { ...reading, leaf, isReceived }), hasMore));
       void showThumbnails(thread, store.file);
     }
     show(messages.at(-1)?.id ?? null);
@@ -124,8 +126,10 @@ export function showStored(options: StoredViewOptions): StoredView {
     }
     onOtherBranch(isElsewhere ? showOther : null);
     callOff();
+    const last = thread.read().messages.at(-1);
     const isGrowing = rows.some(({ role, ended_at }) => role === 'assistant' && ended_at === null);
-    if (isGrowing && !isSilent) callOff = browserClock.after(silence, () => update(true));
+    const isWaiting = isGrowing || (last?.role === 'user' && !last.error);
+    if (isWaiting && !isSilent) callOff = browserClock.after(silence, () => update(true));
   }
 
   /** It was deleted for good: nothing of it may be seen, or sent with the next question. */
@@ -173,12 +177,14 @@ const known = (all: PlainThread, hasMore: boolean): PlainThread =>
 async function stored({ id, store, onSettings }: StoredViewOptions) {
   const opened = await store;
   const fields: StampedFields = (await opened.conversation(id))?.fields ?? {};
+  const received = await receivedMessages();
   // At once: it may be changed here while the messages are read.
   onSettings(fieldValue(fields, 'settings'));
   return {
     store: opened,
     leaf: idIn(fields, 'leaf'),
     sentFrom: idIn(fields, 'sent_from'),
+    isReceived: (message: string) => received.has(message),
     part: (message_id: string, place: number, of: { name: string; mediaType: string }) =>
       keptFile({ message_id, place }, of),
   };
