@@ -41,8 +41,9 @@ export function ConversationMenu({ active, titleOf, more = [], onFind }: Convers
   }
 
   const save = () => download(fileName(new Date(), titleOf()), text(titleOf()), 'text/markdown');
+  // At once where everything is here: some browsers copy nothing later than it was asked for.
   const withAll = (act: (isAll: boolean) => void) => () =>
-    void active.whole('Only the newest were taken').then(act);
+    thread.read().hasMore ? void active.whole('Only the newest were taken').then(act) : act(true);
 
   const things = [
     { label: 'Find', icon: <SearchIcon size={18} />, act: onFind },

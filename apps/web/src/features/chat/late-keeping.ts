@@ -61,7 +61,7 @@ export function lateKeeping({ isTemporary, ...options }: LateKeepingOptions) {
     },
     /** Resolves once everything that can be loaded is here. Returns whether that is all; if not, a toast says what was done. */
     async whole(done: string): Promise<boolean> {
-      if (options.thread.read().hasMore) await loaded();
+      await loaded();
       return isWhole(done);
     },
     /** Why nothing may be asked: a question that follows no message would hide all that are in the account. */
