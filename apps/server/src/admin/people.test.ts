@@ -130,7 +130,7 @@ test('delete says what it would do, and does it once confirmed', async () => {
   );
   expect(await type('sign-ins', 'ada')).toMatchObject({ code: 1 });
   const jobs = await rows(({ db }) => db.selectFrom('jobs').select(['kind', 'payload']).execute());
-  expect(jobs).toEqual([{ kind: 'departure', payload: JSON.stringify({ userId: id('ada') }) }]);
+  expect(jobs).toEqual([{ kind: 'departure', payload: JSON.stringify({ userId: id('ada'), isTold: true }) }]);
   const [line = ''] = (await readFile(join(dataDir, 'admin.log'), 'utf8')).split('\n');
   expect(JSON.parse(line)).toMatchObject({ event: 'account-deleted', subject: id('ada') });
 });

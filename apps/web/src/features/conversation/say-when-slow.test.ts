@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '../../ui/toast/toast.ts';
 import { sayWhenSlow } from './say-when-slow.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  // What another test has left on the screen.
+  const left = toasts.read();
+  if (left) toasts.dispatch({ type: 'closed', id: left.id });
+});
 afterEach(() => void vi.useRealTimers());
 
 const shown = () => toasts.read()?.title;
