@@ -541,6 +541,7 @@ test('members, sessions, costs and what is sent stand beside the messages on a d
   await expect(sessions).toBeVisible();
 
   await page.getByRole('link', { name: 'Spaces', exact: true }).first().click();
+  await expect(page).toHaveURL('/spaces');
   await page.getByRole('link', { name: 'Film club' }).first().click();
   await expect(sessions).toBeVisible();
   await expect(box(page)).toBeFocused();

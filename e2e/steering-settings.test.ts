@@ -154,7 +154,7 @@ test('a thinking model is offered its efforts and no temperature, an unknown one
   const dialog = await openSettings(page);
   await expect(dialog.getByLabel('Temperature')).toHaveCount(0);
   await expect(dialog.getByLabel('Reasoning effort').locator('option')).toHaveText([
-    'Model default (medium)',
+    'Default (medium)',
     'Low',
     'Medium',
     'High',

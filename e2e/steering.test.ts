@@ -463,6 +463,7 @@ test('a queue stays with its conversation and is sent there while another is ope
   await expect.poll(() => asked().length).toBe(3);
 
   // Another toast takes the place of the one with Undo.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await chat.button('Conversation').click();
   await page.getByRole('menuitem', { name: 'Copy all' }).click();
   await expect(chat.toasts).toHaveCount(1);
