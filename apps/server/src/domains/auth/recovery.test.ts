@@ -77,6 +77,8 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     await eventually(async () =>
       expect((await own('GET', '/export')).body).toMatchObject({ state: 'ready' }),
     );
+    // Mails to an account that is deleted meanwhile are not sent any more.
+    await eventually(async () => expect(await mailsThatWait(server)).toBe(0));
     expect((await own('POST', '/deletion', { current_password: current })).status).toBe(200);
     const { db } = await server.database();
     await eventually(async () => expect(await db.selectFrom('users').selectAll().execute()).toEqual([]));
