@@ -8,7 +8,7 @@ export function plainLine(line: string): string {
   const trimmed = line.trim();
   if (trimmed.startsWith('```') || trimmed.startsWith('~~~')) return '';
   const words = trimmed
-    .replace(/^(?:#{1,6}|[>*+-]) /, '')
+    .replace(/^[#>*+-]+ /, '')
     .replaceAll('**', '')
     .replaceAll('`', '')
     .replaceAll('|', ' ')

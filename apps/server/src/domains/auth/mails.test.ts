@@ -57,7 +57,7 @@ test('a mail says what verifying allows, nothing that is allowed without it, and
   const [ifYou, ifNot] = text.split('If it was not you, do not verify it');
   expect(ifYou).toContain('others can then find you by it, if you allow them to');
   expect(ifYou).not.toContain('password');
-  expect(ifNot).toContain('ask for a new password with this address, which signs them out');
+  expect(ifNot).toContain('ask for a new password with this address; that signs them out');
 });
 
 test('a mail says when, on which device and from where the sign-in happened', () => {

@@ -23,7 +23,7 @@ export function verifyMail({ link, lifetime }: Linked): Letter {
   return letter('Verify your email address', [
     'This address was entered for a Polylogue account. If that was you, verify it: others can then find you by it, if you allow them to.',
     { link, label: 'Verify email address', lifetime },
-    'If it was not you, do not verify it: whoever made the account would keep it. If you want it, ask for a new password with this address, which signs them out.',
+    'If it was not you, do not verify it: whoever made the account would keep it. To take the account over instead, ask for a new password with this address; that signs them out.',
   ]);
 }
 

@@ -152,6 +152,7 @@ export function fileStore(db: Queries) {
     },
   };
 }
+
 /** Whether an open report about its owner names a file. */
 function isEvidence({ exists, selectFrom }: ExpressionBuilder<Tables, 'files'>) {
   const open = selectFrom('reports').select('report_id').where('closed_at', 'is', null);

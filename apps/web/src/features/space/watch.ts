@@ -61,7 +61,10 @@ export function watchSpaces(): () => void {
 
 const sending = lazy(() => import('./send-unsent-posts.ts'));
 
-/** Sends posts that are left from spaces which are no longer open, now and later, and offers with `go` to open what refused one. Returns a function that stops it. */
+/**
+ * Sends posts that are left from spaces which are no longer open, now and later; after a refusal, `go` leads to the space.
+ * Returns a function that stops it.
+ */
 export function watchUnsentPosts(account: string, go: (path: string) => void): () => void {
   function send() {
     // An open room sends its own.

@@ -18,7 +18,10 @@ interface About {
   space: SpaceRow;
 }
 
-/** How the messages begin that notifications are about, on one line and without marks; of a question that waits the post that asks it. */
+/**
+ * How the messages begin that notifications are about, on one line and without marks; of a question that waits, the post
+ * that asks it.
+ */
 export async function textsOf(db: Queries, all: readonly About[]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   const about = all.filter(({ row }) => hasMessage(row.kind));

@@ -113,7 +113,7 @@ export function readVisit(stored: unknown): FolderVisit | null {
   return typeof folder === 'string' ? { folder, isFresh: isFresh === true } : null;
 }
 
-/** The same of a choice. */
+/** A stored choice, if it is whole. */
 export function readChoice(stored: unknown): FolderChoice | null {
   const { folder, chosen, before } = Object(stored) as Partial<Record<keyof FolderChoice, unknown>>;
   const model = modelIn(chosen);
