@@ -47,8 +47,9 @@ export function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
   };
 }
 
-// An open dialog or menu gets the keys, but not one docked in the page; by the time a press arrives here it may have closed.
-const overlay = '[role=dialog]:not([data-docked]), [role=alertdialog], [role=menu], [role=listbox]';
+// An open dialog or menu gets the keys, but not one docked in the page or fading out; by the time a press arrives here it may have closed.
+const overlay =
+  ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-docked], [data-closed])';
 let hadOverlay = false;
 
 function noteOverlay() {
