@@ -14,6 +14,7 @@ export function FolderModelNote({ isEmpty, onConfigure }: { isEmpty: boolean; on
   const nameOf = useModelName();
   const model = folder?.model;
   const isMissing = isEmpty && model && isProvider(model.provider) && !folderConnection(model, saved);
+  const isOtherServer = saved.some(({ provider }) => provider === model?.provider);
 
   return (
     <div role="status">
@@ -21,8 +22,8 @@ export function FolderModelNote({ isEmpty, onConfigure }: { isEmpty: boolean; on
         <div className={styles.note} data-quiet>
           <p>
             “{folder.name}” begins with {nameOf(model.provider, model.model)}, but{' '}
-            {providerOf(model.provider).company} is not connected in this browser:{' '}
-            {nameOf(setting.type, setting.config.model)} answers.
+            {(isOtherServer && model.host) || providerOf(model.provider).company} is not connected in this
+            browser: {nameOf(setting.type, setting.config.model)} answers.
           </p>
           <div className={styles.buttons}>
             <Button small onClick={onConfigure}>

@@ -105,11 +105,22 @@ test('what is stored and not whole counts as nothing', () => {
   expect(readVisit({ folder: 'sea' })).toMatchObject({ isFresh: false });
 });
 
-test('of several connections of a provider, the one that last used the model is asked', () => {
-  const saved: SavedProvider[] = [
-    { provider: 'openai', origin: 'http://localhost:11434', name: 'Ollama', model: 'llama' },
-    { provider: 'openai', origin: 'https://api.openai.com', name: 'OpenAI', model: 'gpt-usual' },
-  ];
+const saved: SavedProvider[] = [
+  { provider: 'openai', origin: 'http://localhost:11434', name: 'Ollama', model: 'llama' },
+  { provider: 'openai', origin: 'https://api.openai.com', name: 'OpenAI', model: 'gpt-usual' },
+];
+
+test('of several connections of a provider, the one to the folder’s server is asked, and no other [FOLDER-07]', () => {
+  const here = { provider: 'openai', model: 'gpt-usual', host: 'localhost:11434' };
+  expect(folderConnection(here, saved)).toEqual({
+    provider: 'openai',
+    origin: 'http://localhost:11434',
+    model: 'gpt-usual',
+  });
+  expect(folderConnection({ ...here, host: 'elsewhere.test' }, saved)).toBeNull();
+});
+
+test('where a folder names no server, the connection that last used the model is asked', () => {
   expect(folderConnection({ provider: 'openai', model: 'llama' }, saved)?.origin).toBe(
     'http://localhost:11434',
   );

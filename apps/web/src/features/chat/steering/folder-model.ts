@@ -1,5 +1,6 @@
 import { jsonIn } from '../../../lib/state/json-in.ts';
 import { type SafeStorage, storage, tabStorage } from '../../../lib/state/storage.ts';
+import type { FolderModel } from '../../conversation/index.ts';
 import {
   isChosen,
   isProvider,
@@ -8,6 +9,7 @@ import {
   savedProviders,
   switchTo,
 } from '../../keys/index.ts';
+import { hostOf } from '../storing/message-details.ts';
 
 // A folder lends its model to the conversations that begin in it. Which model answers is one choice of the whole
 // browser, so what was chosen before is kept, and comes back where the folder ends.
@@ -73,12 +75,14 @@ export function enter(
 const isSame = (one: ModelInUse, other: ModelInUse) =>
   one.provider === other.provider && one.origin === other.origin && one.model === other.model;
 
-/** The connection with which a folder's model is asked: of the same provider, rather one that last used this model. */
+/** The connection with which a folder's model is asked: to its server; where none is named, rather one that last used this model. */
 export function folderConnection(
-  { provider, model }: { provider: string; model: string },
+  { provider, model, host }: FolderModel,
   saved: readonly SavedProvider[],
 ): ModelInUse | null {
-  const all = saved.filter((one) => one.provider === provider);
+  const all = saved.filter(
+    (one) => one.provider === provider && (host === undefined || hostOf(one.origin) === host),
+  );
   const found = all.findLast((one) => one.model === model) ?? all.at(-1);
   return found ? { provider: found.provider, origin: found.origin, model } : null;
 }

@@ -13,6 +13,7 @@ import {
   writeFolder,
 } from '../../conversation/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
+import { hostOf } from '../storing/message-details.ts';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
 import { takenFiles, tokensOfFiles } from './folder-files.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
@@ -30,7 +31,8 @@ interface StandingFieldsProps {
 export function StandingFields({ chatId, settings, setting, catalogue }: StandingFieldsProps) {
   const { withoutOwn, withoutFolder, withoutFiles } = useLive(settings, (all) => all);
   const { own, folder, files } = useStanding(chatId, settings);
-  const model = { provider: setting.type, model: setting.config.model };
+  const { model: name, endpoint } = setting.config;
+  const model = { provider: setting.type, model: name, host: hostOf(endpoint) };
   const { taken, leftOut } = takenFiles(files, model, catalogue);
   const inFolder = folder?.instructions.trim() ?? '';
 
@@ -104,7 +106,9 @@ interface FolderModelSwitchProps {
 
 /** Makes the model in use that of the folder. */
 function FolderModelSwitch({ folder, model }: FolderModelSwitchProps) {
-  const isOfFolder = folder.model?.provider === model.provider && folder.model?.model === model.model;
+  const { model: own } = folder;
+  const isOfFolder =
+    own?.provider === model.provider && own.model === model.model && (own.host ?? model.host) === model.host;
   const [isOn, setOn] = useOptimistic(isOfFolder);
   return (
     <Switch

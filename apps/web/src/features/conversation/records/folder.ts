@@ -9,6 +9,8 @@ export type FolderColor = (typeof folderColors)[number];
 export interface FolderModel {
   provider: string;
   model: string;
+  /** The host of its server; absent where an earlier version wrote it. */
+  host?: string;
 }
 
 /** What belongs together: conversations, and how they are answered. */
@@ -47,8 +49,9 @@ function folderOf({ record_id, fields }: StoredFields): Folder {
 }
 
 function modelOf(value: Json | undefined): FolderModel | null {
-  const { provider, model } = Object(value) as Partial<Record<string, Json>>;
-  return typeof provider === 'string' && typeof model === 'string' ? { provider, model } : null;
+  const { provider, model, host } = Object(value) as Partial<Record<string, Json>>;
+  if (typeof provider !== 'string' || typeof model !== 'string') return null;
+  return { provider, model, ...(typeof host === 'string' && { host }) };
 }
 
 export const fieldText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
