@@ -163,6 +163,12 @@ export const layers: readonly Part[] = [
     why: 'Whether a budget is used up is read before the first question: lib only.',
   },
   {
+    folder: feature('usage/noted'),
+    imports: [web('lib'), contract],
+    entry: 'index.ts',
+    why: 'What an answer used is noted as a page is left: lib and the contract only.',
+  },
+  {
     folder: feature('usage/budget'),
     imports: [web('lib'), sync, feature('usage/used-up')],
     entry: 'index.ts',
@@ -175,7 +181,7 @@ export const layers: readonly Part[] = [
       web('api'),
       contract,
       sync,
-      ...['record/list', 'sync', 'usage/budget', 'usage/sums', 'usage/used-up'].map(feature),
+      ...['record/list', 'sync', 'usage/budget', 'usage/noted', 'usage/sums', 'usage/used-up'].map(feature),
     ],
     entry: 'index.ts',
     why: 'What answers used stands below every page: features/usage imports sync, api, lib and the contract only.',

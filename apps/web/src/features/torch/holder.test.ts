@@ -311,17 +311,21 @@ test('a page that is left after the answer does not take its end back', async ()
   expect(framesOf('failed')).toEqual([]);
 });
 
-test('a page that is left says what its part may have cost at most, as its ledger counts it, and is not asked again [LEND-03]', async () => {
-  const { receive, emit, holding, sent, ledger } = lender();
+test('a page that is left says what its part may have cost at most, as its ledger and its owner’s Costs count it, and is not asked again [LEND-03]', async () => {
+  const { receive, emit, holding, sent, ledger, noted, recorded, settled } = lender();
   await receive(offer());
   await emit(text('Half'));
   const before = sent.length;
   holding.leave();
   const reserved = ledger()?.entries.at(-1)?.reserved;
+  const usd_micros = Math.round((reserved?.usd ?? 0) * 1_000_000);
+  expect(noted).toMatchObject([{ message_id: 't1', is_estimate: true, usd_micros }]);
   expect(sent.slice(before)).toMatchObject([
     { type: 'spent', epoch: 1, spent: { is_estimate: true, usd: reserved?.usd } },
   ]);
   expect(reserved?.usd).toBeGreaterThan(0);
+  await settled();
+  expect(recorded).toEqual([]);
 });
 
 test('an ended lend stops what it pays for, but not the member’s own question', async () => {

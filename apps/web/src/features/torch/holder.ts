@@ -20,6 +20,8 @@ export interface HolderNeeds extends PlanNeeds, ProviderNeeds, Pick<TurnSenderNe
   onSettled(): void;
   /** A provider was paid, whoever asked. */
   onSpent(record: UsageRecord): unknown;
+  /** The same as the page is left: at once, or not at all. */
+  noteSpent(record: UsageRecord): void;
   onKeyFailure(failure: KeyFailure): void;
   /** The key that is lent there works. */
   onAnswered(space_id: string): void;
@@ -148,7 +150,7 @@ export function holder(needs: HolderNeeds) {
     held: { read: held.read, listen: held.listen, start: held.start },
     /** The page is being left. */
     leave() {
-      for (const run of runs.values()) leaveRun(run);
+      for (const run of runs.values()) leaveRun(needs, run);
     },
     close() {
       for (const stop of stops) stop();
@@ -164,10 +166,18 @@ export function holder(needs: HolderNeeds) {
  * Nothing is learned of a cost any more: what was reserved for it counts, in the ledger as on the receipt. That the page is
  * left, its socket says as it closes: a server that heard it before would offer the turn once more.
  */
-function leaveRun({ planned, sender, isOver, signal, abort }: OfferedTurn) {
+function leaveRun({ noteSpent, now }: HolderNeeds, run: OfferedTurn) {
+  const { turn, planned, sender, isOver, signal } = run;
   if (isOver || signal.aborted) return;
-  if (planned && sender) sender.spend(spentIn({ ...noOutcome, isAsked: true }, planned, sender.text()));
-  abort();
+  if (planned && sender) {
+    const outcome = { ...noOutcome, isAsked: true };
+    const spent = spentIn(outcome, planned, sender.text());
+    sender.spend(spent);
+    const record = turnUsage(turn, planned, outcome, spent, now());
+    if (record) noteSpent(record);
+    run.isLeft = true;
+  }
+  run.abort();
 }
 
 /** Ends what was lent for one turn when that has had its answer, or has none. Where it may soon have one, the server asks once more. */
@@ -183,14 +193,14 @@ function onceLends({ lends }: HolderNeeds) {
 /** What a turn took of the key; its owner gets a record of it. */
 function spentOn(
   { onSpent, now }: HolderNeeds,
-  { turn }: OfferedTurn,
+  { turn, isLeft }: OfferedTurn,
   planned: Plan,
   sender: TurnSender,
   outcome: Outcome,
 ): Spent {
   const spent = spentIn(outcome, planned, sender.text());
   const record = turnUsage(turn, planned, outcome, spent, now());
-  if (record) onSpent(record);
+  if (record && !isLeft) onSpent(record);
   return spent;
 }
 

@@ -14,6 +14,8 @@ export interface OfferedTurn {
   planned: Plan | null;
   /** Nothing more comes from its provider. */
   isOver: boolean;
+  /** Its page was left, and what it cost is noted. */
+  isLeft: boolean;
   /** In so many milliseconds it may come back, as the server was told. */
   retry_in: number | undefined;
   abort(): void;
@@ -36,6 +38,7 @@ export function openOffer(
     sender: undefined,
     planned: null,
     isOver: false,
+    isLeft: false,
     retry_in: undefined,
     abort: () => aborting.abort(),
     decline(because, retry_in) {

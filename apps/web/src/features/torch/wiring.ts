@@ -16,6 +16,7 @@ import {
 import { nameOf } from '../person/index.ts';
 import { askedTurns } from '../post/asked-turns.ts';
 import { onLeft, refetchSpaces } from '../space/index.ts';
+import { noteUsage } from '../usage/noted/index.ts';
 import { usedUp, usedUpEntry } from '../usage/used-up/index.ts';
 import { advertising, type UsedBySpace } from './advertising.ts';
 import { failureToast } from './failure-toast.ts';
@@ -135,6 +136,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     },
     onSettled: advertiser.check,
     onSpent: (record) => recordSpent(account, record),
+    noteSpent: (record) => noteUsage(storage, account, record),
     onKeyFailure(failed) {
       if (failed.lent_to === null) toast(failureToast(failed, () => connectRequested.dispatch(true)));
       else troubles.set(failed.lent_to, { kind: 'failed', failed });

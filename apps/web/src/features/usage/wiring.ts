@@ -2,7 +2,9 @@ import type { UsageRecord } from '@polylogue/contract';
 import { syncLimits } from '@polylogue/sync';
 import { callAs } from '../../api/call-as.ts';
 import { callWithTimeout } from '../../api/index.ts';
+import { storage } from '../../lib/state/storage.ts';
 import { openedStore, serverNow, storeOwner } from '../sync/index.ts';
+import { storeNoted } from './noted/index.ts';
 import { joinedUsage, type UsageTotals, usageOf } from './sums/index.ts';
 
 // The only file in this folder that uses real dependencies.
@@ -17,6 +19,7 @@ export async function ownUsage(from: number, to: number, signal?: AbortSignal): 
   const owner = storeOwner();
   const store = await openedStore();
   if (owner === null) return usageOf(await store.usage(), from, to);
+  await storeNoted(storage, owner, (record) => recordUsage(owner, record));
   const here = await store.usage();
   // One that is on its way may have arrived, or not.
   const ids = here.slice(0, syncLimits.leftOutUsage).map(({ usage_id }) => usage_id);

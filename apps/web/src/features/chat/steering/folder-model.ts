@@ -9,7 +9,6 @@ import {
   savedProviders,
   switchTo,
 } from '../../keys/index.ts';
-import { hostOf } from '../storing/message-details.ts';
 
 // A folder lends its model to the conversations that begin in it. Which model answers is one choice of the whole
 // browser, so what was chosen before is kept, and comes back where the folder ends.
@@ -81,7 +80,7 @@ export function folderConnection(
   saved: readonly SavedProvider[],
 ): ModelInUse | null {
   const all = saved.filter(
-    (one) => one.provider === provider && (host === undefined || hostOf(one.origin) === host),
+    (one) => one.provider === provider && (host === undefined || URL.parse(one.origin)?.host === host),
   );
   const found = all.findLast((one) => one.model === model) ?? all.at(-1);
   return found ? { provider: found.provider, origin: found.origin, model } : null;

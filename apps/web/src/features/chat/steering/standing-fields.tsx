@@ -13,7 +13,6 @@ import {
   writeFolder,
 } from '../../conversation/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
-import { hostOf } from '../storing/message-details.ts';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
 import { takenFiles, tokensOfFiles } from './folder-files.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
@@ -32,7 +31,7 @@ export function StandingFields({ chatId, settings, setting, catalogue }: Standin
   const { withoutOwn, withoutFolder, withoutFiles } = useLive(settings, (all) => all);
   const { own, folder, files } = useStanding(chatId, settings);
   const { model: name, endpoint } = setting.config;
-  const model = { provider: setting.type, model: name, host: hostOf(endpoint) };
+  const model = { provider: setting.type, model: name, host: URL.parse(endpoint)?.host ?? '' };
   const { taken, leftOut } = takenFiles(files, model, catalogue);
   const inFolder = folder?.instructions.trim() ?? '';
 

@@ -142,6 +142,7 @@ export function lender({
   /** Spaces in which this browser said anew that it is there. */
   const heard: string[] = [];
   const recorded: UsageRecord[] = [];
+  const noted: UsageRecord[] = [];
   const failures: KeyFailure[] = [];
   const answered: string[] = [];
   const questions: ChatQuestion[] = [];
@@ -250,6 +251,7 @@ export function lender({
     isUsedUp: () => isUsedUp,
     onSettled: () => {},
     onSpent: (record) => void recorded.push(record),
+    noteSpent: (record) => void noted.push(record),
     onKeyFailure: (failure) => void failures.push(failure),
     onAnswered: (space_id) => void answered.push(space_id),
   });
@@ -265,6 +267,7 @@ export function lender({
     failures,
     answered,
     recorded,
+    noted,
     questions,
     holding,
     timers,

@@ -1,0 +1,1 @@
+export { noteUsage, storeNoted } from './noted-usage.ts';
