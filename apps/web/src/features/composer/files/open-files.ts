@@ -170,6 +170,7 @@ const workOn = (
   signal,
   ask: (candidates) =>
     new Promise((resolve, reject) => {
+      signal.throwIfAborted();
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       const choose = (chosen: Candidate | null) => {
         tell({ type: 'read', id, found: { question: null } });
