@@ -57,6 +57,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     refusal: async () => null,
     draftText: () => '',
     clearDraft() {},
+    isShown: () => true,
     loaded: async () => {},
     showToast(toast) {
       said.push(toast);
@@ -507,6 +508,19 @@ test('a file uploaded during a reply waits for the next message', async () => {
   await chat.attach.upload([pdf], 'document');
   expect(said).toEqual([{ title: 'report.pdf will be sent with your next message.' }]);
   expect([names(), asked.length]).toEqual([['report.pdf'], 1]);
+});
+
+test('a file that has been uploaded stays beside the box when another chat is open by then [ATT-02]', async () => {
+  const arrived = Promise.withResolvers<{ url: string }>();
+  let isShown = true;
+  const { chat, said, names, seen } = start({ upload: () => arrived.promise, isShown: () => isShown });
+  const uploading = chat.attach.upload([pdf], 'document');
+  await settled();
+  isShown = false;
+  arrived.resolve({ url });
+  await uploading;
+  expect([seen(), said, names()]).toEqual([[], [], ['report.pdf']]);
+  expect(chat.attach.read()).toMatchObject([{ state: { type: 'ready' } }]);
 });
 
 test('a cancelled upload says nothing and sends nothing', async () => {

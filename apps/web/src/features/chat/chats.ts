@@ -55,11 +55,18 @@ export function chatOf(id: string | null): Conversation {
 }
 
 function storedChat(id: string): Conversation {
-  const active = begun.get(id) ?? openConversation({ id, isStored: true, onBegun() {} });
+  const active = begun.get(id) ?? openConversation({ id, isStored: true, onBegun() {}, isShown });
   begun.delete(id);
   begun.set(id, active);
   forgetOldest();
   return active;
+}
+
+/** Going by the address. */
+function isShown(active: Conversation): boolean {
+  const { pathname } = location;
+  const id = idInPath(pathname);
+  return pathname.startsWith('/chat') && active === (id ? begun.get(id) : fresh?.active);
 }
 
 function newChat(): Conversation {
@@ -68,7 +75,7 @@ function newChat(): Conversation {
 }
 
 function openNew() {
-  const active = openConversation({ id: newId(), isStored: false, onBegun });
+  const active = openConversation({ id: newId(), isStored: false, onBegun, isShown });
   const { settings, temporary } = active;
   if (typeof window === 'undefined') return { active, forgetSettings() {} };
   const remember = () => rememberedSettings({ settings, tab: tabStorage, withoutKeys: withKeysMasked });
@@ -195,6 +202,8 @@ function forgetAll() {
   for (const active of all()) {
     active.thread.stop();
     active.close();
+    // Their uploads end with them. A pasted text belongs to the draft, which is continued with the account.
+    for (const { id, pasted } of active.attach.read()) if (!pasted) active.attach.remove(id);
   }
   begun.clear();
   fresh?.forgetSettings();

@@ -68,6 +68,8 @@ interface ConversationOptions {
   isStored: boolean;
   /** Called with its first question. */
   onBegun(active: Conversation): void;
+  /** Whether it is on the page. */
+  isShown(active: Conversation): boolean;
 }
 
 const modelFor = (choice: Choice | null) => {
@@ -102,7 +104,7 @@ const chatNeeds = {
 
 const accountOfDrafts = draftAccount(storage);
 
-export function openConversation({ id, isStored, onBegun }: ConversationOptions): Conversation {
+export function openConversation({ id, isStored, onBegun, isShown }: ConversationOptions): Conversation {
   const temporary = live<boolean, boolean>(false, (_, now) => now);
   const opening = live<Opening, Opening>(isStored ? 'opening' : 'new', (_, now) => now);
   const settings = openChatSettings();
@@ -166,6 +168,7 @@ export function openConversation({ id, isStored, onBegun }: ConversationOptions)
     thread,
     draftText: () => draft.read(),
     clearDraft: () => draft.clear(),
+    isShown: () => isShown(active),
   });
 
   // A visitor's text is continued with the account that they then sign in to.

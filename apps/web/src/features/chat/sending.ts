@@ -13,6 +13,8 @@ export interface SendingNeeds extends BeforeAskingNeeds {
   draftText(): string;
   /** Empties the text box, even if the chat is not on the page. */
   clearDraft(): void;
+  /** Whether the chat is on the page. */
+  isShown(): boolean;
   /** The text with its keys masked. */
   withoutKeys(text: string): string;
 }
@@ -83,10 +85,11 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
   }
 
   /**
-   * Sends files that were uploaded right away, in one message. Those that cannot be sent now, or that belong to a text in
-   * the box, stay beside it.
+   * Sends files that were uploaded right away, in one message. Those that cannot be sent now, that belong to a text in the
+   * box, or whose chat has been left meanwhile, stay beside it.
    */
   function sendUploaded(uploaded: readonly ChatFile[]) {
+    if (!needs.isShown()) return;
     const [first] = uploaded;
     if (pendingType() !== 'idle') {
       const what = uploaded.length === 1 ? first?.name : `${uploaded.length} files`;
