@@ -13,7 +13,10 @@ export interface Fetching {
   tail(id: string, signal: AbortSignal): Promise<Fetched>;
   /** Makes sure that every message of a conversation can be read from the store. */
   complete(id: string, signal: AbortSignal): Promise<Fetched>;
-  /** A file of a message or record, fetched from the account if it is not in this browser. Null: it is not available. */
+  /**
+   * A file of a message or record, fetched from the account if it is not in this browser. Null: it is not there either.
+   * Rejects when that is not known.
+   */
   part(owner: FileOwner, of: { name: string; mediaType: string }): Promise<StoredPart | null>;
   /** Those whose last messages are being fetched: only then is it known what else is missing. */
   tails: ReadonlySet<string>;
@@ -74,8 +77,9 @@ export function fetching(opened: Promise<ConversationStore>, owner: string | nul
         const part = await partOf(await files.file(of), name, mediaType);
         await store.fileFetched(id, place, part);
         return part;
-      } catch {
-        return null;
+      } catch (error) {
+        if (failureOf(error) === 'missing') return null;
+        throw error;
       }
     },
   };

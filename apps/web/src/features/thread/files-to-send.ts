@@ -2,7 +2,7 @@ import type { Attachment } from '../messages/index.ts';
 import type { LoadedFile } from './message.ts';
 import { firstSent, type ThreadEvent, type ThreadState } from './thread-state.ts';
 
-/** Fetches the files that are to be sent and are not in memory. Rejects if some are missing. */
+/** Fetches the files that are to be sent and are not in memory. Rejects if some are missing, or cannot be loaded now. */
 export async function loadFiles(state: ThreadState, dispatch: (event: ThreadEvent) => void): Promise<void> {
   const missing: string[] = [];
   for (const { id, attachments } of filesAway(state)) {
@@ -28,8 +28,10 @@ export const filesAway = (state: ThreadState) =>
     );
 
 /** What is sent of a file; if it is missing, what named it. */
-async function loadFile({ load, part }: Attachment): Promise<LoadedFile> {
+async function loadFile({ name, load, part }: Attachment): Promise<LoadedFile> {
   if (!load) return {};
-  const file = await load().catch(() => null);
+  const file = await load().catch(() => {
+    throw new Error(`${name} could not be loaded. Try again.`);
+  });
   return file ? { part: file } : { part, isAway: true };
 }

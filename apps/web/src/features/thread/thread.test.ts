@@ -1120,6 +1120,25 @@ test('a stored conversation replaces the open one, and can be continued', async 
   ]);
 });
 
+test('a picture that could not be loaded just now is sent once it can be [CONV-10]', async () => {
+  const { thread, provider, failures } = start();
+  const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' } as const;
+  let tries = 0;
+  const load = async () => {
+    if (tries++ === 0) throw new TypeError('Failed to fetch');
+    return part;
+  };
+  const attachments = [{ name: 'cat.png', mediaType: 'image/png', size: 3, load }];
+  thread.open({ messages: [{ ...stored('1', 'user', 'Who is this?'), role: 'user', attachments }] });
+  thread.send('And her name?');
+  await settled();
+  expect(failures.map(([{ message }]) => message)).toEqual(['cat.png could not be loaded. Try again.']);
+  expect(provider.asked).toEqual([]);
+  thread.retry();
+  await settled();
+  expect(provider.asked[0]?.messages[0]?.parts[0]).toEqual(part);
+});
+
 const stored = (id: string, role: 'user' | 'assistant', content: string) =>
   ({ id, role, content, at: 0, asked: null, error: null }) as const;
 

@@ -43,7 +43,9 @@ export async function standingOfChat(
   const known = files.length > 0 ? await catalogue.fetch().catch(() => null) : null;
   const taken = known && model ? takenFiles(files, model, known).taken : files;
   const loaded = await Promise.all(
-    taken.map(({ id: record_id, name, mediaType }) => keptFile({ record_id }, { name, mediaType })),
+    taken.map(({ id: record_id, name, mediaType }) =>
+      keptFile({ record_id }, { name, mediaType }).catch(() => null),
+    ),
   );
   return {
     instructions: standingTexts(standing, now),

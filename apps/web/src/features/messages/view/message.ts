@@ -8,7 +8,7 @@ export interface Attachment {
   size: number;
   /** What is sent: the file itself, or its text. */
   part: FilePart;
-  /** Fetches what is sent from storage, while `part` only names it; null if it is not there. */
+  /** Fetches what is sent from storage, while `part` only names it; null if it is not there. Rejects when that is not known. */
   load?(): Promise<FilePart | null>;
   /** It could not be fetched: `part` only names it. */
   isAway?: true;

@@ -16,7 +16,12 @@ export function PictureDialog({ file, open, onOpenChange }: PictureDialogProps) 
   const { name, thumbnail, load } = file;
   const [part, setPart] = useState(file.part);
   useEffect(() => {
-    if (open && load) void load().then((loaded) => loaded && setPart(loaded));
+    if (open && load)
+      load().then(
+        (loaded) => loaded && setPart(loaded),
+        // The small one stays.
+        () => {},
+      );
   }, [open, load]);
   const blob = useMemo(
     () => (open && part.type === 'file' ? blobOf(part) : thumbnail?.blob),
