@@ -1,5 +1,5 @@
 import { newId, partName } from '@polylogue/sync';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { acknowledge } from './acknowledge.ts';
 import { evict, makeRoom, sweep } from './capacity.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -82,4 +82,45 @@ test('nothing is swept away that a restored server lacks, or while the server ca
   expect(await sweep(storage, new Set(), pullNow)).toEqual([]);
   await push();
   expect(await sweep(storage, new Set(), pullNow)).toHaveLength(3);
+});
+
+/** The browser says that it stores so many megabytes here. */
+function storing(megabytes: number) {
+  vi.stubGlobal('navigator', { storage: { estimate: async () => ({ usage: megabytes * 1024 * 1024 }) } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+test('no conversation is removed for what would stay anyway, such as the files of folders', async () => {
+  const { storage, store, ask, push } = await start();
+  for (let at = 0; at < 4; at += 1) await ask();
+  await push();
+  const file = { type: 'file', name: 'a.pdf', mediaType: 'application/pdf', data: 'AAAA' } as const;
+  await store.writeRecords([{ kind: 'file', record_id: 'r', values: { name: 'a.pdf', folder: 'f' }, file }]);
+  storing(270);
+  for (const _ of [1, 2]) expect(await sweep(storage, new Set(), async () => {})).toEqual([]);
+});
+
+test('above 200 MB the conversations not opened for longest go until the others fit, and then no more', async () => {
+  const { storage, store, ask, push } = await start();
+  const ids = [await ask(), await ask(), await ask()] as const;
+  for (const conversation_id of ids) {
+    const message_id = newId();
+    await store.create(
+      {
+        conversation_id,
+        message_id,
+        parent_id: null,
+        role: 'user',
+        details: { files: [{ name: 'a.pdf', media_type: 'application/pdf', size: 60 * 1024 * 1024 }] },
+        files: { [partName(0)]: { type: 'text', text: 'Much more than this' } },
+      },
+      {},
+    );
+    await store.fileSent({ conversation_id, message_id, place: 0 });
+  }
+  await push();
+  await store.markOpened(ids[0]);
+  storing(240);
+  expect(await sweep(storage, new Set(), async () => {})).toEqual([ids[1]]);
+  expect(await sweep(storage, new Set(), async () => {})).toEqual([]);
 });

@@ -1,8 +1,9 @@
+import { partNumber } from '@polylogue/sync';
 import { unsentFiles } from './message-files.ts';
-import type { ConversationRow } from './rows.ts';
+import type { ConversationRow, MessageRow } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
-/** How many conversations may keep their messages here, and the bytes of everything. */
+/** How many conversations may keep their messages here, and the bytes of those. */
 const mostConversations = 200;
 const mostBytes = 200 * 1024 * 1024;
 
@@ -16,9 +17,10 @@ export async function sweep(
   pull: () => Promise<void>,
 ): Promise<string[]> {
   const { usage = 0 } = (await globalThis.navigator?.storage?.estimate?.()) ?? {};
-  const count = (await storage.read((trx) => evictable(trx, open))).length;
-  const keep = usage > mostBytes ? Math.floor(count / 2) : mostConversations;
-  if (count <= keep) return [];
+  const rows = await storage.read((trx) => evictable(trx, open));
+  const fit = usage > mostBytes ? await storage.read((trx) => fitting(trx, rows)) : rows.length;
+  const keep = Math.min(fit, mostConversations);
+  if (rows.length <= keep) return [];
   await pull();
   return evict(storage, open, keep);
 }
@@ -49,6 +51,25 @@ export async function evict(storage: Storage, open: ReadonlySet<string>, keep: n
     if (isGone) evicted.push(id);
   }
   return evicted;
+}
+
+/** How many of these have room; what else is stored, such as the files of folders, would not go with them. */
+async function fitting(trx: Transaction, rows: readonly ConversationRow[]): Promise<number> {
+  let bytes = 0;
+  for (const [at, { conversation_id }] of rows.entries()) {
+    for (const message of await trx.messages(conversation_id)) bytes += await bytesOf(trx, message);
+    if (bytes > mostBytes) return at;
+  }
+  return rows.length;
+}
+
+/** About how much a message takes; files are stored in base64. */
+async function bytesOf(trx: Transaction, { message_id, body, reasoning, details }: MessageRow) {
+  let bytes = body.length + reasoning.length;
+  for (const name of details?.files ? await trx.fileNames(message_id) : []) {
+    bytes += ((details?.files?.[partNumber(name) ?? -1]?.size ?? 0) * 4) / 3;
+  }
+  return bytes;
 }
 
 /** Those whose messages can be fetched again, last opened first. */

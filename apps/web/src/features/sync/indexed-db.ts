@@ -179,6 +179,8 @@ function transactionOn(
       const read = keys.map(([, name], at) => [name, readFile(String(name), values[at])] as const);
       return Object.fromEntries(read.filter(([, value]) => value !== undefined));
     },
+    fileNames: async (messageId) =>
+      (await files.getAllKeys(beginningWith(messageId))).map(([, name]) => name),
     putFile: async (messageId, name, value) => void (await files.put(value, [messageId, name])),
     removeFiles: (messageId) => files.delete(beginningWith(messageId)),
 

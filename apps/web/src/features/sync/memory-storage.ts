@@ -91,6 +91,11 @@ function over(tables: Tables, base: Transaction | null): Transaction {
     );
   const ownFiles = (id: string) =>
     files.all(undefined, ({ messageId, name }) => messageId === id && name !== undefined);
+  async function filesOf(id: string): Promise<Record<string, unknown>> {
+    const under = files.has(id) ? {} : await base?.files(id);
+    const own = (await ownFiles(id)).map(({ name, value }) => [name, value] as const);
+    return { ...under, ...Object.fromEntries(own) };
+  }
 
   return {
     conversation: (id) => conversations.get(id, () => base?.conversation(id)),
@@ -127,11 +132,8 @@ function over(tables: Tables, base: Transaction | null): Transaction {
       if (own || files.has(messageId)) return own?.value as Value | undefined;
       return base?.file<Value>(messageId, name);
     },
-    async files(messageId) {
-      const under = files.has(messageId) ? {} : await base?.files(messageId);
-      const own = (await ownFiles(messageId)).map(({ name, value }) => [name, value] as const);
-      return { ...under, ...Object.fromEntries(own) };
-    },
+    files: filesOf,
+    fileNames: async (messageId) => Object.keys(await filesOf(messageId)),
     putFile: (messageId, name, value) => files.put({ messageId, name, value }),
     async removeFiles(messageId) {
       for (const row of await ownFiles(messageId)) await files.remove(files.keyOf(row));

@@ -33,6 +33,8 @@ export interface Transaction {
   file<Value>(messageId: string, name: string): Promise<Value | undefined>;
   /** All data stored about the files of a message, by name. */
   files(messageId: string): Promise<Record<string, unknown>>;
+  /** Their names, without reading them. */
+  fileNames(messageId: string): Promise<string[]>;
   putFile(messageId: string, name: string, value: unknown): Promise<void>;
   removeFiles(messageId: string): Promise<void>;
 
