@@ -585,6 +585,7 @@ test('the file of a folder is uploaded after its record, and again once its dele
 test.each([
   ['has no room for', 'quota-used', { isFull: true, hasPending: true }],
   ['does not accept', 'refused', { isFull: false, hasPending: true }],
+  ['cannot take while the server is full', 'full', { isFull: false, hasPending: true }],
   ['does not know the message of', 'missing', { isFull: false, hasPending: false }],
 ] as const)('a file that the account %s is not sent again and again', async (_, failure, outcome) => {
   let tries = 0;
@@ -773,29 +774,42 @@ test('where everything is denied, rows are not tried one by one without end', as
   expect(requests).toBeLessThan(15);
 });
 
-test('files that could not be sent are tried again once, and hold up no other', async () => {
-  const pauses: (() => void)[] = [];
+test('files that could not be sent are tried again after a while, later each time until one is sent, and hold up no other', async () => {
+  const pauses: { ms: number; end(): void }[] = [];
   const tried: string[] = [];
+  let isAway = true;
   const { store, loop } = start({
-    after(ms, work) {
-      if (ms >= 15_000) pauses.push(work);
+    after(ms, end) {
+      if (ms >= 15_000) pauses.push({ ms, end });
       return () => {};
     },
     async putFile(of) {
       const id = 'message_id' in of ? of.message_id : '';
       tried.push(id);
-      if (id === 'm') throw new Error('away');
+      if (isAway) throw new Error('away');
     },
   });
   await askWithFile(store);
+  loop.wake();
+  await vi.waitFor(() => expect(pauses).toHaveLength(1));
   await askWithFile(store, 'n');
-  for (const count of [1, 2, 3]) {
+  // Whatever else is sent meanwhile.
+  for (const _ of [1, 2, 3]) {
     loop.wake();
-    await vi.waitFor(() => expect(tried.filter((id) => id === 'm')).toHaveLength(count));
     await new Promise((later) => setTimeout(later));
   }
-  expect(tried.filter((id) => id === 'n')).toHaveLength(1);
-  expect(pauses).toHaveLength(1);
-  pauses[0]?.();
-  await vi.waitFor(() => expect(pauses).toHaveLength(2));
+  await vi.waitFor(() => expect(tried).toEqual(['m', 'n']));
+  for (const count of [2, 3, 4, 5, 6]) {
+    pauses.at(-1)?.end();
+    await vi.waitFor(() => expect(pauses).toHaveLength(count));
+  }
+  expect(tried).toHaveLength(12);
+  expect(pauses.map(({ ms }) => ms / 1_000)).toEqual([15, 30, 60, 120, 240, 240]);
+  isAway = false;
+  pauses.at(-1)?.end();
+  await vi.waitFor(async () => expect(await store.hasPending()).toBe(false));
+  isAway = true;
+  await askWithFile(store, 'o');
+  loop.wake();
+  await vi.waitFor(() => expect(pauses.at(-1)?.ms).toBe(15_000));
 });

@@ -6,8 +6,9 @@ import type { AnyUnsentFile } from './store-pending.ts';
 
 type ToSend = Extract<Awaited<ReturnType<ConversationStore['fileToSend']>>, object>;
 
-/** Minimum wait until a file that could not be sent is tried again, in ms. */
-const filePause = 15_000;
+/** Minimum wait until a file that could not be sent is tried again, in ms: twice as long each time, up to the longest. */
+const firstPause = 15_000;
+const longestPause = 240_000;
 
 interface Needs {
   store: ConversationStore;
@@ -28,8 +29,13 @@ interface Needs {
 export function fileUploader({ store, failureOf, after, random, now, put, signal, onSettled }: Needs) {
   let sending: Promise<void> | undefined;
   let isAskedFor = false;
+  let pause = firstPause;
   let cancelRetry: (() => void) | undefined;
+  /** Not sent again before the pause ends: even a server that takes none lets all of a file arrive. */
+  const failed = new Set<string>();
   signal.addEventListener('abort', () => cancelRetry?.());
+  // The connection is back.
+  globalThis.addEventListener?.('online', sendAgain, { signal });
 
   function sendAll(): Promise<void> {
     isAskedFor = true;
@@ -37,24 +43,27 @@ export function fileUploader({ store, failureOf, after, random, now, put, signal
     return sending;
   }
 
+  function sendAgain() {
+    cancelRetry?.();
+    cancelRetry = undefined;
+    failed.clear();
+    void sendAll();
+  }
+
   async function sendWhileAsked() {
-    const failed = new Set<string>();
     while (isAskedFor && !signal.aborted) {
       isAskedFor = false;
       // Without an answer from this browser's storage, too.
-      await sendEach(failed).catch(() => failed.add(''));
+      await sendEach().catch(() => failed.add(''));
     }
     sending = undefined;
-    if (failed.size === 0 || signal.aborted) return;
-    // Any message sent in the meantime tries them sooner.
-    cancelRetry ??= after((1 + random()) * filePause, () => {
-      cancelRetry = undefined;
-      void sendAll();
-    });
+    if (failed.size === 0 || cancelRetry || signal.aborted) return;
+    cancelRetry = after((1 + random()) * pause, sendAgain);
+    pause = Math.min(2 * pause, longestPause);
   }
 
   /** All but those that have failed. */
-  async function sendEach(failed: Set<string>) {
+  async function sendEach() {
     for (const file of await store.filesToSend()) {
       const id = JSON.stringify(file);
       if (failed.has(id)) continue;
@@ -66,6 +75,7 @@ export function fileUploader({ store, failureOf, after, random, now, put, signal
         failed.add(id);
         continue;
       }
+      if (outcome === 'sent') pause = firstPause;
       const isTaken = outcome === 'sent' || outcome === 'deleted';
       await (isTaken
         ? store.fileSent(file)
@@ -85,6 +95,8 @@ export function fileUploader({ store, failureOf, after, random, now, put, signal
       const failure = failureOf(error);
       // Its message or record was deleted, or no longer has this file.
       if (failure === 'missing') return 'deleted';
+      // A server that has no room will have none for a while.
+      if (failure === 'full') return 'refused';
       return failure === 'refused' || failure === 'quota-used' ? failure : 'failed';
     }
   }
