@@ -582,6 +582,38 @@ test('the file of a folder is uploaded after its record, and again once its dele
   await vi.waitFor(() => expect(sent).toHaveLength(2));
 });
 
+test('the file of a folder that was removed and brought back during its upload is uploaded again [FOLDER-03]', async () => {
+  const record = { kind: 'file', record_id: 'r' };
+  const file = { type: 'file', name: 'a.pdf', mediaType: 'application/pdf', data: 'AAAA' } as const;
+  const pauses: (() => void)[] = [];
+  const uploads: PromiseWithResolvers<void>[] = [];
+  const { store, loop, pushed } = start({
+    after(ms, end) {
+      if (ms >= 15_000) pauses.push(end);
+      return () => {};
+    },
+    putFile() {
+      uploads.push(Promise.withResolvers());
+      return uploads.at(-1)?.promise ?? Promise.resolve();
+    },
+  });
+  await store.writeRecords([{ ...record, values: { name: 'a.pdf', folder: 'f' }, file }]);
+  loop.wake();
+  await vi.waitFor(() => expect(uploads).toHaveLength(1));
+  await store.writeRecords([{ ...record, values: { name: null, deleted: true } }]);
+  loop.wake();
+  await vi.waitFor(() => expect(pushed).toHaveLength(2));
+  await store.writeRecords([{ ...record, values: { name: 'a.pdf', deleted: false } }]);
+  uploads[0]?.reject(Object.assign(new Error('no'), { failure: 'missing' }));
+  await vi.waitFor(() => expect(pauses).toHaveLength(1));
+  loop.wake();
+  await vi.waitFor(() => expect(pushed).toHaveLength(3));
+  pauses[0]?.();
+  await vi.waitFor(() => expect(uploads).toHaveLength(2));
+  uploads[1]?.resolve();
+  await vi.waitFor(async () => expect(await store.hasPending()).toBe(false));
+});
+
 test.each([
   ['has no room for', 'quota-used', { isFull: true, hasPending: true }],
   ['does not accept', 'refused', { isFull: false, hasPending: true }],

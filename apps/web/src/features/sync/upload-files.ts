@@ -94,12 +94,16 @@ export function fileUploader({ store, failureOf, after, random, now, put, signal
     } catch (error) {
       const failure = failureOf(error);
       // Its message or record was deleted, or no longer has this file.
-      if (failure === 'missing') return 'deleted';
+      if (failure === 'missing') return (await isBack(place)) ? 'failed' : 'deleted';
       // A server that has no room will have none for a while.
       if (failure === 'full') return 'refused';
       return failure === 'refused' || failure === 'quota-used' ? failure : 'failed';
     }
   }
+
+  /** Whether the deletion of its record was undone meanwhile. */
+  const isBack = async (place: AnyUnsentFile) =>
+    'record_id' in place && (await store.fileToSend(place, now())) !== undefined;
 
   return sendAll;
 }
