@@ -2,7 +2,14 @@ import { type ChangeEvent, useDeferredValue, useRef, useState } from 'react';
 import { download } from '../../lib/files/download.ts';
 import { counted } from '../../lib/text/counts.ts';
 import { Button, EditIcon, Menu, MoreIcon, PlusIcon, TextField, TrashIcon, toast } from '../../ui/index.ts';
-import { type Folder, removeRecord, useFolders, useRecords, write } from '../conversation/index.ts';
+import {
+  type Folder,
+  removeRecord,
+  useFolders,
+  useRecordListWhole,
+  useRecords,
+  write,
+} from '../conversation/index.ts';
 import { foundPrompts, type Prompt, promptsOf } from './prompt.ts';
 import { PromptForm } from './prompt-form.tsx';
 import styles from './prompts.module.css';
@@ -19,6 +26,7 @@ interface LibraryProps {
 export function Library({ onChoose, onWrite }: LibraryProps) {
   const folders = useFolders();
   const prompts = promptsOf(useRecords());
+  const isRead = useRecordListWhole();
   const [text, setText] = useState('');
   const query = useDeferredValue(text);
   /** Null: the list is shown. */
@@ -46,13 +54,18 @@ export function Library({ onChoose, onWrite }: LibraryProps) {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       )}
-      {prompts.length === 0 && (
+      {!isRead && (
+        <p role="status" className={styles.quiet}>
+          Loading…
+        </p>
+      )}
+      {isRead && prompts.length === 0 && (
         <p>
           A text that you write again and again, with what changes in it as <code>{'{{variables}}'}</code>.
           Write <kbd>/</kbd> in any message box to put one in.
         </p>
       )}
-      {prompts.length > 0 && (
+      {isRead && prompts.length > 0 && (
         <p role="status" className={styles.quiet}>
           {found.length === 0 ? 'Nothing found' : `${counted(found.length)} of ${counted(prompts.length)}`}
         </p>
@@ -78,7 +91,7 @@ export function Library({ onChoose, onWrite }: LibraryProps) {
           </section>
         ))}
       </div>
-      <Tools {...{ prompts, folders, isBack }} onNew={() => setEditing('new')} />
+      <Tools {...{ prompts, folders, isRead, isBack }} onNew={() => setEditing('new')} />
     </div>
   );
 }
@@ -119,12 +132,14 @@ function PromptRow({ prompt, onUse, onEdit }: PromptRowProps) {
 interface ToolsProps {
   prompts: readonly Prompt[];
   folders: readonly Folder[];
+  /** Before, an import would add some twice, and an export would lack some. */
+  isRead: boolean;
   /** From the form, with which what had the focus has gone. */
   isBack: boolean;
   onNew(): void;
 }
 
-function Tools({ prompts, folders, isBack, onNew }: ToolsProps) {
+function Tools({ prompts, folders, isRead, isBack, onNew }: ToolsProps) {
   const file = useRef<HTMLInputElement>(null);
 
   async function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
@@ -147,12 +162,12 @@ function Tools({ prompts, folders, isBack, onNew }: ToolsProps) {
         <PlusIcon size={18} />
         New prompt
       </Button>
-      <Button small onClick={() => file.current?.click()}>
+      <Button small disabled={!isRead} onClick={() => file.current?.click()}>
         Import
       </Button>
       <Button
         small
-        disabled={prompts.length === 0}
+        disabled={!isRead || prompts.length === 0}
         onClick={() => download('prompts.json', promptsFile(prompts, folders), 'application/json')}
       >
         Export
