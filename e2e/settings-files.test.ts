@@ -148,9 +148,12 @@ test('a long list comes a page at a time @rest', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
 });
 
-test('a file that is dropped beside the place for it does not take the page away @rest', async ({ page }) => {
+test('a file is pasted with its name, a folder is refused with a sentence, and what is dropped beside the place for it does not take the page away @rest', async ({
+  page,
+}) => {
   await page.goto('/settings/files');
-  await expect(page.getByRole('button', { name: 'Upload files' })).toBeVisible();
+  const button = page.getByRole('button', { name: 'Upload files' });
+  await expect(button).toBeVisible();
   const isStopped = await page.evaluate(() => {
     const data = new DataTransfer();
     data.items.add(new File(['x'], 'x.txt', { type: 'text/plain' }));
@@ -159,4 +162,25 @@ test('a file that is dropped beside the place for it does not take the page away
     return event.defaultPrevented;
   });
   expect(isStopped).toBe(true);
+
+  await button.evaluate((place) => {
+    DataTransferItem.prototype.webkitGetAsEntry = () => ({ isDirectory: true, name: 'Holidays' }) as never;
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([''], 'Holidays'));
+    place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByRole('alert')).toHaveText(
+    'A folder cannot be added. Open it and drop the files in it instead.',
+  );
+  await expectClean(page);
+
+  // As file managers copy it.
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['x'], 'x.txt', { type: 'text/plain' }));
+    clipboardData.setData('text/plain', '/home/ada/x.txt');
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await expect(list(page)).toHaveText(/x\.txt/);
+  await expect(page.getByRole('alert')).toBeHidden();
 });

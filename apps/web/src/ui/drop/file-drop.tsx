@@ -1,4 +1,6 @@
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { droppedFiles } from '../../lib/files/dropped-files.ts';
+import { pastedFiles } from '../../lib/files/pasted-files.ts';
 import { Button } from '../button/button.tsx';
 import styles from './file-drop.module.css';
 
@@ -41,19 +43,20 @@ export function FileDrop({
   const picker = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
 
-  function give(list: FileList | null | undefined) {
-    const files = [...(list ?? [])];
-    if (!disabled && files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
+  function give(files: readonly File[], refusal: string | null = null) {
+    if (disabled) return;
+    setRefusal(refusal);
+    if (files.length > 0) onFiles(multiple ? [...files] : files.slice(0, 1));
   }
 
   const pasted = useEffectEvent((event: ClipboardEvent) => {
-    const { clipboardData } = event;
     // Text pasted into a field belongs to the field, even if it comes with a picture of itself.
-    if (!clipboardData?.files.length || clipboardData.types.includes('text/plain')) return;
-    if (meant() !== place.current) return;
+    const files = event.clipboardData ? pastedFiles(event.clipboardData) : [];
+    if (files.length === 0 || meant() !== place.current) return;
     event.preventDefault();
-    give(clipboardData.files);
+    give(files);
   });
   useEffect(() => {
     const mine = place.current;
@@ -90,7 +93,8 @@ export function FileDrop({
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        give(event.dataTransfer.files);
+        const { files, refusal } = droppedFiles(event.dataTransfer);
+        give(files, refusal);
       }}
     >
       {/* Not `disabled`, which would lose the focus, with nothing to give it back. */}
@@ -99,6 +103,11 @@ export function FileDrop({
       </Button>
       <span className={styles.also}>{also}</span>
       {children}
+      {refusal && (
+        <p role="alert" className={styles.refusal}>
+          {refusal}
+        </p>
+      )}
       <input
         ref={picker}
         type="file"
@@ -106,7 +115,7 @@ export function FileDrop({
         multiple={multiple}
         hidden
         onChange={({ currentTarget }) => {
-          give(currentTarget.files);
+          give([...(currentTarget.files ?? [])]);
           // Emptied, so that choosing the same file again also counts as a change.
           currentTarget.value = '';
         }}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { droppedFiles } from '../../../lib/files/dropped-files.ts';
 import { isLong, pastedFiles } from '../../../lib/files/pasted-files.ts';
 import type { FileTarget, TextBox } from '../index.ts';
 
@@ -58,7 +59,7 @@ export function useFileDrop(
       event.preventDefault();
       if (isOwn || isIn(dialog, event)) return;
       if (!hasFiles(event)) return takeText(dataTransfer.getData('text/plain'));
-      const { files, refusal } = filesIn(dataTransfer);
+      const { files, refusal } = droppedFiles(dataTransfer);
       if (refusal) refuse(refusal);
       take(files);
     });
@@ -80,18 +81,3 @@ const field = 'textarea, input';
 /** Or its backdrop: what is dropped there is not meant for the page below. */
 const dialog = '[data-base-ui-portal]';
 const isIn = (selector: string, { target }: Event) => !!(target as Element | null)?.closest?.(selector);
-
-/** A folder comes as a file that cannot be read. */
-function filesIn({ items, files }: DataTransfer): { files: File[]; refusal: string | null } {
-  const folders = [...items]
-    .map((item) => item.webkitGetAsEntry?.())
-    .filter((entry) => entry?.isDirectory)
-    .map((entry) => entry?.name);
-  const rest = [...files].filter(({ name }) => !folders.includes(name));
-  if (folders.length > 0)
-    return { files: rest, refusal: 'A folder cannot be added. Open it and drop the files in it instead.' };
-  return {
-    files: rest,
-    refusal: rest.length > 0 ? null : 'What you dropped could not be read. Save it on your device first.',
-  };
-}
