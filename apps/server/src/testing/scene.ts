@@ -8,6 +8,8 @@ import { browser } from '../domains/conversations/testing.ts';
 import { inSpaces } from '../domains/spaces/testing.ts';
 import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
+import { historyName } from '../platform/database/history.ts';
+import { storedSecret } from '../platform/tokens/secret.ts';
 import { type Circle, circleOf, type Member, settled, startWithCircle } from './circle.ts';
 import { freshPlace, takeSnapshot } from './databases.ts';
 import { unlimited } from './no-limits.ts';
@@ -93,6 +95,8 @@ async function makeScene(dialect: Dialect) {
   const things = await makeSpace(circle);
   // Jobs queued by signing up would change the tables later.
   await thingsIn(circle).settled();
+  // So would the index of messages, when it begins.
+  await storedSecret(circle.db, historyName, circle.now());
 
   await circle.end();
   return {
