@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OwnFiles } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { serviceDatabases } from '../../testing/databases.ts';
 import { password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
+import { unzipped } from '../../testing/unzip.ts';
 import { multipart, multipartType, type Sent } from '../../testing/upload.ts';
 import { memberLimits } from '../files/policy.ts';
 import { browser, created } from './testing.ts';
@@ -25,6 +26,14 @@ describe.each(serviceDatabases)('files that messages carry, on %s', (dialect) =>
       const own = browser(server, token);
       const authorization = `Bearer ${token}`;
       const path = (message: string, at: number) => `/api/v1/messages/${message}/files/${at}`;
+      async function put(path: string, sent: Sent) {
+        const response = await fetch(url + path, {
+          method: 'PUT',
+          headers: { 'content-type': multipartType, authorization },
+          body: new Uint8Array(multipart(sent)),
+        });
+        return { status: response.status, body: (await response.json()) as { message?: string } };
+      }
       return {
         ...own,
         token,
@@ -49,14 +58,8 @@ describe.each(serviceDatabases)('files that messages carry, on %s', (dialect) =>
           return { conversation, message };
         },
 
-        async keep(message: string, at: number, sent: Sent = picture) {
-          const response = await fetch(url + path(message, at), {
-            method: 'PUT',
-            headers: { 'content-type': multipartType, authorization },
-            body: new Uint8Array(multipart(sent)),
-          });
-          return { status: response.status, body: (await response.json()) as { message?: string } };
-        },
+        keep: (message: string, at: number, sent: Sent = picture) => put(path(message, at), sent),
+        keepOfRecord: (id: string, sent: Sent) => put(`/api/v1/records/${id}/file`, sent),
         async read(message: string, at = 0) {
           const response = await fetch(url + path(message, at), { headers: { authorization } });
           return { status: response.status, headers: response.headers, bytes: await response.arrayBuffer() };
@@ -67,10 +70,23 @@ describe.each(serviceDatabases)('files that messages carry, on %s', (dialect) =>
       };
     }
 
+    /** The copy of an account's data. */
+    async function copied(token: string) {
+      await call('POST', '/api/v1/user/me/export', { token, body: { current_password: password } });
+      let copy = { url: '' };
+      await eventually(async () => {
+        const { body } = await call('GET', '/api/v1/user/me/export', { token });
+        expect(body).toMatchObject({ state: 'ready' });
+        copy = body as unknown as typeof copy;
+      });
+      const response = await fetch(url + new URL(copy.url).pathname);
+      return Buffer.from(await response.arrayBuffer());
+    }
+
     const onDisk = () => readdir(join(place.dataDir, 'files'));
     const set = (who: Awaited<ReturnType<typeof person>>, conversation_id: string, fields: object) =>
       who.push({ conversations: [{ conversation_id, created_at: server.now(), fields }] });
-    return { ...server, person, hands, onDisk, set, ada: await person('ada') };
+    return { ...server, person, hands, copied, onDisk, set, ada: await person('ada') };
   }
 
   test('a file sent by one device can be read by the owner’s other devices, byte for byte, and by no one else', async () => {
@@ -164,23 +180,49 @@ describe.each(serviceDatabases)('files that messages carry, on %s', (dialect) =>
     expect(await onDisk()).toEqual([]);
   });
 
+  test('the copy of an account’s data says which file is whose, though several have one name, or one has several', async () => {
+    const { ada, copied, place, now } = await start();
+    const [first, second] = [await ada.askWith(2), await ada.askWith(1)];
+    const folderFile = newId();
+    const fields = { name: ['notes.pdf', now()], folder: [newId(), now()] };
+    await ada.push({ records: [{ kind: 'file', record_id: folderFile, fields }] });
+    const pasted = { ...picture, name: 'image.png' };
+    const other = { ...pasted, bytes: randomBytes(2_000) };
+    const notes: Sent = { name: 'notes.pdf', type: 'application/pdf', bytes: randomBytes(3_000) };
+    await ada.keep(first.message, 0, pasted);
+    await ada.keep(first.message, 1, { ...notes, name: 'draft.pdf' });
+    await ada.keep(second.message, 0, other);
+    await ada.keepOfRecord(folderFile, notes);
+    const path = join(place.dataDir, 'copy.zip');
+    await writeFile(path, await copied(ada.token));
+    const zip = await unzipped(path);
+    const listed = JSON.parse(String(zip['file-paths.json']));
+    const found = new Map(
+      listed.map(({ id, place, path }: { id: string; place: number; path: string }) => [
+        `${id} ${place}`,
+        zip[path],
+      ]),
+    );
+    expect(found).toEqual(
+      new Map([
+        [`${first.message} 0`, pasted.bytes],
+        [`${first.message} 1`, notes.bytes],
+        [`${second.message} 0`, other.bytes],
+        [`${folderFile} 0`, notes.bytes],
+      ]),
+    );
+    expect(String(zip['README.txt'])).toContain('file-paths.json');
+  });
+
   test('files are included in the copy of an account’s data, and deleted with the account', async () => {
-    const { ada, call, url, database, onDisk } = await start();
+    const { ada, call, copied, database, onDisk } = await start();
     const { token } = ada;
     const { message } = await ada.askWith(1);
     await ada.keep(message, 0);
-    const body = { current_password: password };
-    await call('POST', '/api/v1/user/me/export', { token, body });
-    let address = '';
-    await eventually(async () => {
-      const { body } = await call('GET', '/api/v1/user/me/export', { token });
-      expect(body).toMatchObject({ state: 'ready' });
-      address = (body as unknown as { url: string }).url;
-    });
-    const zip = Buffer.from(await (await fetch(url + new URL(address).pathname)).arrayBuffer());
+    const zip = await copied(token);
     expect(zip.includes('conversations/files/cat.png')).toBe(true);
     expect(zip.includes(picture.bytes)).toBe(true);
-
+    const body = { current_password: password };
     expect((await call('POST', '/api/v1/user/me/deletion', { token, body })).status).toBe(200);
     const { db } = await database();
     await eventually(async () => {

@@ -26,6 +26,16 @@ export function attachmentStore(db: Queries) {
         )
         .executeTakeFirst(),
 
+    /** The messages and records to which a file is attached. */
+    places: (fileId: FileId): Promise<{ id: string; place: number }[]> =>
+      db
+        .selectFrom('message_files')
+        .select(['message_id as id', 'place'])
+        .where('file_id', '=', fileId)
+        .orderBy('message_id')
+        .orderBy('place')
+        .execute(),
+
     /** A person's attached file with this content. */
     async withContent(ownerId: string, sha256: string): Promise<FileId | undefined> {
       const row = await db

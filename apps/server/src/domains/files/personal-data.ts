@@ -1,5 +1,6 @@
-import type { Queries } from '../../platform/database/database.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
+import { attachmentStore } from './attachment-store.ts';
 import { type FileRecord, type FileStore, fileStore } from './store.ts';
 import { storedFile } from './stored-file.ts';
 import type { FileSweeper } from './sweep.ts';
@@ -8,17 +9,21 @@ const pageLength = 50;
 
 /** A person's files: included in the copy of their data, and deleted with their account. */
 export function personalData({
+  database,
   store,
   blobs,
   sweeper,
   origin,
 }: {
+  database: Database;
   store: FileStore;
   blobs: Blobs;
   sweeper: FileSweeper;
   /** The public origin. */
   origin: () => string;
 }) {
+  const attached = attachmentStore(database.reading);
+
   return {
     name: 'files',
 
@@ -35,8 +40,11 @@ export function personalData({
     async *files(userId: string) {
       for await (const { id, name, sha256 } of everyFileOf(store, userId)) {
         const found = await blobs.find(id);
-        const folder = sha256 === null ? 'files' : 'conversations/files';
-        if (found) yield { name: `${folder}/${name}`, ...found };
+        if (!found) continue;
+        const isAttached = sha256 !== null;
+        const folder = isAttached ? 'conversations/files' : 'files';
+        const ids = async () => (isAttached ? await attached.places(id) : [{ id }]);
+        yield { name: `${folder}/${name}`, ...found, ids };
       }
     },
 

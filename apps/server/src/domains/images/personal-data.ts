@@ -36,7 +36,7 @@ export function personalData({ store, blobs, remove }: PersonalDataDeps) {
     async *files(userId: string) {
       for (const { id, purpose } of await store.ofOwner(userId, some)) {
         const found = await blobs.find(id, 'public');
-        if (found) yield { name: `pictures/${purpose}.webp`, ...found };
+        if (found) yield { name: `pictures/${purpose}.webp`, ...found, ids: async () => [{ id }] };
       }
     },
 

@@ -14,7 +14,10 @@ interface ExportEntriesDeps {
 /** Files per batch: the writing code asks for the next when it has these. */
 const batch = 100;
 
-/** The entries of a person's copy, in batches: the data of each source, then the README, then the files. */
+/** Says which file belongs where: several may have one name, and one several. */
+const pathsName = 'file-paths';
+
+/** The entries of a person's copy, in batches: the data of each source, the README, the files and their paths. */
 export async function* exportEntries({
   sources,
   userId,
@@ -35,17 +38,22 @@ export async function* exportEntries({
       yield ['name' in text ? { ...text, name: distinct(text.name) } : text];
     }
   }
+  names.push(pathsName);
   yield [{ name: distinct('README.txt'), text: readme({ origin, at, names }) }];
   let some: ZipEntry[] = [];
+  const paths: string[] = [];
   for (const source of sources) {
-    for await (const { name, open } of source.files?.(userId) ?? []) {
-      some.push({ name: distinct(name), open });
+    for await (const { name, open, ids } of source.files?.(userId) ?? []) {
+      const path = distinct(name);
+      some.push({ name: path, open });
+      for (const id of await ids()) paths.push(JSON.stringify({ ...id, path }));
       if (some.length < batch) continue;
       yield some;
       some = [];
     }
   }
-  if (some.length > 0) yield some;
+  const text = paths.length > 0 ? `[\n  ${paths.join(',\n  ')}\n]\n` : '[]\n';
+  yield [...some, { name: distinct(`${pathsName}.json`), text }];
 }
 
 /** The name of a JSON file beside the README, without its extension. */

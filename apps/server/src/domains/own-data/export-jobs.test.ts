@@ -20,6 +20,7 @@ const ada = 'ada';
 const proved = { user_id: ada, hashed_password: '' };
 const hour = 60 * 60 * 1000;
 const opens = (path: string) => async () => createReadStream(path);
+const ids = async () => [];
 const never = new AbortController().signal;
 
 function usersOf(database: Database, now: () => number) {
@@ -104,7 +105,11 @@ test('an interrupted attempt leaves nothing, and the next makes the whole copy',
   expect(await state(ada)).toMatchObject({ state: 'ready', progress: 1 });
   expect(sendMail).toHaveBeenCalledOnce();
   const [zip = ''] = await storedFiles();
-  expect(Object.keys(await unzipped(join(folder, zip)))).toEqual(['thing.json', 'README.txt']);
+  expect(Object.keys(await unzipped(join(folder, zip)))).toEqual([
+    'thing.json',
+    'README.txt',
+    'file-paths.json',
+  ]);
   // Running a job twice has the same result as once.
   await work(3);
   expect(sendMail).toHaveBeenCalledOnce();
@@ -138,6 +143,7 @@ test('texts are read piece by piece, get unique names, and are counted in advanc
     'talks/Hello (2).json': '["two"]',
     'talks/Hello (2).md': 'two',
     'things.json': '[]',
+    'file-paths.json': '[]\n',
   });
   expect(about?.toString()).toMatch(/^ +thing\.json$.^ +things\.json$/ms);
 });
@@ -148,7 +154,8 @@ test('a stopping process waits until its unfinished copy is removed', async () =
   await writeFile(path, Buffer.alloc(1_000_000));
   const endless: Partial<PersonalDataSource> = {
     async *files() {
-      for (let count = 0; ; count += 1) yield { name: `files/${count}`, open: opens(path), size: 1_000_000 };
+      for (let count = 0; ; count += 1)
+        yield { name: `files/${count}`, open: opens(path), size: 1_000_000, ids };
     },
   };
   // The disk is checked when the copy is requested, and again before writing.
@@ -233,10 +240,10 @@ test('its progress can be seen from every node', async () => {
       const isWritten = looks === 3;
       // A whole batch for the writing code, so that it has started.
       for (let count = 0; count < 100; count += 1)
-        yield { name: `files/${count}`, open: opens(path), size: 1_000_000 };
+        yield { name: `files/${count}`, open: opens(path), size: 1_000_000, ids };
       if (isWritten) await mayGoOn;
       for (let count = 0; count < 100; count += 1)
-        yield { name: `more/${count}`, open: opens(path), size: 1_000_000 };
+        yield { name: `more/${count}`, open: opens(path), size: 1_000_000, ids };
     },
   };
   const { begin, work, state } = await exportFixture([source]);
@@ -287,7 +294,7 @@ describe('on a small disk', () => {
     await writeFile(path, Buffer.alloc(size));
     const source: Partial<PersonalDataSource> = {
       async *files() {
-        yield { name: 'files/file.png', open: opens(path), size };
+        yield { name: 'files/file.png', open: opens(path), size, ids };
       },
     };
     return { ...(await exportFixture([source], async () => disk)), disk };

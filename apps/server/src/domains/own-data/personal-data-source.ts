@@ -39,4 +39,6 @@ interface PersonalFile {
   open: Open;
   /** Bytes. */
   size: number;
+  /** The ids in the JSON files under which one would look for it: of messages, with its place there, or its own. */
+  ids(): Promise<readonly { id: string; place?: number }[]>;
 }

@@ -51,6 +51,8 @@ const contentOf: Record<string, string> = {
   notifications: 'what you were notified of',
   records:
     'your folders and their files, prompts, saved searches, instructions and budget, each value with when it was written',
+  'file-paths':
+    'where each file is, by its own id, or by that of the record or the message and its place there, from 0',
   usage: 'what each answer used: provider, model, tokens and price',
   files: 'what you uploaded: name, type, size, address',
   images: 'your profile pictures, and when you requested an upload slot',
