@@ -187,9 +187,11 @@ test.each([
   [`${'long '.repeat(150)}.txt`, expect.stringMatching(/^(long ){38,}.*\.txt$/)],
   ['...hidden.txt', 'hidden.txt'],
   ['"quoted".txt', '"quoted".txt'],
+  ['two\nlines.txt', 'twolines.txt'],
 ])('a file named %j gets a harmless name [CHECK-56]', async (name, shown) => {
   const { url } = await startServer(behindProxy);
-  const { body } = await upload(url, { ...note, name: name.replaceAll('"', '%22') });
+  // As browsers send it.
+  const { body } = await upload(url, { ...note, name: name.replaceAll('"', '%22').replaceAll('\n', '%0A') });
   expect(body.name).toEqual(shown);
   expect(body.name.length).toBeLessThanOrEqual(200);
 });

@@ -26,8 +26,8 @@ export async function oneFile(request: FastifyRequest, field: string): Promise<I
   }
   const length = Number(request.headers['content-length']);
   return {
-    // The only character in a name that browsers escape.
-    name: part.filename.replaceAll('%22', '"'),
+    // The only characters in a name that browsers escape: quotes and line breaks.
+    name: part.filename.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n'),
     declaredType: part.mimetype,
     announced: Number.isNaN(length) ? undefined : length,
     bytes: (async function* () {
