@@ -11,8 +11,13 @@ const deleted = z.tuple([z.boolean(), Time]).optional();
 const Name = z.string().max(syncLimits.titleLength);
 const Instructions = z.string().max(syncLimits.instructionsLength);
 
-/** What a new chat asks unless another one is chosen. */
-const FolderModel = z.strictObject({ provider: z.string().max(64), model: z.string().max(256) });
+/** What a chat in the folder asks unless another one is chosen. */
+const FolderModel = z.strictObject({
+  provider: z.string().max(64),
+  model: z.string().max(256),
+  /** The host of its server; absent where an earlier version wrote it. */
+  host: z.exactOptional(z.string().max(300)),
+});
 
 const FolderFields = z.strictObject({
   name: field(Name),

@@ -36,6 +36,17 @@ describe.each(databases)('records on %s', (dialect) => {
     expect((await ada.records()).records).toEqual(records);
   });
 
+  test('the model of a folder is kept with its server, and without one as earlier pages wrote it', async () => {
+    const { ada, now } = await startWithAda(dialect);
+    for (const host of [{ host: 'ollama.example.org:11434' }, {}]) {
+      const model = [{ provider: 'openai', model: 'llama-4', ...host }, now()];
+      const id = newId();
+      expect(await ada.push({ records: [folder(id, { model })] })).toMatchObject({ status: 200 });
+      const { records } = await ada.records();
+      expect(records.find(({ record_id }) => record_id === id)?.fields).toEqual({ model });
+    }
+  });
+
   test('of two devices that rename and delete the same folder, each field that came last stays', async () => {
     const { ada, now } = await startWithAda(dialect);
     const id = newId();
