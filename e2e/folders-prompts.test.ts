@@ -356,7 +356,7 @@ test('a conversation begins with the model of its folder; elsewhere the usual on
   await use('gpt-of-the-sea');
   await page.getByRole('button', { name: 'Instructions', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Instructions' });
-  await dialog.getByRole('switch', { name: 'New conversations in “Sea” begin with gpt-of-the-sea' }).check();
+  await dialog.getByRole('switch', { name: 'Conversations in “Sea” use gpt-of-the-sea' }).check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
 
@@ -367,6 +367,11 @@ test('a conversation begins with the model of its folder; elsewhere the usual on
   await choose(page, 'Actions for the folder Land', 'New conversation');
   await expectModel('gpt-usual');
   await choose(page, 'Actions for the folder Sea', 'New conversation');
+  await expectModel('gpt-of-the-sea');
+  const other = await page.context().newPage();
+  await other.goto('/chat');
+  await expect(other.getByRole('button', { name: /^Provider and model/ })).toHaveAccessibleName(/gpt-usual$/);
+  await other.close();
   await expect(await chat.ask('/echo')).toContainText('model: gpt-of-the-sea');
   await page.goto('/dashboard');
   await page.getByRole('textbox', { name: 'Message' }).fill('/echo from Home');
@@ -392,7 +397,7 @@ test('a conversation begins with the model of its folder; elsewhere the usual on
   });
   await page.reload();
   const note = page.getByText(
-    '“Sea” begins with gpt-of-the-sea, but OpenAI is not connected in this browser: grok-9 answers.',
+    '“Sea” uses gpt-of-the-sea, but OpenAI is not connected in this browser: grok-9 answers.',
   );
   await expect(note).toBeVisible();
   await page.getByRole('button', { name: 'Models & keys' }).click();

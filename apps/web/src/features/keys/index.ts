@@ -29,6 +29,7 @@ export {
   answer,
   answerInChat,
   beforeSending,
+  chooseInTab,
   contextWindow,
   counting,
   knownModels,

@@ -1,6 +1,15 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
-import { providerNames } from './catalog.ts';
-import { type Connection, type ConnectionId, connectionOf, hasId, withConnection } from './connections.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
+import { isProvider, providerNames } from './catalog.ts';
+import {
+  type Connection,
+  type ConnectionId,
+  connectionOf,
+  hasId,
+  parsed,
+  record,
+  withConnection,
+} from './connections.ts';
 import { originOf } from './endpoint.ts';
 import { connectionName } from './presets.ts';
 import type { SettingEntries } from './setting-entries.ts';
@@ -21,10 +30,14 @@ export interface SavedProvider {
   model: string;
 }
 
+/** What only this tab uses. */
+export const tabEntry = 'polylogue.tab_choice';
+
 /** Reads the setting and the saved connections, and knows where this page saw each key. */
-export function settingReader(entries: SettingEntries) {
+export function settingReader(entries: SettingEntries, tab: SafeStorage) {
   const seen = new Map<string, string>();
   const steadyStored = steady<Stored>();
+  const steadyInUse = steady<Stored>();
   const steadySaved = steady<readonly SavedProvider[]>();
 
   function chosen(): Stored {
@@ -50,11 +63,25 @@ export function settingReader(entries: SettingEntries) {
     if (!isNoKey(stored.setting.config.apiKey)) seen.set(stored.setting.config.apiKey, stored.keyOrigin);
   }
 
-  function stored(choice?: Choice | null): Stored {
+  /** What this tab uses: the chosen setting, unless it has a choice of its own. */
+  function inUse(): Stored {
     const now = chosen();
-    if (!choice) return now;
-    const isChosenOne = now.state === 'set' && hasId(connectionOf(now.setting), choice);
-    return withModel(isChosenOne ? now : savedFor(choice), choice.model);
+    const own = tab.read(tabEntry);
+    return steadyInUse([now, entries.list(), own], () => {
+      const choice = choiceIn(own);
+      const stored = choice && found(choice, [now]);
+      return stored?.state === 'set' ? stored : now;
+    });
+  }
+
+  function stored(choice?: Choice | null): Stored {
+    const now = inUse();
+    return choice ? found(choice, [now, chosen()]) : now;
+  }
+
+  function found(choice: Choice, settings: readonly Stored[]): Stored {
+    const isIt = (one: Stored) => one.state === 'set' && hasId(connectionOf(one.setting), choice);
+    return withModel(settings.find(isIt) ?? savedFor(choice), choice.model);
   }
 
   /** The saved setting of a connection that is not in use. */
@@ -81,6 +108,7 @@ export function settingReader(entries: SettingEntries) {
   }
 
   return {
+    chosen,
     stored,
     read(choice?: Choice | null): ProviderSetting | null {
       const now = stored(choice);
@@ -89,7 +117,7 @@ export function settingReader(entries: SettingEntries) {
     connections,
     // Every reply on the page calls this, at every render.
     saved: (): readonly SavedProvider[] =>
-      steadySaved([chosen(), entries.list()], () =>
+      steadySaved([inUse(), chosen(), entries.list()], () =>
         providerNames.flatMap((provider) =>
           connections()
             .filter(({ type }) => type === provider)
@@ -98,6 +126,13 @@ export function settingReader(entries: SettingEntries) {
       ),
     forgetOrigin: (apiKey: string): void => void seen.delete(apiKey),
   };
+}
+
+/** A stored choice, if it is whole. */
+function choiceIn(text: string | null): Choice | null {
+  const { provider, origin, model } = record(parsed(text));
+  const isWhole = isProvider(provider) && typeof origin === 'string' && typeof model === 'string';
+  return isWhole ? { provider, origin, model } : null;
 }
 
 /** Computes again when an input changed; the same object while the result reads the same, to compare by identity. */

@@ -105,6 +105,55 @@ describe('what is stored', () => {
     expect(seen).toEqual([grok]);
   });
 
+  test('what one tab chose for itself is asked in it alone, until something is saved there [FOLDER-07]', () => {
+    const storage = memoryStorage();
+    const tabs = [memoryStorage(), memoryStorage()].map((tab) => safeStorage(() => tab));
+    const [one, other] = tabs.map((tab) =>
+      openSettings(
+        safeStorage(() => storage),
+        tab,
+      ),
+    );
+    one?.save(grok);
+    one?.save(openai);
+    one?.chooseInTab({ provider: 'grok', origin: 'https://api.x.ai', model: 'grok-4' });
+    expect(one?.read()).toEqual({ ...grok, config: { ...grok.config, model: 'grok-4' } });
+    expect(one?.read()).toBe(one?.read());
+    expect(one?.saved().map(({ model }) => model)).toEqual(['gpt-4o', 'grok-4']);
+    expect(other?.read()).toEqual(openai);
+    other?.save({ ...openai, config: { ...openai.config, model: 'gpt-6-luna' } });
+    expect(one?.read()?.type).toBe('grok');
+    // After a reload, too.
+    expect(
+      openSettings(
+        safeStorage(() => storage),
+        tabs[0],
+      ).read()?.config.model,
+    ).toBe('grok-4');
+    // What another tab uses is not removed, nor is its key.
+    expect(one?.remove({ provider: 'openai' })).toBe(false);
+    one?.chooseInTab(null);
+    expect(one?.read()?.config.model).toBe('gpt-6-luna');
+    one?.chooseInTab({ provider: 'grok', model: 'grok-4' });
+    one?.save(openai);
+    expect(one?.read()).toEqual(openai);
+  });
+
+  test('a choice of a tab whose connection is gone counts no more; one without its key asks for the key', () => {
+    const [storage, tab] = [memoryStorage(), memoryStorage()];
+    const settings = openSettings(
+      safeStorage(() => storage),
+      safeStorage(() => tab),
+    );
+    settings.save(grok);
+    settings.save(openai);
+    settings.chooseInTab({ provider: 'grok', origin: 'https://api.x.ai', model: 'grok-4' });
+    settings.forgetKey({ provider: 'grok' });
+    expect(settings.read()?.config).toMatchObject({ apiKey: '', model: 'grok-4' });
+    storage.removeItem('polylogue.connections');
+    expect(settings.read()).toEqual(openai);
+  });
+
   test('the same entries are the same object, so that nothing renders twice', () => {
     const settings = over(memoryStorage());
     settings.save(openai);

@@ -11,12 +11,12 @@ import {
 } from './connections.ts';
 import { originOf } from './endpoint.ts';
 import { openEntries, type SaveResult } from './setting-entries.ts';
-import { type Choice, type SavedProvider, settingReader } from './setting-reader.ts';
+import { type Choice, type SavedProvider, settingReader, tabEntry } from './setting-reader.ts';
 import type { Stored } from './stored-setting.ts';
 
 /** The stored setting. The entries are the source of truth and are read again at each call. */
 export interface Settings {
-  /** What is stored: the chosen provider, or what is saved for `choice`. */
+  /** What is stored: what this tab uses, or what is saved for `choice`. */
   stored(choice?: Choice | null): Stored;
   read(choice?: Choice | null): ProviderSetting | null;
   /** All connections that can be used right now. The same list object while nothing changes. */
@@ -28,6 +28,10 @@ export interface Settings {
   /** Every stored key, of every provider. */
   keys(): string[];
   save(setting: ProviderSetting): SaveResult;
+  /** Uses this in this tab alone, until something is saved in it; null: what is saved. */
+  chooseInTab(choice: Choice | null): void;
+  /** Whether this connection is used in this tab, or elsewhere. */
+  isInUse(id: ConnectionId): boolean;
   /** Removes the key of this connection from every place where it is stored. False when the browser did not remove it. */
   forgetKey(id: ConnectionId): boolean;
   /** Removes a connection that is not in use, and its key. False when the browser did not remove it. */
@@ -42,10 +46,15 @@ export interface Settings {
   reread(): void;
 }
 
-export function openSettings(storage: SafeStorage): Settings {
+export function openSettings(storage: SafeStorage, tab: SafeStorage = storage): Settings {
   const entries = openEntries(storage);
-  const { stored, read, saved, connections, forgetOrigin } = settingReader(entries);
+  const { chosen, stored, read, saved, connections, forgetOrigin } = settingReader(entries, tab);
   const { lastSave, listen, batched } = entries;
+  function chosenSetting() {
+    const now = chosen();
+    return now.state === 'set' ? now.setting : null;
+  }
+  const isInUse = (id: ConnectionId) => [chosenSetting(), read()].some((one) => isChosen(id, one));
   const keys = () => [entries.texts().apiKey ?? '', ...entries.connections().map(({ apiKey }) => apiKey)];
 
   return {
@@ -65,27 +74,34 @@ export function openSettings(storage: SafeStorage): Settings {
         const all = withConnection(connections(), { type, ...config });
         entries.write({ ...config, type, keyHost: originOf(config.endpoint) });
         entries.remember(all);
+        tab.remove(tabEntry);
         stored();
         return lastSave();
       });
     },
+    chooseInTab(choice) {
+      if (choice) tab.write(tabEntry, JSON.stringify(choice));
+      else tab.remove(tabEntry);
+      entries.notify();
+    },
+    isInUse,
     forgetKey(id) {
       return batched(() => {
-        const now = read();
+        const now = chosenSetting();
         const all = entries.connections();
         const own = [...all, ...(now ? [connectionOf(now)] : [])].filter((one) => hasId(one, id));
         const gone = new Set(own.map(({ apiKey }) => apiKey).filter((key) => key !== ''));
         if (now && gone.has(now.config.apiKey)) entries.removeKey();
         if (all.length > 0) entries.remember(withoutKeys(all, gone));
         for (const key of gone) forgetOrigin(key);
-        const left = [read()?.config.apiKey, ...entries.connections().map(({ apiKey }) => apiKey)];
+        const left = [chosenSetting()?.config.apiKey, ...entries.connections().map(({ apiKey }) => apiKey)];
         return !left.some((key) => key && gone.has(key));
       });
     },
     remove(id) {
       return batched(() => {
-        const now = read();
-        if (now && hasId(connectionOf(now), id)) return false;
+        if (isInUse(id)) return false;
+        const now = chosenSetting();
         const all = entries.connections();
         const left = all.filter((one) => !hasId(one, id));
         entries.remember(left);

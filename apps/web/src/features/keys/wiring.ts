@@ -1,7 +1,7 @@
 import type { Failure, Listing, ProviderSetting } from '@polylogue/providers';
 import { registerKeys } from '../../lib/drafts/saved-keys.ts';
 import { stays } from '../../lib/drafts/unsaved-work.ts';
-import { storage } from '../../lib/state/storage.ts';
+import { storage, tabStorage } from '../../lib/state/storage.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
 import { convertEarlierSettings } from './earlier-settings.ts';
@@ -16,7 +16,7 @@ import type { Choice, SavedProvider } from './setting-reader.ts';
 
 // The only file in this folder that uses real dependencies; everything else gets them as arguments.
 convertEarlierSettings(storage);
-export const settings = openSettings(storage);
+export const settings = openSettings(storage, tabStorage);
 if (typeof window !== 'undefined') {
   // A change in this tab's devtools fires no event; returning from them does.
   window.addEventListener('focus', () => settings.reread());
@@ -104,6 +104,9 @@ export function contextWindow(known: modelInfo.KnownModels): number | null {
   const listed = listedAt(setting)?.find(({ id }) => id === config.model);
   return modelInfo.factsOf(known, type, config.model, listed).contextWindow;
 }
+
+/** Uses a saved connection in this tab alone, until another model is chosen in it; null: the chosen one again. */
+export const chooseInTab = (choice: Choice | null): void => settings.chooseInTab(choice);
 
 /** Makes a saved provider the chosen one, as saving it would. Null when nothing usable is saved for it. */
 export function switchTo(choice: Choice): SaveResult | null {

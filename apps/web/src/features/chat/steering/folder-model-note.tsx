@@ -21,7 +21,7 @@ export function FolderModelNote({ isEmpty, onConfigure }: { isEmpty: boolean; on
       {isMissing && setting && isProvider(model.provider) && (
         <div className={styles.note} data-quiet>
           <p>
-            “{folder.name}” begins with {nameOf(model.provider, model.model)}, but{' '}
+            “{folder.name}” uses {nameOf(model.provider, model.model)}, but{' '}
             {(isOtherServer && model.host) || providerOf(model.provider).company} is not connected in this
             browser: {nameOf(setting.type, setting.config.model)} answers.
           </p>

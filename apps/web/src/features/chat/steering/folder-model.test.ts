@@ -1,40 +1,32 @@
 import { expect, test } from 'vitest';
 import type { SavedProvider } from '../../keys/index.ts';
-import {
-  type ChatPlace,
-  enter,
-  type FolderState,
-  folderConnection,
-  type ModelInUse,
-  readChoice,
-  readVisit,
-} from './folder-model.ts';
+import { type ChatPlace, enter, type FolderVisit, folderConnection, readVisit } from './folder-model.ts';
 
-const model = (name: string): ModelInUse => ({
-  provider: 'openai',
-  origin: 'https://api.openai.com',
-  model: name,
-});
+const model = (name: string) =>
+  ({ provider: 'openai', origin: 'https://api.openai.com', model: name }) as const;
+type Model = ReturnType<typeof model>;
 const usual = model('gpt-usual');
 const ofFolder = model('gpt-folder');
 const newIn = (folder: string | null): ChatPlace => ({ folder, isNew: true });
 const oldIn = (folder: string | null): ChatPlace => ({ folder, isNew: false });
 
+type Step = [ChatPlace, Model | null] | Model | 'new tab' | 'first tab';
+
 /** The models in use after each of these steps; a model alone is chosen by hand, and a new tab is in no place yet. */
-function walk(...steps: ([ChatPlace, ModelInUse | null] | ModelInUse | 'new tab')[]): string[] {
-  let state: FolderState = { visit: null, choice: null };
-  let current = usual;
+function walk(...steps: Step[]): string[] {
+  const first = { visit: null as FolderVisit | null, own: null as Model | null };
+  let tab = first;
+  let chosen = usual;
   return steps.map((step) => {
-    if (step === 'new tab') state.visit = null;
-    else if (!Array.isArray(step)) current = step;
+    if (step === 'first tab') tab = first;
+    else if (step === 'new tab') tab = { visit: null, own: null };
+    else if (!Array.isArray(step)) [chosen, tab.own] = [step, null];
     else {
-      const { visit, choice } = JSON.parse(JSON.stringify(state));
-      const before = { visit: readVisit(visit), choice: readChoice(choice) };
-      const { use, ...next } = enter(before, step[0], current, step[1]);
-      state = next;
-      current = use ?? current;
+      const { visit, use } = enter(readVisit(JSON.parse(JSON.stringify(tab.visit))), ...step);
+      tab.visit = visit;
+      if (use !== undefined) tab.own = use as Model | null;
     }
-    return current.model;
+    return (tab.own ?? chosen).model;
   });
 }
 
@@ -46,25 +38,31 @@ test('a conversation begins with the model of its folder, and elsewhere the usua
   ]);
 });
 
-test('the usual model answers again elsewhere when the tab of the folder was closed [FOLDER-07]', () => {
-  expect(walk([newIn('sea'), ofFolder], 'new tab', [newIn(null), null]).at(-1)).toBe('gpt-usual');
-  const again = walk([newIn('sea'), ofFolder], 'new tab', [newIn('sea'), ofFolder], [newIn(null), null]);
-  expect(again.slice(-2)).toEqual(['gpt-folder', 'gpt-usual']);
-});
-
-test('a conversation of the folder keeps its model in a new tab, as does one chosen by hand [FOLDER-07]', () => {
-  const own = model('gpt-own');
-  expect(walk([newIn('sea'), ofFolder], 'new tab', [oldIn('sea'), ofFolder]).at(-1)).toBe('gpt-folder');
-  expect(walk([newIn('sea'), ofFolder], own, 'new tab', [newIn(null), null]).at(-1)).toBe('gpt-own');
-});
-
-test('of two folders in two tabs, neither keeps its model elsewhere', () => {
-  const other = model('gpt-other');
-  const steps = walk([newIn('sea'), ofFolder], 'new tab', [newIn('hill'), other], 'new tab', [
-    newIn(null),
-    null,
+test('a second tab elsewhere does not take the folder’s model away, nor use it [FOLDER-07]', () => {
+  expect(walk([newIn('sea'), ofFolder], 'new tab', [newIn(null), null], 'first tab')).toEqual([
+    'gpt-folder',
+    'gpt-usual',
+    'gpt-usual',
+    'gpt-folder',
   ]);
-  expect(steps.at(-1)).toBe('gpt-usual');
+});
+
+test('of two folders in two tabs, each has its own model', () => {
+  const other = model('gpt-other');
+  const sea: Step = [newIn('sea'), ofFolder];
+  const hill: Step = [newIn('hill'), other];
+  expect(walk(sea, 'new tab', hill, 'first tab', [newIn(null), null])).toEqual([
+    'gpt-folder',
+    'gpt-usual',
+    'gpt-other',
+    'gpt-folder',
+    'gpt-usual',
+  ]);
+});
+
+test('a conversation of the folder is asked with its model wherever it is opened [FOLDER-07]', () => {
+  expect(walk([newIn('sea'), ofFolder], 'new tab', [oldIn('sea'), ofFolder]).at(-1)).toBe('gpt-folder');
+  expect(walk([newIn(null), null], [oldIn('sea'), ofFolder]).at(-1)).toBe('gpt-folder');
 });
 
 test('a folder without a model does not keep that of the folder before', () => {
@@ -92,16 +90,8 @@ test('the second conversation in a folder begins with its model, too', () => {
   expect(steps.at(-1)).toBe('gpt-folder');
 });
 
-test('without a choice of a folder, no place changes anything', () => {
-  expect(walk([newIn(null), null], [oldIn('sea'), ofFolder], [newIn('plain'), null])).toEqual(
-    Array(3).fill('gpt-usual'),
-  );
-});
-
-test('what is stored and not whole counts as nothing', () => {
-  expect([readVisit(null), readChoice(null)]).toEqual([null, null]);
-  expect(readChoice({ folder: 'sea', chosen: { ...usual, provider: 'nobody' } })).toBeNull();
-  expect(readChoice({ folder: 'sea', chosen: usual, before: 7 })).toMatchObject({ before: null });
+test('a stored visit that is not whole counts as none', () => {
+  expect([readVisit(null), readVisit({ isFresh: true })]).toEqual([null, null]);
   expect(readVisit({ folder: 'sea' })).toMatchObject({ isFresh: false });
 });
 

@@ -111,7 +111,7 @@ function FolderModelSwitch({ folder, model }: FolderModelSwitchProps) {
   const [isOn, setOn] = useOptimistic(isOfFolder);
   return (
     <Switch
-      label={`New conversations in “${folder.name}” begin with ${model.model}`}
+      label={`Conversations in “${folder.name}” use ${model.model}`}
       checked={isOn}
       onChange={(wanted) =>
         startTransition(async () => {

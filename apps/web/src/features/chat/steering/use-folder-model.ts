@@ -1,20 +1,25 @@
 import { useEffect, useEffectEvent } from 'react';
-import { folderInAddress, type StandingContext, useConversations } from '../../conversation/index.ts';
+import {
+  folderInAddress,
+  type StandingContext,
+  useConversations,
+  useRecordListWhole,
+} from '../../conversation/index.ts';
 import { useSavedProviders } from '../../keys/index.ts';
 import { enterPlace, folderConnection } from './folder-model.ts';
 
-/**
- * A new conversation in a folder begins with the model of that folder, if its provider is connected; elsewhere, what
- * was in use before answers again.
- */
+/** A conversation in a folder is asked with the model of that folder, if its provider is connected, until another is chosen. */
 export function useFolderModel(chatId: string, folder: StandingContext['folder']): void {
-  const isListed = useConversations()?.some(({ id }) => id === chatId) ?? false;
+  const listed = useConversations()?.find(({ id }) => id === chatId);
+  const isWhole = useRecordListWhole();
   const saved = useSavedProviders();
   const wanted = folder?.model ? folderConnection(folder.model, saved) : null;
+  const folderId = listed ? listed.folder : folderInAddress();
   // In between, a conversation has begun and is not listed, or its folder has not been read.
   const isKnown =
-    isListed || (location.pathname === '/chat' && (folder !== null || folderInAddress() === null));
-  const place = { folder: folder?.id ?? null, isNew: !isListed };
+    (listed !== undefined || location.pathname === '/chat') &&
+    (folderId === null || folder !== null || isWhole);
+  const place = { folder: folder?.id ?? null, isNew: !listed };
   const at = isKnown ? JSON.stringify([place, wanted !== null]) : null;
   const arrive = useEffectEvent(() => enterPlace(place, wanted));
   // Once for each place: another model may be chosen after that.

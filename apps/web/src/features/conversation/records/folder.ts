@@ -20,7 +20,7 @@ export interface Folder {
   color: FolderColor;
   /** Sent with every question in it. */
   instructions: string;
-  /** What a new conversation in it begins with; null: whatever is chosen. */
+  /** What answers in it; null: whatever is chosen. */
   model: FolderModel | null;
   /** When something of it was last changed; milliseconds since 1970. */
   changedAt: number;

@@ -3,7 +3,6 @@ import { useState, useSyncExternalStore } from 'react';
 import { Button, IconButton, TrashIcon } from '../../../ui/index.ts';
 import { ConnectionIcon } from '../connection-icon.tsx';
 import { factsOf } from '../model-info.ts';
-import { isChosen } from '../setting.ts';
 import type { SavedProvider } from '../setting-reader.ts';
 import { settings } from '../wiring.ts';
 import { isAt, type Place, placeOf } from './place.ts';
@@ -35,7 +34,7 @@ export function SavedConnections({ place, onChoose }: SavedConnectionsProps) {
       <ul className={styles.list}>
         {saved.map((one) => {
           const setting = settings.read(one);
-          const isUsed = isChosen(one, used);
+          const isUsed = settings.isInUse(one);
           return (
             <li key={`${one.provider} ${one.origin}`} className={styles.row}>
               <button
