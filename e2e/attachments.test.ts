@@ -219,7 +219,8 @@ test('a long text that is pasted or dropped waits beside the box as a file, is t
   await expect(chips(chat)).toHaveCount(0);
 });
 
-test('files picked together are uploaded each and sent in one message [ATT-02] @rest', async ({
+test('files picked together are uploaded each and sent in one message, unless another chat is open by then [ATT-02] @rest', async ({
+  page,
   chat,
   asked,
 }) => {
@@ -233,6 +234,22 @@ test('files picked together are uploaded each and sent in one message [ATT-02] @
   await expect(chat.replies).toHaveCount(1);
   expect(sent(asked)).toContain('Remember the milk.');
   expect(sent(asked)).toContain(samples.pdf.buffer.toString('base64'));
+
+  const going = Promise.withResolvers<void>();
+  await page.route('**/api/upload', async (route) => {
+    await going.promise;
+    await route.continue();
+  });
+  await pick(chat, 'Upload document', [samples.pdf]);
+  await expect(page.getByRole('progressbar', { name: 'Uploading report.pdf' })).toBeVisible();
+  await chat.startNew();
+  await expect(chat.questions).toHaveCount(0);
+  const arriving = page.waitForResponse('**/api/upload');
+  going.resolve();
+  await (await arriving).finished();
+  await page.goBack();
+  await expect(chip(chat, 'report.pdf')).toContainText(/PDF · \d+ bytes/);
+  await expect(chat.questions).toHaveCount(1);
 });
 
 test('a file shows its progress, can be cancelled, and retried without picking it again [ATT-03] @phone-rest @rest', async ({
