@@ -1,6 +1,7 @@
 import { newId } from '@polylogue/sync';
 import type { PastedText } from '../../../lib/drafts/pasted-texts.ts';
-import type { Ask, Candidate } from '../../../lib/files/encoding/decode.ts';
+import type { Ask } from '../../../lib/files/encoding/decode.ts';
+import { asking } from '../../../lib/files/encoding-question.ts';
 import { pastedName } from '../../../lib/files/pasted-files.ts';
 import { live } from '../../../lib/state/live.ts';
 import { afterFileEvent, type FileEvent, type Found, type WaitingFile } from './waiting-files.ts';
@@ -168,16 +169,7 @@ const workOn = (
   tell: (event: FileEvent<never, never>) => unknown,
 ): FileWork => ({
   signal,
-  ask: (candidates) =>
-    new Promise((resolve, reject) => {
-      signal.throwIfAborted();
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      const choose = (chosen: Candidate | null) => {
-        tell({ type: 'read', id, found: { question: null } });
-        resolve(chosen);
-      };
-      tell({ type: 'read', id, found: { question: { candidates, choose } } });
-    }),
+  ask: asking(signal, (question) => tell({ type: 'read', id, found: { question } })),
   read: (found) => tell({ type: 'read', id, found }),
   onProgress: (share) => tell({ type: 'moved', id, to: { type: 'uploading', share } }),
 });

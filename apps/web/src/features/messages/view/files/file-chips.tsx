@@ -1,5 +1,5 @@
-import { lazy } from '../../../../lib/lazy/lazy.ts';
-import { useLazy } from '../../../../lib/lazy/use-lazy.ts';
+import type { EncodingQuestion } from '../../../../lib/files/encoding-question.ts';
+import { EncodingQuestions } from '../../../../ui/encoding/index.ts';
 import {
   BlobImage,
   CloseIcon,
@@ -13,7 +13,6 @@ import {
 } from '../../../../ui/index.ts';
 import { ProgressBar } from '../../../../ui/progress/index.ts';
 import type { Thumbnail } from '../message.ts';
-import type { EncodingQuestion } from './encoding-choice.tsx';
 import styles from './file-chips.module.css';
 import { fileWords, isMedia } from './file-words.ts';
 
@@ -52,11 +51,7 @@ interface FileChipsProps {
   onInsert?(id: string): void;
 }
 
-const encodingDialog = lazy(() => import('./encoding-dialog.tsx').then((file) => file.EncodingDialog));
-
 export function FileChips({ label = 'Files to send', files, onRemove, onRetry, onInsert }: FileChipsProps) {
-  const asked = files.find(({ question }) => question);
-  const Dialog = useLazy(encodingDialog, asked !== undefined);
   if (files.length === 0) return null;
   return (
     <>
@@ -71,7 +66,7 @@ export function FileChips({ label = 'Files to send', files, onRemove, onRetry, o
           />
         ))}
       </ul>
-      {Dialog && asked?.question && <Dialog key={asked.id} name={asked.name} question={asked.question} />}
+      <EncodingQuestions files={files} />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import type { Candidate } from '../../../../lib/files/encoding/decode.ts';
-import { Dialog, DialogActions, DialogTitle } from '../../../../ui/dialog/index.ts';
-import { Button, TextButton } from '../../../../ui/index.ts';
-import { EncodingChoice, type EncodingQuestion } from './encoding-choice.tsx';
+import type { Candidate } from '../../lib/files/encoding/decode.ts';
+import type { EncodingQuestion } from '../../lib/files/encoding-question.ts';
+import { Button } from '../button/button.tsx';
+import { TextButton } from '../button/text-button.tsx';
+import { Dialog, DialogActions, DialogTitle } from '../dialog/dialog.tsx';
+import { EncodingChoice } from './encoding-choice.tsx';
 
 /** Asks in which encoding a text is. It is open as long as it is shown. */
 export function EncodingDialog({ name, question }: { name: string; question: EncodingQuestion }) {

@@ -1,14 +1,7 @@
 import { useId } from 'react';
-import type { Candidate } from '../../../../lib/files/encoding/decode.ts';
-import { VisuallyHidden } from '../../../../ui/index.ts';
+import type { Candidate } from '../../lib/files/encoding/decode.ts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './encoding-choice.module.css';
-
-/** In which of these encodings is it? */
-export interface EncodingQuestion {
-  candidates: readonly Candidate[];
-  /** Null: the file stays, but is not sent. */
-  choose(chosen: Candidate | null): void;
-}
 
 interface EncodingChoiceProps {
   /** The likeliest first. */

@@ -1,0 +1,1 @@
+export { EncodingQuestions } from './encoding-questions.tsx';
