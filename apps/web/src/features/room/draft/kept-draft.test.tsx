@@ -6,7 +6,6 @@ import { KeptDraft } from './kept-draft.tsx';
 /** What is shown of a draft with a pasted text. */
 function keptWith(text: string): string {
   const files = openPostFiles({
-    asUtf8: async (file) => ({ file }),
     upload: () => Promise.reject(new TypeError('Failed to fetch')),
     reasonOf: String,
     onTooMany: () => {},

@@ -8,7 +8,6 @@ afterEach(() => vi.unstubAllGlobals());
 
 const noFiles = () =>
   openPostFiles({
-    asUtf8: async () => null,
     upload: () => Promise.reject(),
     reasonOf: String,
     onTooMany() {},

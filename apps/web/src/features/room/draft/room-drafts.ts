@@ -2,7 +2,6 @@ import { spaceLimits } from '@polylogue/sync';
 import { fileIdOf, uploadOwn } from '../../../api/index.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { registerUnsavedWork } from '../../../lib/drafts/unsaved-work.ts';
-import { lazy } from '../../../lib/lazy/lazy.ts';
 import { counted } from '../../../lib/text/counts.ts';
 import { account, meOf } from '../../account/index.ts';
 import { reasonOf } from '../../person/index.ts';
@@ -20,19 +19,13 @@ const keyOf = (user_id: string, space_id: string) => `${user_id}.${space_id}`;
 export function roomDraft(user_id: string, space_id: string): RoomDraft {
   const key = keyOf(user_id, space_id);
   const draft =
-    opened.get(key) ??
-    openRoomDraft(user_id, space_id, openPostFiles({ asUtf8, upload, reasonOf, onTooMany }));
+    opened.get(key) ?? openRoomDraft(user_id, space_id, openPostFiles({ upload, reasonOf, onTooMany }));
   opened.set(key, draft);
   return draft;
 }
 
 const onTooMany = () =>
   sayRefused(`A message can have at most ${spaceLimits.files} files`, 'Send the others in another message');
-
-// Few files need it.
-const encodings = lazy(() => import('../../../lib/files/encoding/utf8-file.ts'));
-const asUtf8: Parameters<typeof openPostFiles>[0]['asUtf8'] = async (file, ask) =>
-  await (await encodings.fetch()).asUtf8(file, ask);
 
 async function upload(file: File, work: Parameters<typeof uploadOwn>[1]): Promise<PostFile> {
   const stored = await uploadOwn(file, work);

@@ -1,12 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { asUtf8 } from '../../../lib/files/encoding/utf8-file.ts';
 import { openPostFiles, type PostFile } from './post-files.ts';
 
 function start() {
   const uploads: { file: File; name: string; end: (outcome: Error | null) => void; signal: AbortSignal }[] =
     [];
   const files = openPostFiles({
-    asUtf8,
     upload: (file, { signal }) =>
       new Promise((resolve, reject) => {
         const { name } = file;
@@ -29,6 +27,7 @@ const dog = () => new File(['woof'], 'dog.png', { type: 'image/png' });
 test('files are uploaded as they are added, and sent in order once all of them are stored', async () => {
   const { files, uploads, states } = start();
   files.add([cat(), dog()]);
+  await vi.waitFor(() => expect(uploads).toHaveLength(2));
   uploads[1]?.end(null);
   await vi.waitFor(() => expect(states()[1]).toEqual(['dog.png', 'ready']));
   expect(files.take()).toBeNull();
@@ -41,6 +40,7 @@ test('files are uploaded as they are added, and sent in order once all of them a
 test('a failed file says why, and can be retried', async () => {
   const { files, uploads, states, first } = start();
   files.add([cat()]);
+  await vi.waitFor(() => expect(uploads).toHaveLength(1));
   uploads[0]?.end(new Error('There is no room left.'));
   await vi.waitFor(() =>
     expect(files.read()[0]?.state).toEqual({
@@ -50,13 +50,26 @@ test('a failed file says why, and can be retried', async () => {
     }),
   );
   files.retry(first());
+  await vi.waitFor(() => expect(uploads).toHaveLength(2));
   uploads[1]?.end(null);
   await vi.waitFor(() => expect(states()).toEqual([['cat.png', 'ready']]));
 });
 
-test('a removed file is not uploaded any further', () => {
+test('a file that was moved since it was chosen says so, and is not uploaded', async () => {
+  const { files, uploads } = start();
+  const slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('Gone', 'NotFoundError')) });
+  await files.add([Object.assign(cat(), { slice }), Object.assign(new File(['a'], 'a.txt'), { slice })]);
+  const why = 'It has been moved or changed since you chose it. Choose it again.';
+  expect(files.read().map(({ state }) => state)).toEqual(
+    Array(2).fill({ type: 'failed', why, canRetry: false }),
+  );
+  expect(uploads).toEqual([]);
+});
+
+test('a removed file is not uploaded any further', async () => {
   const { files, uploads, first } = start();
   files.add([cat()]);
+  await vi.waitFor(() => expect(uploads).toHaveLength(1));
   files.remove(first());
   expect(uploads[0]?.signal.aborted).toBe(true);
   expect(files.take()).toEqual([]);
