@@ -3,6 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, uploadOwn } from '../../../api/index.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { registerUnsavedWork } from '../../../lib/drafts/unsaved-work.ts';
+import { toast } from '../../../ui/index.ts';
 import { account, meOf, retryAfterSignIn } from '../../account/index.ts';
 import { isRefused, reasonOf } from '../../person/index.ts';
 import { openUploads } from './uploads.ts';
@@ -30,9 +31,14 @@ export async function deleteFile(file_id: string): Promise<void> {
 
 export const uploads = openUploads({
   send: (file, how) => retryAfterSignIn(() => uploadOwn(file, how)),
-  why: (error, { name }) => `Failed to upload ${name}. ${reasonOf(error)}`,
+  why: reasonOf,
   isRetryable: (error) => ![413, 415].some((status) => isRefused(error, status)),
-  onUploaded: () => void askForFiles(),
+  onUploaded({ name }, readAs) {
+    void askForFiles();
+    if (!readAs) return;
+    const text = 'If it shows wrong characters, save it as UTF-8 and upload it again.';
+    toast({ title: `${name} was read as ${readAs}`, text });
+  },
 });
 
 // They continue on every page; if the sign-in ends in the meantime, the page asks for it.

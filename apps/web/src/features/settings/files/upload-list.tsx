@@ -1,4 +1,5 @@
 import { useLive } from '../../../lib/state/use-live.ts';
+import { EncodingQuestions } from '../../../ui/encoding/index.ts';
 import { Button, CloseIcon, IconButton } from '../../../ui/index.ts';
 import { ProgressBar } from '../../../ui/progress/index.ts';
 import rows from '../rows.module.css';
@@ -10,11 +11,14 @@ export function UploadList() {
   const all = useLive(uploads, (list) => list);
   if (all.length === 0) return null;
   return (
-    <ul className={rows.rows} aria-label="Uploads">
-      {all.map((upload) => (
-        <Row key={upload.id} upload={upload} />
-      ))}
-    </ul>
+    <>
+      <ul className={rows.rows} aria-label="Uploads">
+        {all.map((upload) => (
+          <Row key={upload.id} upload={upload} />
+        ))}
+      </ul>
+      <EncodingQuestions files={all} />
+    </>
   );
 }
 

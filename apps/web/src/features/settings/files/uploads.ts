@@ -1,3 +1,5 @@
+import { asking, type EncodingQuestion } from '../../../lib/files/encoding-question.ts';
+import { fileToStore } from '../../../lib/files/file-to-store.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
 
 /** A file being uploaded to our server. */
@@ -9,11 +11,13 @@ export interface Upload {
     /** From 0 to 1. */
     | { type: 'sending'; share: number }
     | { type: 'failed'; why: string; isRetryable: boolean };
+  /** It is not sent before this is answered. */
+  question?: EncodingQuestion | null;
 }
 
 type StoreEvent =
   | { type: 'added'; uploads: Upload[] }
-  | { type: 'changed'; id: number; state: Upload['state'] }
+  | { type: 'changed'; id: number; to: Partial<Upload> }
   | { type: 'removed'; id: number };
 
 function after(uploads: readonly Upload[], event: StoreEvent): readonly Upload[] {
@@ -21,7 +25,7 @@ function after(uploads: readonly Upload[], event: StoreEvent): readonly Upload[]
     case 'added':
       return [...uploads, ...event.uploads];
     case 'changed':
-      return uploads.map((each) => (each.id === event.id ? { ...each, state: event.state } : each));
+      return uploads.map((each) => (each.id === event.id ? { ...each, ...event.to } : each));
     case 'removed':
       return uploads.filter(({ id }) => id !== event.id);
   }
@@ -30,11 +34,11 @@ function after(uploads: readonly Upload[], event: StoreEvent): readonly Upload[]
 interface UploadsNeeds {
   send(file: File, how: { signal: AbortSignal; onProgress(share: number): void }): Promise<unknown>;
   /** The sentence to show for a rejection of `send`. */
-  why(error: unknown, file: File): string;
+  why(error: unknown): string;
   /** Whether the same file may succeed next time. */
   isRetryable(error: unknown): boolean;
-  /** Called after each completed upload. */
-  onUploaded(): void;
+  /** Called after each completed upload; `readAs`: the encoding its text was assumed to be in, unasked. */
+  onUploaded(file: File, readAs?: string): void;
 }
 
 export interface Uploads extends Live<readonly Upload[], StoreEvent> {
@@ -64,17 +68,33 @@ export function openUploads({ send, why, isRetryable, onUploaded }: UploadsNeeds
     if (!known) return;
     const { file } = known;
     const call = new AbortController();
+    const { signal } = call;
     files.set(id, { file, call });
-    const change = (state: Upload['state']) => list.dispatch({ type: 'changed', id, state });
-    change({ type: 'sending', share: 0 });
+    const change = (to: Partial<Upload>) => list.dispatch({ type: 'changed', id, to });
+    const onProgress = (share: number) => change({ state: { type: 'sending', share } });
+    const fail = (sentence: string, isRetryable: boolean) => {
+      const why = `Failed to upload ${file.name}. ${sentence}`;
+      if (!signal.aborted) change({ state: { type: 'failed', why, isRetryable } });
+    };
+    let isChosen = false;
+    const ask = asking(signal, (question) => {
+      isChosen = true;
+      change({ question });
+    });
+    onProgress(0);
     try {
-      await send(file, { signal: call.signal, onProgress: (share) => change({ type: 'sending', share }) });
-      files.delete(id);
-      list.dispatch({ type: 'removed', id });
-      onUploaded();
+      const found = await fileToStore(file, ask);
+      signal.throwIfAborted();
+      if ('refused' in found) {
+        fail(found.refused, found.canRetry);
+      } else {
+        await send(found.file, { signal, onProgress });
+        files.delete(id);
+        list.dispatch({ type: 'removed', id });
+        onUploaded(file, isChosen ? undefined : found.readAs);
+      }
     } catch (error) {
-      if (!call.signal.aborted)
-        change({ type: 'failed', why: why(error, file), isRetryable: isRetryable(error) });
+      fail(why(error), isRetryable(error));
     }
     next();
   }
@@ -96,7 +116,7 @@ export function openUploads({ send, why, isRetryable, onUploaded }: UploadsNeeds
       list.dispatch({ type: 'removed', id });
     },
     retry(id) {
-      list.dispatch({ type: 'changed', id, state: { type: 'waiting' } });
+      list.dispatch({ type: 'changed', id, to: { state: { type: 'waiting' } } });
       next();
     },
   };
