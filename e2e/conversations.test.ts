@@ -199,6 +199,31 @@ test('the list is filtered, used with the keyboard alone, and several are select
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
+test('Delete removes one conversation, however long it is held, in the list and in the sidebar @rest', async ({
+  page,
+  context,
+  ada,
+}) => {
+  await store(context, conversations(6), ada);
+  await page.goto('/conversations');
+  const sidebar = page
+    .getByRole('complementary', { name: 'At a glance' })
+    .getByRole('link', { name: /^Conversation number/ });
+  for (const [place, first, left] of [
+    [rows(page).getByRole('link'), link(page, 1), 5],
+    [sidebar, sidebar.first(), 4],
+  ] as const) {
+    await first.focus();
+    await page.keyboard.down('Delete');
+    await expect(place).toHaveCount(left);
+    await expect(place.first()).toBeFocused();
+    for (let held = 0; held < 3; held += 1) await page.keyboard.down('Delete');
+    await page.keyboard.up('Delete');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(place).toHaveCount(left);
+  }
+});
+
 test('10,000 conversations are a list like any other [CONV-08] @rest', async ({ page, context, ada }) => {
   await store(context, conversations(10_000), ada);
   await page.goto('/conversations');

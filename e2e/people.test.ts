@@ -175,6 +175,30 @@ test('a double click asks once, and does not press the button that replaces it @
   await expect(toastOf(page)).toContainText('Friend request cancelled');
 });
 
+test('a key that is held answers one request, however long it is held @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const emmy = await createMember(api, { first_name: 'Emmy', last_name: uniqueName() });
+  for (const one of [hopper, emmy])
+    await api.as(one, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
+  await page.goto('/community?view=requests');
+  const accept = page.getByRole('button', { name: /^Accept / });
+  await expect(accept).toHaveCount(2);
+  await accept.first().focus();
+  await page.keyboard.down('Enter');
+  await expect(accept).toHaveCount(1);
+  await expect(accept).toBeFocused();
+  for (let held = 0; held < 3; held += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  expect(await api.as(lovelace, 'GET /api/v1/user/friends', { query: {} })).toHaveLength(1);
+  // A press of its own works.
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No friend requests right now.')).toBeVisible();
+});
+
 test('a request to a person who has already asked makes both friends @rest', async ({
   page,
   api,

@@ -14,12 +14,17 @@ const focusable = `${control}, [tabindex="0"]`;
 const row = 'ul, ol, dl, form, header, fieldset, [role=list], [role=group], [role=toolbar], [role=menu]';
 const over = '[role=dialog], [role=alertdialog], [role=menu], [role=region][aria-label=Notifications]';
 
-/** Moves the focus to a neighbour when the focused element is removed. Returns a function that stops this. */
+/**
+ * Moves the focus to a neighbour when the focused element is removed, on which a key that is still held does nothing.
+ * Returns a function that stops this.
+ */
 export function keepFocus(page: Document = document): () => void {
   let trail: Trail | null = null;
   /** The last one in each dialog and menu that is open, and on the page itself, which is null: the current one last. */
   const trails = new Map<Element | null, Trail>();
   let check = 0;
+  /** What the last key was pressed on. */
+  let pressedOn: EventTarget | null = null;
 
   // Only the ancestors of the focus are watched, one level each: a reply growing elsewhere costs nothing.
   const watching = new MutationObserver(() => {
@@ -55,13 +60,24 @@ export function keepFocus(page: Document = document): () => void {
     if (target instanceof Element && !target.closest(focusable)) trail = null;
   }
 
+  function keyed(event: KeyboardEvent) {
+    const { key, repeat, target } = event;
+    if (!repeat) pressedOn = target;
+    else if (target !== pressedOn && (key === 'Enter' || key === 'Delete') && !isText(target)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+
   // It may be there already: the first code of a page gives it to the text box.
   if (page.activeElement !== page.body) focused({ target: page.activeElement });
   page.addEventListener('focusin', focused);
   page.addEventListener('pointerdown', pressed);
+  page.addEventListener('keydown', keyed, true);
   return () => {
     page.removeEventListener('focusin', focused);
     page.removeEventListener('pointerdown', pressed);
+    page.removeEventListener('keydown', keyed, true);
     watching.disconnect();
     cancelAnimationFrame(check);
   };
@@ -100,6 +116,8 @@ function within(place: Element | null, like: Element): Element | null {
     all.find((one) => one.className === like.className && one.localName === like.localName) ?? all[0] ?? null
   );
 }
+
+const isText = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea');
 
 function takesFocus(element: Element): boolean {
   // On a phone this would open the keyboard.
