@@ -636,6 +636,20 @@ test.describe('the card of a person', () => {
     await expect.poll(isOpen).toBe('false');
   });
 
+  test('leaves the shortcuts of the page as they are while only the pointer is on it @rest', async ({
+    page,
+    api,
+    lovelace,
+    hopper,
+  }) => {
+    await befriend(api, lovelace, hopper);
+    await page.goto('/community');
+    await friend(page, hopper.name).hover();
+    await expect(page.getByRole('dialog', { name: hopper.name })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox')).toBeFocused();
+  });
+
   test('is not opened by touch: the name leads to the page @touch @rest', async ({
     page,
     api,

@@ -36,6 +36,7 @@ export function HoverCardPopup(props: HoverCardPopupProps) {
             id={props.id}
             ref={props.popup}
             role={props.role}
+            data-hover
             aria-label={props.label}
             // So that a press next to its buttons keeps the focus inside.
             tabIndex={props.role === 'dialog' ? -1 : undefined}

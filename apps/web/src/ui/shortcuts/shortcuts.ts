@@ -47,9 +47,9 @@ export function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
   };
 }
 
-// An open dialog or menu gets the keys, but not one docked in the page or fading out; by the time a press arrives here it may have closed.
+// An open dialog or menu gets the keys, but not a card at the pointer, nor one docked in the page or fading out; by the time a press arrives here it may have closed.
 const overlay =
-  ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-docked], [data-closed])';
+  ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-hover], [data-docked], [data-closed])';
 let hadOverlay = false;
 
 function noteOverlay() {
