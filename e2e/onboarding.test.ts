@@ -91,7 +91,7 @@ test('a new member fills in their profile and chooses who may find them @phone-r
   await page.goto('/dashboard');
   const welcome = await introduce(page, ada);
   await expectClean(page);
-  await expect(welcome).toContainText('All of this is off');
+  await expect(welcome).toContainText('While all of this is off, no one can find you');
   for (const name of ['Public profile', 'Let others find you', 'Let others invite you']) {
     await expect(welcome.getByRole('switch', { name })).not.toBeChecked();
   }
@@ -193,6 +193,26 @@ test('a member who signs in is not asked @rest', async ({ page, baseURL }) => {
   await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
   await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a name typed into the welcome is kept when one goes back, and the welcome does not follow @rest', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const api = server(baseURL ?? '');
+  const ada = await api.signUp();
+  await storeSignIn(context, ada);
+  await page.goto('/community');
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page).toHaveURL('/dashboard');
+  const welcome = await introduce(page, ada);
+  await welcome.getByLabel('First name').fill('Ada');
+  await page.goBack();
+  await expect(page).toHaveURL('/community');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await api.as(ada, 'GET /api/v1/user/me', {})).toMatchObject({ first_name: 'Ada' });
 });
 
 test('text typed into the welcome is not lost when saving fails @rest', async ({

@@ -96,6 +96,8 @@ function Newcomer({ me }: { me: Me }) {
 function Introduction({ me }: { me: Me }) {
   const isOpen = useLive(welcomeRequested, (isWanted) => isWanted);
   const WelcomeDialog = useLazy(welcome, isOpen);
+  // Another page is not what it was asked for on.
+  useEffect(() => () => welcomeRequested.dispatch(false), []);
   return (
     WelcomeDialog && <WelcomeDialog me={me} open={isOpen} onClose={() => welcomeRequested.dispatch(false)} />
   );

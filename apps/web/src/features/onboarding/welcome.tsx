@@ -1,6 +1,7 @@
 import type { Me } from '@polylogue/contract';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Avatar, Button, Notice, TextField } from '../../ui/index.ts';
 import { completeStep } from '../account/index.ts';
@@ -30,19 +31,25 @@ export function WelcomeDialog({ me, open, onClose }: WelcomeProps) {
     onClose();
   }
 
-  const save = form.handleSubmit(async (names) => {
-    if (isSaving) return;
-    setSaving(true);
-    setFailure(undefined);
-    try {
-      await updateMe(names);
-      leave();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setSaving(false);
-    }
-  });
+  /** Whether it is saved. */
+  async function save(): Promise<boolean> {
+    let isSaved = false;
+    await form.handleSubmit(async (names) => {
+      if (isSaving) return;
+      setSaving(true);
+      setFailure(undefined);
+      try {
+        await updateMe(names);
+        isSaved = true;
+        leave();
+      } catch (error) {
+        setFailure(error);
+      } finally {
+        setSaving(false);
+      }
+    })();
+    return isSaved;
+  }
 
   async function done(event?: FormEvent) {
     event?.preventDefault();
@@ -50,13 +57,19 @@ export function WelcomeDialog({ me, open, onClose }: WelcomeProps) {
     else leave();
   }
 
+  const confirmLeave = useEffectEvent(save);
+  useLayoutEffect(() => {
+    if (!isDirty || !open) return;
+    return registerUnsavedWork({ words: () => 'your name', confirmLeave: () => confirmLeave() });
+  }, [isDirty, open]);
+
   const field = (name: 'first_name' | 'last_name') => ({
     error: errors[name]?.message,
     ...form.register(name, { validate: validatorFor(profileRules[name]) }),
   });
 
   return (
-    // Closing it keeps what was typed; only Not now discards it.
+    // Closing it keeps what was typed, as does Back; only Not now discards it.
     <Dialog open={open} onOpenChange={(isOpen) => isOpen || void done()}>
       <DialogTitle>Welcome, {me.username}!</DialogTitle>
       <p className={styles.note}>Tell people who you are, now or later in Settings.</p>
@@ -71,7 +84,7 @@ export function WelcomeDialog({ me, open, onClose }: WelcomeProps) {
         <fieldset className={styles.privacy}>
           <legend className={styles.legend}>Who can see, find and invite you</legend>
           <p className={styles.note}>
-            All of this is off: no one can find you, and others see only your username and picture.
+            While all of this is off, no one can find you, and others see only your username and picture.
           </p>
           <PrivacySwitches me={me} isShort />
         </fieldset>
