@@ -15,7 +15,7 @@ export function GoingOn({ happening }: { happening: readonly Happening[] }) {
       </h2>
       <ul className={styles.list}>
         {happening.map((one) => (
-          <li key={`${one.type} ${one.href}`} className={styles.row}>
+          <li key={one.id} className={styles.row}>
             <span className={styles.what}>
               {wordsOf(one)} <Link href={one.href}>{one.title}</Link>
             </span>

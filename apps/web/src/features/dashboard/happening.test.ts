@@ -45,3 +45,9 @@ test('a session is listed from a day before on, by its space where it has no tit
   const sessions = [session(null, -hour), session('Soon', 23 * hour), session('Later', 25 * hour)];
   expect(titles({ sessions })).toEqual(['session Club', 'session Soon']);
 });
+
+test('each has an id of its own, also two sessions of one space', () => {
+  const sessions = [session('One', 1), session('Two', 2)];
+  const known: object = { sessions, spaces: [space('club', 1)] };
+  expect(happeningNow({ ...nothing, ...known }, 0).map(({ id }) => id)).toEqual(['1', '2', 'club']);
+});

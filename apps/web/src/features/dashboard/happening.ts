@@ -1,8 +1,8 @@
 import type { OwnSpace, SessionRow } from '@polylogue/contract';
 import { addressOf, isActive, type ListedConversation } from '../conversation/index.ts';
 
-/** Something that goes on now, or soon. */
-export type Happening = { href: string; title: string } & (
+/** Something that goes on now, or soon; the id is that of the conversation, the session or the space. */
+export type Happening = { id: string; href: string; title: string } & (
   | { type: 'answering' }
   | { type: 'unread'; count: number }
   | { type: 'session'; space: string; starts_at: number }
@@ -29,9 +29,15 @@ export function happeningNow(
   const unread = spaces.filter((own) => own.unread > 0 && own.closed_at === null);
   const next = sessions.filter(({ starts_at }) => starts_at < now + soon);
   return [
-    ...running.map((one) => ({ type: 'answering' as const, href: addressOf(one), title: one.title })),
-    ...next.map(({ space_id, space_name, title, starts_at }) => ({
+    ...running.map((one) => ({
+      type: 'answering' as const,
+      id: one.id,
+      href: addressOf(one),
+      title: one.title,
+    })),
+    ...next.map(({ session_id, space_id, space_name, title, starts_at }) => ({
       type: 'session' as const,
+      id: session_id,
       href: addressOfSpace(space_id),
       title: title ?? space_name,
       space: space_name,
@@ -39,6 +45,7 @@ export function happeningNow(
     })),
     ...unread.map(({ space, unread: count }) => ({
       type: 'unread' as const,
+      id: space.space_id,
       href: addressOfSpace(space.space_id),
       title: space.name,
       count,
