@@ -40,6 +40,24 @@ test('a thousand friends are all there, and one of them is found by a part of th
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
 });
 
+test('the filter stays as long as it filters, however few friends are left @rest', async ({ page }) => {
+  await withFriends(page, 8);
+  await page.goto('/community');
+  const filter = page.getByRole('searchbox', { name: 'Filter your friends' });
+  await filter.fill('number');
+  await expect(page.getByText('8 of your 8 friends')).toBeVisible();
+  await page.route('**/api/v1/user/friends?friend_id=*', (route) => route.fulfill({ json: {} }));
+  await withFriends(page, 7);
+  await page.getByRole('button', { name: 'More about Friend Number 7' }).click();
+  await page.getByRole('menuitem', { name: 'Unfriend' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unfriend' }).click();
+  await expect(page.getByText('7 of your 7 friends')).toBeVisible();
+  await expect(filter).toHaveValue('number');
+  await filter.fill('');
+  await expect(list(page).getByRole('listitem')).toHaveCount(7);
+  await expect(filter).toHaveCount(0);
+});
+
 test('names and words without spaces never make a page wider than a phone @rest', async ({ page }) => {
   const long = { first_name: 'A'.repeat(50), last_name: 'B'.repeat(50), tagline: 'c'.repeat(100) };
   await withFriends(page, 40, long);

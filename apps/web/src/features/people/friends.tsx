@@ -24,7 +24,7 @@ export function Friends() {
           .filter((person) => matchesWords(`${nameOf(person)} ${person.username}`, filter));
         return (
           <div className={styles.section}>
-            {all.length >= many && (
+            {(all.length >= many || text !== '') && (
               <TextField
                 type="search"
                 label="Filter your friends"
