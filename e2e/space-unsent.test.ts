@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Server } from './account.ts';
+import { compose } from './input-method.ts';
 import { expect } from './journey.ts';
 import { signOutButton } from './member.ts';
 import { type NamedMember, test, toastOf } from './people.ts';
@@ -98,6 +99,10 @@ test('a reply to a message that is deleted meanwhile is sent as a new message [S
     ).toBeAttached();
 
   await reply('Cake?');
+  await expect(page.getByText('Reply to: Cake?')).toBeVisible();
+  // Escape gives up the word of an input method first.
+  await box(page).focus();
+  await compose(page, 'にほん', 'Escape');
   await expect(page.getByText('Reply to: Cake?')).toBeVisible();
   await first.remove();
   await expect(page.getByText('The message you are replying to was deleted.')).toBeVisible();

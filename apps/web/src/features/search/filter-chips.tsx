@@ -1,7 +1,7 @@
 import { filterValue, readTyped, type TypedFilter, typedWith } from '@polylogue/sync/search';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId } from 'react';
-import { CloseIcon, VisuallyHidden } from '../../ui/index.ts';
+import { CloseIcon, isComposing, VisuallyHidden } from '../../ui/index.ts';
 import { isGuest, useFolders } from '../conversation/index.ts';
 import { friends, nameOf } from '../person/index.ts';
 import { DateFilter } from './date-filter.tsx';
@@ -144,7 +144,7 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
 }
 
 /** What is in a box in which Enter was pressed. */
-function valueIn({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): string | null {
+function valueIn({ key, currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>): string | null {
   const value = filterValue(currentTarget.value);
-  return key === 'Enter' && value !== '' ? value : null;
+  return key === 'Enter' && !isComposing(nativeEvent) && value !== '' ? value : null;
 }

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { takeTyped } from '../../../lib/page/typed-ahead.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { DocumentIcon, DropHint, IconButton, SendIcon } from '../../../ui/index.ts';
+import { DocumentIcon, DropHint, IconButton, isComposing, SendIcon } from '../../../ui/index.ts';
 import { AttachedFiles, UploadButton, useFileDrop } from '../../composer/files/index.ts';
 import { Composer, type TextBox } from '../../composer/index.ts';
 import { useSuggestions } from '../../composer/suggestions/index.ts';
@@ -98,7 +98,7 @@ export function OpenComposer(props: OpenComposerProps) {
 
   function pressed(event: KeyboardEvent): boolean {
     if (suggestions.pressed(event)) return true;
-    const isEscape = event.key === 'Escape' && reply !== null;
+    const isEscape = event.key === 'Escape' && reply !== null && !isComposing(event);
     if (isEscape) replying.dispatch(null);
     return isEscape;
   }
