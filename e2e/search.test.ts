@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newId } from '@polylogue/sync';
 import type { Member, Server } from './account.ts';
+import { compose } from './input-method.ts';
 import { expect, test as visiting } from './journey.ts';
 import { befriend, test } from './people.ts';
 import { createSpace, idOf, join, log } from './room.ts';
@@ -192,6 +193,38 @@ test('who searches for something else on the page of the results goes on typing 
   await page.goBack();
   await expect(page.getByText('No results for “zebra”.')).toBeVisible();
   await expect(box).toHaveValue('zebra');
+});
+
+test('words typed and not searched for yet are searched for with a filter that is pressed @rest', async ({
+  page,
+  lovelace: _signedIn,
+}) => {
+  await page.goto('/search?q=cat');
+  const box = page.getByRole('banner').getByRole('searchbox');
+  const chips = page.getByRole('group', { name: 'Filters' });
+  await expect(chips).toBeVisible();
+  await box.press('End');
+  await box.pressSequentially(' photos');
+  await chips.getByRole('button', { name: 'Has a file' }).click();
+  await expect(box).toHaveValue('has:file cat photos');
+  await box.press('End');
+  await box.pressSequentially(' old');
+  await chips.getByRole('button', { name: 'Remove the filter Has a file' }).click();
+  await expect(box).toHaveValue('cat photos old');
+});
+
+test('a name composed with an input method is searched for once it is entered, not with the Enter that ends it @rest', async ({
+  page,
+  lovelace: _signedIn,
+}) => {
+  await page.goto('/search?q=cats');
+  const person = page.getByRole('group', { name: 'Filters' }).getByLabel('Person');
+  await person.focus();
+  await compose(page, '山', 'Enter');
+  const query = () => new URL(page.url()).searchParams.get('q');
+  expect(query()).toBe('cats');
+  await person.press('Enter');
+  await expect.poll(query).toBe('from:山 cats');
 });
 
 test('filters are chips and words; a search in a folder is saved, found again by its name, renamed and deleted [MSEARCH-04 MSEARCH-14 MSEARCH-15] @phone-rest', async ({

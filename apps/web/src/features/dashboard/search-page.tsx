@@ -17,7 +17,15 @@ import {
   searchedConversations,
   useMessageSearch,
 } from '../search/index.ts';
-import { EntryList, guestPlaces, ListPage, places, SearchBox, spaceEntries } from '../shell/index.ts';
+import {
+  EntryList,
+  guestPlaces,
+  inSearchBox,
+  ListPage,
+  places,
+  SearchBox,
+  spaceEntries,
+} from '../shell/index.ts';
 import { ownSpaces } from '../space/index.ts';
 import { FoundConversations } from './found-conversations.tsx';
 import styles from './search-page.module.css';
@@ -54,9 +62,9 @@ export function SearchPage() {
   const isNothing = count === 0 && !isLooking && !error;
   const title = useId();
   const inSpace = scope && spaces.data?.find(({ space }) => space.space_id === scope.space_id)?.space;
-  function lookFor(next: string) {
+  function lookFor(next: (typed: string) => string) {
     const q = new URLSearchParams(parameters);
-    q.set('q', next.trim());
+    q.set('q', next(inSearchBox() ?? typed).trim());
     navigate(`/search?${q}`);
   }
   return (

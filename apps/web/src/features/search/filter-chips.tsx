@@ -10,7 +10,8 @@ import { friendWith, providers, withMeant } from './meant.ts';
 
 interface FilterChipsProps {
   typed: string;
-  onTyped(typed: string): void;
+  /** What is typed becomes something else: also what is not searched for yet. */
+  onTyped(next: (typed: string) => string): void;
 }
 
 /** Filters that need no word of one's own. */
@@ -43,15 +44,22 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
   const folders = useFolders();
   const { data: known = [] } = useQuery({ ...friends, enabled: !isGuest() });
   const names = useId();
-  const query = readTyped(typed);
-  const { filters } = query;
-  const without = (one: TypedFilter) => filters.filter((other) => other.name !== one.name);
+  const { filters } = readTyped(typed);
   const friendsKnown = known.map(({ user }) => user);
-  const put = (one: TypedFilter) => {
-    const next = typedWith({ ...query, filters: [...without(one), one] });
-    // A year before 1970, for example, is no filter.
-    if (readTyped(next).filters.length > without(one).length) onTyped(withMeant(next, friendsKnown));
-  };
+  const put = (one: TypedFilter) =>
+    onTyped((typed) => {
+      const query = readTyped(typed);
+      const others = query.filters.filter(({ name }) => name !== one.name);
+      const next = typedWith({ ...query, filters: [...others, one] });
+      // A year before 1970, for example, is no filter.
+      return readTyped(next).filters.length > others.length ? withMeant(next, friendsKnown) : typed;
+    });
+  const remove = ({ name, value }: TypedFilter) =>
+    onTyped((typed) => {
+      const query = readTyped(typed);
+      const others = query.filters.filter((other) => other.name !== name || other.value !== value);
+      return typedWith({ ...query, filters: others });
+    });
   const shown = (name: TypedFilter['name'], value: string) => {
     const friend = name === 'from' && friendWith(value, friendsKnown);
     return friend ? nameOf(friend) : shownOf(name, value);
@@ -77,7 +85,7 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
           type="button"
           className={styles.chip}
           data-set
-          onClick={() => onTyped(typedWith({ ...query, filters: filters.filter((other) => other !== one) }))}
+          onClick={() => remove(one)}
         >
           <VisuallyHidden>Remove the filter </VisuallyHidden>
           {labelOf(one)}

@@ -5,7 +5,7 @@ export { EntryList } from './entry-list.tsx';
 export { ListPage } from './list-page.tsx';
 export { notificationList } from './notifications.tsx';
 export { guestPlaces, places } from './places.ts';
-export { SearchBox } from './search-box.tsx';
+export { inSearchBox, SearchBox } from './search-box.tsx';
 export { Shell } from './shell.tsx';
 export { Sidebar } from './sidebar.tsx';
 export { spaceEntries } from './space-entries.ts';

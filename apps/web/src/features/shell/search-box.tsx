@@ -3,6 +3,9 @@ import { useLocation, useSearchParams } from 'wouter';
 import { SearchIcon, useShortcuts } from '../../ui/index.ts';
 import styles from './search-box.module.css';
 
+/** What is typed in the box of this page, searched for or not. */
+export const inSearchBox = () => document.querySelector<HTMLInputElement>('search [name=q]')?.value;
+
 /** Leads to the page with the results. */
 export function SearchBox() {
   const [path, navigate] = useLocation();
