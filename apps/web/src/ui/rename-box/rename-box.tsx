@@ -51,7 +51,8 @@ export function RenameBox({ title, maxLength, className, onDone }: RenameBoxProp
       // biome-ignore lint/a11y/noAutofocus: the user has just requested this box
       autoFocus
       onKeyDown={onKeyDown}
-      onBlur={() => done(true, false)}
+      // Another window may be looked at meanwhile.
+      onBlur={({ currentTarget }) => document.activeElement !== currentTarget && done(true, false)}
     />
   );
 }
