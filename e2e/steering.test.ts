@@ -52,6 +52,9 @@ test('a question is edited in its place: Enter sends, Shift+Enter is a new line,
   await page.keyboard.press('ArrowRight');
   await expect(chat.replies).toContainText('Second.');
   await expect(versions(chat).getByRole('button', { name: 'Next version' })).toBeFocused();
+  // With Alt, which goes back, or Ctrl it is no key of ours.
+  await page.keyboard.press('Control+ArrowLeft');
+  await expect(versions(chat)).toContainText('2/2');
 });
 
 test('an edit stays in sight as it grows and as a reply grows under it [STEER-09] @phone @rest', async ({

@@ -55,6 +55,7 @@ export function VersionSwitch({ id, fork, source, onShow }: VersionSwitchProps) 
 
   function keyed(event: KeyboardEvent) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(event.key === 'ArrowLeft' ? -1 : 1);
   }
