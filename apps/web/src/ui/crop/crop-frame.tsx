@@ -79,7 +79,7 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
   }, []);
 
   function pressed(event: PointerEvent<HTMLCanvasElement>) {
-    if (fingers.current.size === 2) return;
+    if (fingers.current.size === 2 || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     fingers.current.set(event.pointerId, place(event));
   }
@@ -122,6 +122,7 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
           onPointerMove={dragged}
           onPointerUp={lifted}
           onPointerCancel={lifted}
+          onLostPointerCapture={lifted}
           onKeyDown={typed}
         />
       </div>
