@@ -2,13 +2,10 @@ import { syncLimits } from '@polylogue/sync';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLive } from '../../lib/state/use-live.ts';
-import { toast } from '../../ui/index.ts';
 import { RenameBox } from '../../ui/rename-box/index.ts';
-import { conversations, type List, untitled } from '../conversation/index.ts';
-import { applyListAction, openedStore, serverNow } from '../sync/index.ts';
+import { conversations, type List, rename, untitled } from '../conversation/index.ts';
 import styles from './chat-title.module.css';
 import { onRenameRequested } from './renaming.ts';
-import { errorToast } from './words.ts';
 
 /** The title of the conversation; pressing it renames the conversation. */
 export function ChatTitle({ id }: { id: string }) {
@@ -19,7 +16,7 @@ export function ChatTitle({ id }: { id: string }) {
   useEffect(() => onRenameRequested(() => setEditing(true)), []);
 
   function done(typed: string | null, isByKey: boolean) {
-    if (typed !== null) void rename(id, typed);
+    if (typed !== null) void rename({ id }, typed);
     if (!isByKey) return setEditing(false);
     flushSync(() => setEditing(false));
     button.current?.focus();
@@ -50,13 +47,5 @@ export const titleOf = (id: string): string | null => {
   const title = titleIn(conversations.read(), id);
   return title === untitled ? null : title;
 };
-
-async function rename(id: string, title: string) {
-  try {
-    await applyListAction(await openedStore(), [id], { type: 'rename', title }, serverNow);
-  } catch {
-    toast(errorToast('The new title was not stored', 'Reload the page, then try again'));
-  }
-}
 
 const titleIn = (list: List, id: string): string | null => list?.find((one) => one.id === id)?.title ?? null;
