@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
+import { canary } from './provider.ts';
 
 test.use({ provider: 'openai' });
 
@@ -493,6 +494,66 @@ test('what was typed of a prompt, or into its fields, is not thrown away by Back
   await expect(form).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
+});
+
+test('a saved key goes into no prompt, no folder and no title [SEND-09] @rest', async ({
+  page,
+  chat,
+  ada,
+  api,
+}) => {
+  test.skip(test.info().project.name.startsWith('phone'), 'The sidebar is a drawer on phones.');
+  const words = 'This looks like your API key';
+  const toast = chat.toasts.getByText(words).first();
+  await chat.open();
+  await chat.ask('/say Good day.');
+
+  await sidebar(page).getByRole('button', { name: 'New folder' }).click();
+  const folder = page.getByRole('dialog', { name: 'New folder' });
+  await folder.getByLabel('Name').fill('Sea');
+  await folder.getByLabel('Instructions').fill(`Call it with ${canary}.`);
+  await folder.getByRole('button', { name: 'Create folder' }).click();
+  await expect(folder.getByLabel('Instructions')).toHaveAccessibleDescription(new RegExp(words));
+  await folder.getByLabel('Name').fill(canary);
+  await folder.getByLabel('Instructions').fill('Be brief.');
+  await folder.getByRole('button', { name: 'Create folder' }).click();
+  await expect(toast).toBeVisible();
+  await folder.getByLabel('Name').fill('Sea');
+  await folder.getByRole('button', { name: 'Create folder' }).click();
+  await expect(folder).toBeHidden();
+
+  await chat.box.pressSequentially('/');
+  await page.getByRole('option', { name: 'Add a prompt…' }).click();
+  const library = page.getByRole('dialog', { name: 'Prompts' });
+  await library.getByRole('button', { name: 'New prompt' }).click();
+  await library.getByLabel('Name').fill('Call');
+  await library.getByLabel('Text').fill(`curl -H "x-api-key: ${canary}"`);
+  await library.getByRole('button', { name: 'Add prompt' }).click();
+  await expect(library.getByLabel('Text')).toHaveAccessibleDescription(new RegExp(words));
+  await library.getByLabel('Text').fill('curl');
+  await library.getByRole('button', { name: 'Add prompt' }).click();
+  const prompts = [{ name: 'Call again', text: `curl -H "x-api-key: ${canary}"` }];
+  const buffer = Buffer.from(JSON.stringify({ prompts }));
+  await library
+    .getByLabel('File of prompts')
+    .setInputFiles({ name: 'prompts.json', mimeType: 'application/json', buffer });
+  await expect(
+    chat.toasts.getByText('Left out: 1 prompt with your API key. Take it out first.'),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Rename “/say Good day.”' }).click();
+  await page.keyboard.insertText(canary);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Rename “/say Good day.”' })).toBeFocused();
+  const stored = async () => {
+    const { records } = await api.as(ada, 'GET /api/v1/records', { query: {} });
+    return records.map(({ kind, fields }) => [kind, (fields.name as unknown[] | undefined)?.[0]]).sort();
+  };
+  await expect.poll(stored).toEqual([
+    ['folder', 'Sea'],
+    ['prompt', 'Call'],
+  ]);
 });
 
 test('a folder that was being edited is not open on the page that Back leads to @rest', async ({

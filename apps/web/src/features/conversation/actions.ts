@@ -1,4 +1,5 @@
 import { syncLimits } from '@polylogue/sync';
+import { holdsKey, keyInText, loadSavedKeys } from '../../lib/drafts/saved-keys.ts';
 import { listenersOf } from '../../lib/state/listeners.ts';
 import { manyOf } from '../../lib/text/counts.ts';
 import { toast } from '../../ui/index.ts';
@@ -10,7 +11,7 @@ import { isStoredHereOnly, sync } from './wiring.ts';
 export const longestTitle = syncLimits.titleLength;
 
 export async function rename({ id }: Pick<ListedConversation, 'id'>, title: string): Promise<void> {
-  await change([id], { type: 'rename', title });
+  if (await mayStore(title)) await change([id], { type: 'rename', title });
 }
 
 export const pin = (ids: readonly string[], isPinned: boolean): Promise<boolean> =>
@@ -91,6 +92,14 @@ export async function attemptToStore(work: () => Promise<void>, orThrow = false)
     });
     return false;
   }
+}
+
+/** Whether what was written may go to the account: not with a saved key in it. If not, a toast has said so. */
+export async function mayStore(written: string): Promise<boolean> {
+  if (!(await attemptToStore(loadSavedKeys))) return false;
+  if (!holdsKey(written)) return true;
+  toast({ tone: 'destructive', ...keyInText });
+  return false;
 }
 
 /** Into a folder, or out of any; offers Undo. */

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useDeferredValue, useRef, useState } from 'react';
+import { loadSavedKeys } from '../../lib/drafts/saved-keys.ts';
 import { download } from '../../lib/files/download.ts';
 import { counted } from '../../lib/text/counts.ts';
 import { Button, EditIcon, Menu, MoreIcon, PlusIcon, TextField, TrashIcon, toast } from '../../ui/index.ts';
@@ -149,11 +150,13 @@ function Tools({ prompts, folders, isRead, isBack, onNew }: ToolsProps) {
     if (chosen.size > mostBytes) return refused('It is larger than 20 MB.');
     const text = await chosen.text().catch(() => null);
     if (text === null) return refused('It could not be read.');
+    // Without them, none of it is stored.
+    await loadSavedKeys().catch(() => {});
     const read = readPromptsFile(text);
     if ('refused' in read) return refused(read.refused);
     const made = recordsToImport(read.prompts, prompts, folders);
     if (made.length > 0 && !(await write(made))) return;
-    toast(importedWords(made.filter(({ kind }) => kind === 'prompt').length, read.left));
+    toast(importedWords(made.filter(({ kind }) => kind === 'prompt').length, read));
   }
 
   return (

@@ -1,5 +1,6 @@
 import { newId, syncLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
+import { holdsKey, keyInField } from '../../lib/drafts/saved-keys.ts';
 import { changedFields } from '../../lib/state/changed-fields.ts';
 import { BackButton, Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions } from '../../ui/dialog/index.ts';
@@ -26,6 +27,7 @@ export function PromptForm({ prompt, folders, onDone }: PromptFormProps) {
   const [isSaving, setSaving] = useState(false);
   const isChanged = JSON.stringify(now) !== JSON.stringify(before);
   const isTooLong = now.text.length > syncLimits.instructionsLength;
+  const hasKey = holdsKey(now.text);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -33,7 +35,7 @@ export function PromptForm({ prompt, folders, onDone }: PromptFormProps) {
     event.stopPropagation();
     setTried(true);
     const name = now.name.trim();
-    if (name === '' || now.text.trim() === '' || isTooLong || isSaving) return;
+    if (name === '' || now.text.trim() === '' || isTooLong || hasKey || isSaving) return;
     const typed = { name, text: now.text, folder: now.folder || null };
     // Only what was changed here: another device may have changed the rest meanwhile.
     const values = prompt ? changedFields(typed, { ...before, folder: prompt.folder }) : typed;
@@ -58,7 +60,7 @@ export function PromptForm({ prompt, folders, onDone }: PromptFormProps) {
       <TextArea
         label="Text"
         hint="{{topic}} is asked for each time, {{language=French}} has a default, {{tone:formal|casual}} is a choice."
-        error={isTried && now.text.trim() === '' && 'Enter a text'}
+        error={hasKey ? keyInField : isTried && now.text.trim() === '' && 'Enter a text'}
         typed={now.text.length}
         most={syncLimits.instructionsLength}
         value={now.text}

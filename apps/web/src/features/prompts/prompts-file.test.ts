@@ -1,5 +1,6 @@
 import { syncLimits } from '@polylogue/sync';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { registerKeys } from '../../lib/drafts/saved-keys.ts';
 import type { Folder } from '../conversation/index.ts';
 import { importedWords, promptsFile, readPromptsFile, recordsToImport } from './prompts-file.ts';
 
@@ -38,6 +39,29 @@ test('of a file of anything, what is a prompt is read, and the rest is counted',
   expect(readPromptsFile(JSON.stringify([...file, good]))).toEqual({
     prompts: [{ name: 'Rhyme', text: 'Rhyme.', folder: null }],
     left: 5,
+    withKey: 0,
+  });
+});
+
+test('a prompt with a saved key in it is not imported, and that is said', () => {
+  registerKeys({ mask: (text) => text.replaceAll('sk-secret', '•••'), listen: () => {} });
+  onTestFinished(() => registerKeys({ mask: (text) => text, listen: () => {} }));
+  const file = [
+    { name: 'Rhyme', text: 'Rhyme.', folder: 'Keys' },
+    { name: 'Call', text: 'curl -H "Authorization: Bearer sk-secret"', folder: 'Work' },
+    { name: 'sk-secret', text: 'Note' },
+  ];
+  const read = readPromptsFile(JSON.stringify(file));
+  if ('refused' in read) throw new Error(read.refused);
+  const made = recordsToImport(read.prompts, [], []);
+  expect(made.map(({ values }) => values.name)).toEqual(['Keys', 'Rhyme']);
+  expect(importedWords(1, read)).toEqual({
+    title: '1 prompt imported',
+    text: 'Left out: 2 prompts with your API key. Take it out first.',
+  });
+  expect(importedWords(0, read)).toEqual({
+    title: 'Nothing to import',
+    text: 'Left out: 2 prompts with your API key. Take it out first.',
   });
 });
 
@@ -67,12 +91,12 @@ test('names that differ in the spaces around them are the same prompt', () => {
 });
 
 test('what was imported is said in a sentence [PROMPT-04]', () => {
-  expect(importedWords(2, 0)).toEqual({ title: '2 prompts imported' });
-  expect(importedWords(1, 1)).toEqual({
+  expect(importedWords(2, { left: 0, withKey: 0 })).toEqual({ title: '2 prompts imported' });
+  expect(importedWords(1, { left: 1, withKey: 0 })).toEqual({
     title: '1 prompt imported',
     text: '1 entry of the file is no prompt, or too long.',
   });
-  expect(importedWords(0, 3)).toEqual({
+  expect(importedWords(0, { left: 3, withKey: 0 })).toEqual({
     title: 'Nothing to import',
     text: 'You have all prompts of this file. 3 entries of the file are no prompts, or too long.',
   });

@@ -1,4 +1,5 @@
 import { countValues, cutText, newId, syncLimits } from '@polylogue/sync';
+import { holdsKey } from '../../lib/drafts/saved-keys.ts';
 import { counted, manyOf } from '../../lib/text/counts.ts';
 import type { Folder } from '../conversation/index.ts';
 import type { Prompt } from './prompt.ts';
@@ -26,19 +27,26 @@ export function promptsFile(prompts: readonly Prompt[], folders: readonly Folder
   return `${JSON.stringify({ polylogue: 'prompts', version: 1, prompts: written }, null, 2)}\n`;
 }
 
-type Read = { prompts: readonly Written[]; left: number } | { refused: string };
+interface Read {
+  prompts: readonly Written[];
+  /** How many entries are not prompts, or too long. */
+  left: number;
+  /** How many prompts are left out since a saved key is in them. */
+  withKey: number;
+}
 
-/** What a file has: `left` of its entries are not prompts, or too long. */
-export function readPromptsFile(text: string): Read {
+/** What a file has. */
+export function readPromptsFile(text: string): Read | { refused: string } {
   const parsed = jsonOf(text);
   const listed = Array.isArray(parsed) ? parsed : Object(parsed).prompts;
   if (!Array.isArray(listed)) return { refused: 'This is not a file of prompts.' };
   if (countValues(listed, 10 * mostPrompts) > 10 * mostPrompts || listed.length > mostPrompts)
     return { refused: `A file may have at most ${counted(mostPrompts)} prompts.` };
   if (listed.length === 0) return { refused: 'There are no prompts in it.' };
-  const prompts = listed.flatMap((entry) => writtenOf(entry) ?? []);
-  const left = listed.length - prompts.length;
-  if (prompts.length > 0) return { prompts, left };
+  const found = listed.flatMap((entry) => writtenOf(entry) ?? []);
+  const prompts = found.filter((one) => !holdsKey(JSON.stringify(one)));
+  const left = listed.length - found.length;
+  if (found.length > 0) return { prompts, left, withKey: found.length - prompts.length };
   return {
     refused:
       left === 1
@@ -47,15 +55,17 @@ export function readPromptsFile(text: string): Read {
   };
 }
 
-/** What is said after prompts have been added, and `left` entries of the file have not. */
-export function importedWords(added: number, left: number): { title: string; text?: string } {
-  const others =
-    left === 1
-      ? ['1 entry of the file is no prompt, or too long.']
-      : left > 1
-        ? [`${counted(left)} entries of the file are no prompts, or too long.`]
-        : [];
-  const sentences = [...(added === 0 ? ['You have all prompts of this file.'] : []), ...others];
+/** What is said after prompts of a file have been added. */
+export function importedWords(
+  added: number,
+  { left, withKey }: Omit<Read, 'prompts'>,
+): { title: string; text?: string } {
+  const sentences = [
+    added === 0 && withKey === 0 && 'You have all prompts of this file.',
+    left === 1 && '1 entry of the file is no prompt, or too long.',
+    left > 1 && `${counted(left)} entries of the file are no prompts, or too long.`,
+    withKey > 0 && `Left out: ${manyOf(withKey, 'prompt')} with your API key. Take it out first.`,
+  ].filter(Boolean);
   const title = added === 0 ? 'Nothing to import' : `${manyOf(added, 'prompt')} imported`;
   return { title, ...(sentences.length > 0 && { text: sentences.join(' ') }) };
 }

@@ -40,6 +40,14 @@ export const withKeysMasked = (text: string): string => registered?.mask(text) ?
 
 export const holdsKey = (text: string): boolean => withKeysMasked(text) !== text;
 
+/** Shown instead of storing a text that holds a key. */
+export const keyInText = {
+  title: 'This looks like your API key',
+  text: 'It is neither stored nor sent. Take it out first.',
+};
+/** The same, beside where it was typed. */
+export const keyInField = 'This looks like your API key: it is neither stored nor sent. Take it out first.';
+
 /** Shown instead of sending a text that holds a key. */
 export const keyNotice = (what: 'message' | 'edit', act: () => void) => ({
   title: 'This looks like your API key',

@@ -1,5 +1,6 @@
 import { newId, syncLimits } from '@polylogue/sync';
 import { type FormEvent, useRef, useState } from 'react';
+import { holdsKey, keyInField } from '../../../lib/drafts/saved-keys.ts';
 import { changedFields } from '../../../lib/state/changed-fields.ts';
 import { counted } from '../../../lib/text/counts.ts';
 import { matchesWords } from '../../../lib/text/words.ts';
@@ -72,7 +73,8 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
   async function save(event: FormEvent) {
     event.preventDefault();
     if (values.name === '') return setError('Enter a name');
-    if (instructions.length > syncLimits.instructionsLength || files.isBusy || isSaving) return;
+    const isStorable = instructions.length <= syncLimits.instructionsLength && !holdsKey(instructions);
+    if (!isStorable || files.isBusy || isSaving) return;
     setSaving(true);
     // Only what was changed here: another device may have changed the rest meanwhile.
     const changed = folder ? changedFields(values, before) : values;
@@ -113,6 +115,7 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
         typed={instructions.length}
         most={syncLimits.instructionsLength}
         value={instructions}
+        error={holdsKey(instructions) && keyInField}
         onChange={({ currentTarget }) => setInstructions(currentTarget.value)}
       />
       <FolderFilesField files={files} />

@@ -2,7 +2,7 @@ import { type Json, syncLimits } from '@polylogue/sync';
 import { toast } from '../../../ui/index.ts';
 import { records, type StoredFields } from '../../record/list/index.ts';
 import type { ConversationStore } from '../../sync/index.ts';
-import { attemptToStore, remove } from '../actions.ts';
+import { attemptToStore, mayStore, remove } from '../actions.ts';
 import { sync } from '../wiring.ts';
 import type { Folder, FolderColor, FolderModel } from './folder.ts';
 import { type FolderFile, filesOf } from './folder-file.ts';
@@ -12,7 +12,10 @@ type Values = Readonly<Record<string, Json>>;
 type RecordWrite = Parameters<ConversationStore['writeRecords']>[0][number];
 
 /** Returns whether it was stored; if not, a toast has said so. */
-export const write = (changes: readonly RecordWrite[]) =>
+export const write = async (changes: readonly RecordWrite[]): Promise<boolean> =>
+  (await mayStore(JSON.stringify(changes.map(({ values }) => values)))) && store(changes);
+
+const store = (changes: readonly RecordWrite[]) =>
   attemptToStore(async () => {
     const { openedStore } = await sync.fetch();
     await (await openedStore()).writeRecords(changes);
@@ -32,7 +35,7 @@ async function removeRecords(
       const values = fields.map(([name, [value]]) => [name, deleted ? null : value]);
       return { ...key, values: { ...Object.fromEntries(values), deleted } };
     });
-  return (await write(changes(true))) ? () => void write(changes(false)) : null;
+  return (await store(changes(true))) ? () => void store(changes(false)) : null;
 }
 
 export const removeRecord = (kind: string, record_id: string): Promise<(() => void) | null> =>
