@@ -183,9 +183,11 @@ const isOfRooms = (id: string) =>
   /\/src\/features\/(?:room|spaces|post)\/|\/packages\/sync\/src\/(?:answer-of|lent|look-alike|mentions|turn)\./.test(
     id,
   );
-/** What several pages use long after the frame is there: following a feed, uploading pictures of oneself. */
+/** What several pages use long after the frame is there: following a feed, uploading files and pictures of oneself. */
 const isLate = (id: string) =>
-  /\/src\/(?:api\/follow(?:-feed|ing)|features\/person\/me\/own-images)\.ts/.test(id);
+  /\/src\/(?:api\/follow(?:-feed|ing)|features\/person\/me\/own-images|lib\/files\/file-to-store)\.ts/.test(
+    id,
+  );
 const isShared = (id: string) => !isOfRooms(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
 /** What ui/index.ts offers beyond what a new chat shows. */
 const isLateUi = (id: string) =>
