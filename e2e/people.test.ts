@@ -539,7 +539,7 @@ test.describe('finding people', () => {
 
     await searchBox(page).fill(turing.email.slice(0, -4));
     await searchBox(page).fill(turing.email);
-    await expect(page.getByText('One person found')).toBeVisible();
+    await expect(page.getByText(`1 person found for “${turing.email}”`)).toBeVisible();
     expect(searches()).toBe(4);
     await page.getByRole('list', { name: 'People found' }).getByRole('link').click();
     await expect(page).toHaveURL(personPage(turing));

@@ -149,7 +149,7 @@ test.describe('without a mail server', () => {
     await page.goto('/community?view=find');
     const box = page.getByRole('searchbox', { name: 'Name, username or email address' });
     await box.fill(ben.username);
-    await expect(page.getByText('One person found')).toBeVisible();
+    await expect(page.getByText('1 person found')).toBeVisible();
     await box.fill(ben.email);
     await expect(page.getByText(`No one found for “${ben.email}”.`)).toBeVisible();
     await expect(page.getByText('by their email address only if it is verified')).toBeVisible();
