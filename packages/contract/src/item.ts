@@ -14,3 +14,10 @@ export const Seq = z.int().min(0);
 
 /** A whole number in a query string. */
 export const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+/** One of these, or what a newer version of the server has written: a row that it changed must not be lost. */
+export const orNewer = <Value extends string>(known: readonly Value[]) =>
+  z
+    .string()
+    .max(40)
+    .describe(`${known.join(', ')}, or one of a newer version`) as z.ZodType<string> as z.ZodType<Value>;

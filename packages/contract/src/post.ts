@@ -2,7 +2,7 @@ import { spaceLimits } from '@polylogue/sync';
 import { emojiOf } from '@polylogue/sync/spaces';
 import { z } from 'zod';
 import { FileId } from './file.ts';
-import { ItemId, Seq, Time, wholeNumber } from './item.ts';
+import { ItemId, orNewer, Seq, Time, wholeNumber } from './item.ts';
 import { defineRoutes } from './route.ts';
 import { SpaceId, SpacePerson } from './space-person.ts';
 import { Turn, Wanted } from './turn.ts';
@@ -76,7 +76,7 @@ export const PostRow = z.object({
   seq: Seq,
   /** Its place: messages stand in the order of their numbers. */
   number: z.int(),
-  kind: z.enum(['post', 'turn', 'notice']),
+  kind: orNewer(['post', 'turn', 'notice']),
   /** Of a turn: who asked. Null: a person who left. */
   by_id: UserId.nullable(),
   created_at: Time,

@@ -1,6 +1,6 @@
 import { turnLimits } from '@polylogue/sync/turns';
 import { z } from 'zod';
-import { ItemId, Seq, Time } from './item.ts';
+import { ItemId, orNewer, Seq, Time } from './item.ts';
 import { defineRoutes } from './route.ts';
 import { SpaceId } from './space-person.ts';
 import { UserId } from './user-id.ts';
@@ -109,7 +109,7 @@ const Segment = z.object({
 
 /** A question to the AI of a space and how far its answer has come; the text is the body of the message. */
 export const Turn = z.object({
-  state: z.enum(['waiting', 'offered', 'running', 'done', 'failed', 'stopped', 'expired']),
+  state: orNewer(['waiting', 'offered', 'running', 'done', 'failed', 'stopped', 'expired']),
   /** The post that asks. */
   question_id: ItemId,
   /** The number of the last message that is sent with it. */

@@ -788,6 +788,12 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     const { status, body } = await ben.changes(id);
     expect(status).toBe(200);
     expect(body.messages.at(-1)).toMatchObject({ kind: 'notice', notice: { kind: 'eclipse' } });
+    await circle.db
+      .updateTable('space_messages')
+      .set({ kind: 'eclipse' as 'post', notice: null })
+      .where('notice', 'like', '%eclipse%')
+      .execute();
+    expect((await ben.changes(id)).body.messages.at(-1)).toMatchObject({ kind: 'eclipse' });
   });
 
   test('who was banned does not learn the name of the space through an invitation elsewhere', async () => {
