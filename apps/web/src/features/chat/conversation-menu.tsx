@@ -11,7 +11,7 @@ import {
   toast,
   UndoIcon,
 } from '../../ui/index.ts';
-import { connectionName } from '../keys/index.ts';
+import { connectionName, useModelName } from '../keys/index.ts';
 import { type Message, transcript } from '../thread/index.ts';
 import type { Conversation } from './conversation.ts';
 import { fileName } from './file-name.ts';
@@ -32,6 +32,13 @@ export function ConversationMenu({ active, titleOf, more = [], onFind }: Convers
   const { undoables } = active;
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const undoWords = useLive(undoables, (all) => all.at(-1)?.words);
+  const modelName = useModelName();
+  const nameOf = ({ role, asked }: Message) => {
+    if (role === 'user') return 'You';
+    return asked
+      ? `${modelName(asked.provider, asked.model)} (${connectionName(asked.provider, asked.endpoint)})`
+      : 'Assistant';
+  };
   const text = (title?: string | null) => transcript(thread.read().messages, nameOf, title);
 
   async function copyAll(isAll: boolean) {
@@ -66,9 +73,4 @@ export function ConversationMenu({ active, titleOf, more = [], onFind }: Convers
       ]}
     />
   );
-}
-
-function nameOf({ role, asked }: Message): string {
-  if (role === 'user') return 'You';
-  return asked ? `${asked.model} (${connectionName(asked.provider, asked.endpoint)})` : 'Assistant';
 }

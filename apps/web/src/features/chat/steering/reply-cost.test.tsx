@@ -26,10 +26,11 @@ test('its card explains the tokens and the money [COST-20]', () => {
   const spent = known && spentOn(message, () => [], known);
   if (!spent) throw new Error('Nothing was counted.');
   const card = (usd = spent.usd) =>
-    renderToStaticMarkup(<CostCard spent={{ ...spent, usd }} asked={message.asked} />).replace(
+    renderToStaticMarkup(<CostCard {...known} spent={{ ...spent, usd }} asked={message.asked} />).replace(
       /<[^>]*>/g,
       ' ',
     );
+  expect(card()).toMatch(/Model\s+GPT-6 Luna/);
   expect(card()).toMatch(/Tokens read\s+1,000,000\s+Tokens written\s+200,000\s+Price\s+\$0\.35/);
   expect(card()).toContain('charges it to your key');
   expect(card(null)).toMatch(/Price\s+not known/);

@@ -3,7 +3,7 @@ import { moneyInWords, tokensInWords } from '../../../lib/text/money.ts';
 import { Popover } from '../../../ui/index.ts';
 import { connectionName } from '../../keys/index.ts';
 import type { Reply, Thread } from '../../thread/index.ts';
-import { catalogue } from './model-catalogue.ts';
+import { catalogue, type ModelCatalogue } from './model-catalogue.ts';
 import styles from './reply-cost.module.css';
 import { type SpentTokens, spentOn } from './spending.ts';
 
@@ -18,18 +18,23 @@ export function ReplyCost({ reply, thread }: { reply: Reply; thread: Thread }) {
   const tokens = `${tokensInWords(input + output, isEstimate)} tokens`;
   return (
     <Popover label="What this reply cost" text={usd === null ? tokens : moneyInWords(usd, isMoneyEstimate)}>
-      <CostCard spent={spent} asked={reply.asked} />
+      <CostCard spent={spent} asked={reply.asked} modelName={known.modelName} />
     </Popover>
   );
 }
 
-export function CostCard({ spent, asked }: { spent: SpentTokens; asked: Reply['asked'] }) {
+interface CostCardProps extends Pick<ModelCatalogue, 'modelName'> {
+  spent: SpentTokens;
+  asked: Reply['asked'];
+}
+
+export function CostCard({ spent, asked, modelName }: CostCardProps) {
   const { input, output, isEstimate, usd, isMoneyEstimate } = spent;
   return (
     <>
       <dl className={styles.facts}>
         <dt>Model</dt>
-        <dd>{asked?.model}</dd>
+        <dd>{asked && modelName(asked.provider, asked.model)}</dd>
         <dt>Tokens read</dt>
         <dd>{tokensInWords(input, isEstimate)}</dd>
         <dt>Tokens written</dt>
