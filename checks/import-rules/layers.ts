@@ -329,9 +329,8 @@ export const layers: readonly Part[] = [
     imports: [
       ...account,
       sync,
-      ...['keys', 'person', 'post', 'shell', 'space', 'usage', 'torch/model-words.ts', 'usage/used-up'].map(
-        feature,
-      ),
+      ...['keys', 'person', 'post', 'shell', 'space', 'usage', 'torch/model-words.ts'].map(feature),
+      ...['usage/budget', 'usage/noted', 'usage/used-up'].map(feature),
     ],
     entry: 'index.ts',
     why: 'What answers in spaces asks through the door of the keys, and knows no page.',

@@ -4,6 +4,7 @@ export { LendOnePress } from './lend-one-press.tsx';
 export { LendingBar } from './lending-bar.tsx';
 export type { OwnLend } from './lends.ts';
 export { nameOfModel } from './model-words.ts';
+export { OwnBudget } from './own-budget.tsx';
 export { isTopicLong, previewOf } from './preview.ts';
 export { useBudgetUsedUp } from './use-budget-used-up.ts';
 export { useLendOffer } from './use-lend-offer.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { budgetWords, isBudgetUsedUp, isNearlyUsedUp } from '../../usage/budget/index.ts';
+import { budgetWarning, isBudgetUsedUp } from '../../usage/budget/index.ts';
 import { budgetStatus, watchBudget } from '../../usage/index.ts';
 import styles from './budget-note.module.css';
 
@@ -9,15 +9,13 @@ import styles from './budget-note.module.css';
 export function BudgetNote() {
   useEffect(watchBudget, []);
   const status = useLive(budgetStatus, (now) => now);
-  if (!status || !isNearlyUsedUp(status)) return <div role="status" />;
+  const warning = status && budgetWarning(status);
+  if (!warning) return <div role="status" />;
   const isStopped = isBudgetUsedUp(status) && status.budget.stops;
   return (
     <div role="status">
       <p className={styles.note}>
-        {isBudgetUsedUp(status)
-          ? 'Your budget for this month is used up'
-          : 'Your budget for this month is nearly used up'}
-        : {budgetWords(status)}.{isStopped && ' Nothing more is asked.'} <Link href="/costs">Costs</Link>
+        {warning}.{isStopped && ' Nothing more is asked.'} <Link href="/costs">Costs</Link>
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ import { type Dock, Drawer } from '../../../ui/drawer/index.ts';
 import { Button, TextButton } from '../../../ui/index.ts';
 import { nameOf } from '../../person/index.ts';
 import type { WantedModel } from '../../post/outbox.ts';
-import { isTopicLong, previewOf, useBudgetUsedUp, useOwnCounter } from '../../torch/index.ts';
+import { isTopicLong, OwnBudget, previewOf, useBudgetUsedUp, useOwnCounter } from '../../torch/index.ts';
 import { accountWords, answeringModels } from '../engine/askable-models.ts';
 import { type Names, namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
@@ -136,6 +136,7 @@ export function BeforeTurn({
       )}
       {ahead > 0 && <p>{aheadWords(ahead)}</p>}
       {usedUpWords && !isOwn && <p>{usedUpWords}.</p>}
+      {isOwn && !isElsewhere && !stopped && <OwnBudget />}
       {stopped && <p>{stopped}: your question goes to someone else who lends a key, or waits for one.</p>}
       {away && <p>{names.sentence(away)}: an answer may have to wait until it is opened.</p>}
       {preview && <Unfit rows={rows} unfit={preview.unfit} isOwn={isOwn && !isElsewhere} />}

@@ -45,6 +45,12 @@ export const isBudgetUsedUp = ({ budget, spent }: BudgetStatus): boolean =>
 export const budgetWords = ({ budget, spent }: KnownStatus, locale?: string): string =>
   `${moneyInWords(spent / 1_000_000, false, locale)} of ${moneyInWords(budget.micros / 1_000_000, false, locale)}`;
 
+/** What is said of it from 80 % on; null: nothing yet. */
+export const budgetWarning = (status: BudgetStatus): string | null =>
+  isNearlyUsedUp(status)
+    ? `Your budget for this month is ${isBudgetUsedUp(status) ? '' : 'nearly '}used up: ${budgetWords(status)}`
+    : null;
+
 /** Cents are enough. */
 const highest = 1_000_000;
 

@@ -3,6 +3,7 @@ export {
   type BudgetStatus,
   budgetId,
   budgetIn,
+  budgetWarning,
   budgetWords,
   isBudgetUsedUp,
   isNearlyUsedUp,
