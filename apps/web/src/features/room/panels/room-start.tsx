@@ -60,19 +60,22 @@ export function RoomStart({ room, own, me }: { room: OpenRoom; own: OwnSpace; me
   );
 }
 
-/** Copies the member’s link to the space; where there is none to copy, makes one. */
+/** Copies the member’s link to the space, or makes one. In place of one that another browser keeps, only the dialog does, which says so. */
 function CopyLink({ own, me, onShow }: { own: OwnSpace; me: string; onShow(): void }) {
   const { link, isBusy, make, copy } = useOwnLink(own, me);
 
+  const isElsewhere = link !== null && !link.url;
+
   async function press() {
+    if (isElsewhere) return onShow();
     if (link?.url) return (await copy(link.url)) || onShow();
     const done = await make({ role: own.space.joins_as, hours: 7 * 24, shows_maker: true });
     if (done === 'made') onShow();
   }
   return (
     <Button tone="accent" busy={isBusy} onClick={() => void press()}>
-      <CopyIcon size={18} />
-      Copy invitation link
+      {isElsewhere ? <PlusIcon size={18} /> : <CopyIcon size={18} />}
+      {isElsewhere ? 'New invitation link' : 'Copy invitation link'}
     </Button>
   );
 }
