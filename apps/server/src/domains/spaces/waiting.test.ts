@@ -54,9 +54,11 @@ describe.each(databases)('the wish to be told on %s', (dialect) => {
         { count: 2, text: 'And who carries it?', message_id: last, space_id: id },
       ]),
     );
-    for (const other of [olga, ada, eve]) expect(await waitingOf(other)).toEqual([]);
+    // Who made the space is told without having said so.
+    expect(await waitingOf(olga)).toMatchObject([{ count: 2 }]);
+    for (const other of [ada, eve]) expect(await waitingOf(other)).toEqual([]);
     const stored = await town.db.selectFrom('space_members').selectAll().execute();
-    expect(stored.filter(({ tells_waiting }) => tells_waiting)).toHaveLength(1);
+    expect(stored.filter(({ tells_waiting }) => tells_waiting)).toHaveLength(2);
   });
 });
 

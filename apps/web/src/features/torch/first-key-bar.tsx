@@ -17,12 +17,12 @@ export function FirstKeyBar() {
   const isNew = useSyncExternalStore(tabStorage.listen, () => tabStorage.read(firstKeyEntry) !== null);
   const { data } = useQuery({ ...ownSpaces, enabled: isNew });
   const spaces = data?.filter(canBeTold);
-  const isDone = spaces?.length === 0;
+  // Most save a key before they are in a space.
+  const isDone = data !== undefined && data.length > 0 && spaces?.length === 0;
   useEffect(() => {
-    // A space that is joined later has its own ways to be told.
     if (isNew && isDone) forget();
   }, [isNew, isDone]);
-  if (!isNew || !spaces || isDone) return null;
+  if (!isNew || !spaces || spaces.length === 0) return null;
   return (
     <section className={styles.bar} aria-label="Questions that wait">
       <p role="status">Your key could answer questions that wait. Where do you want to be told?</p>

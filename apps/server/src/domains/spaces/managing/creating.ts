@@ -66,7 +66,8 @@ export function creatingSpaces(
         };
         await spaceStore(trx).add(space);
         const open = new OpenSpace(trx, space, feed, at);
-        await open.putMember({ ...newMember(spaceId, userId, at), role: 'owner' });
+        // Somebody has to hear of a question that waits: others say so themselves.
+        await open.putMember({ ...newMember(spaceId, userId, at), role: 'owner', tells_waiting: true });
         await open.addNotice('created', userId);
         await open.write();
         database.afterCommit(() => deps.changed(spaceId, open.head));
