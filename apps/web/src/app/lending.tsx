@@ -16,7 +16,9 @@ export function Lending() {
   useEffect(() => {
     function check() {
       const owner = readAccessToken(storage.read(accessEntry))?.owner;
-      const lent = ['lent', 'lent_to_self', 'lent_over'].map((as) => `polylogue.${as}.${owner}`);
+      const lent = ['lent', 'lent_to_self', 'lent_over', 'lend_troubles'].map(
+        (as) => `polylogue.${as}.${owner}`,
+      );
       const entries = [...lent, firstKeyEntry];
       const isLending =
         owner && entries.some((entry) => (tabStorage.read(entry) ?? storage.read(entry)) !== null);

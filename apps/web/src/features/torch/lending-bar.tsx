@@ -6,6 +6,7 @@ import { LendNoticeBar } from './lend-notice.tsx';
 import styles from './lending-bar.module.css';
 import type { LentAs, OwnLend } from './lends.ts';
 import { LentBar } from './lent-bar.tsx';
+import { TroubleBar } from './trouble-bar.tsx';
 import { torchOf } from './wiring.ts';
 
 /** Shows on every page what this browser lends, what of it is used, and what is wrong with it; one press ends it. */
@@ -47,6 +48,11 @@ export function LendingBar({ me }: { me: string }) {
           </span>
         </section>
       )}
+      {Object.keys(troubles)
+        .filter((space_id) => !(space_id in lends))
+        .map((space_id) => (
+          <TroubleBar key={space_id} me={me} space_id={space_id} />
+        ))}
       {notices.map((notice) => (
         <LendNoticeBar key={notice.space_id} me={me} notice={notice} />
       ))}

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { connectRequested } from '../../lib/state/connect-requested.ts';
 import { useLive } from '../../lib/state/use-live.ts';
-import { timeOrDay } from '../../lib/text/time.ts';
 import { Button, TorchIcon, useOpening } from '../../ui/index.ts';
 import { ownSpaces } from '../space/index.ts';
 import type { UsedToday } from './advertising.ts';
-import { failureCause } from './failure-toast.ts';
 import { lendDialog } from './lend-button.tsx';
-import type { LendTrouble } from './lend-troubles.ts';
 import styles from './lending-bar.module.css';
 import { type LentAs, lendLost, type OwnLend } from './lends.ts';
 import { nameOfModel } from './model-words.ts';
+import { troubleWords } from './trouble-words.ts';
 import { restingWords, usedUpWords, usedWords } from './used-words.ts';
 import { torchOf } from './wiring.ts';
 
@@ -93,25 +91,23 @@ export function LentBar({ me, own, as }: LentBarProps) {
   );
 }
 
-/** Before the name of the space; on a phone the flame says as much. */
+/** Before the name of the space; in two words on a phone. */
 function lentWords({ lend: { models, only_turn } }: OwnLend, as: LentAs, isAnswering: boolean) {
   // What moves the room on a phone at every question is left out there.
-  if (isAnswering) return <span className={styles.detail}>Your key is answering in</span>;
+  if (isAnswering) return <Briefly words="Lent to">Your key is answering in</Briefly>;
   if (only_turn !== undefined) return 'Your key answers one question in';
   if (as === 'lent_to_self') return 'Your key answers what you ask in';
   return (
-    <span className={styles.detail}>
+    <Briefly words="Lent to">
       Lending {models.map(({ provider, model }) => nameOfModel(provider, model)).join(', ')} to
-    </span>
+    </Briefly>
   );
 }
 
-function troubleWords(trouble: LendTrouble, space_name: string): string {
-  if (trouble.kind === 'failed') {
-    const { until } = trouble.failed;
-    const end = until === undefined ? '' : ` until ${timeOrDay(new Date(until))}`;
-    return `${failureCause(trouble.failed)} Nobody in ${space_name} is answered with it${end}.`;
-  }
-  const { from, to } = trouble;
-  return `This browser paused the page in the background from ${timeOrDay(new Date(from))} to ${timeOrDay(new Date(to))}, so nobody in ${space_name} was answered. Keep the page on the screen while you lend.`;
-}
+/** On a phone only these words. */
+const Briefly = ({ words, children }: { words: string; children: ReactNode }) => (
+  <>
+    <span className={styles.detail}>{children}</span>
+    <span className={styles.brief}>{words}</span>
+  </>
+);

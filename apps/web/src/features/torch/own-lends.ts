@@ -26,6 +26,7 @@ export function openOwnLends(account: string) {
     {
       ...stores,
       onOver(own, because) {
+        troubles.clear(own.space_id);
         // Somebody else has answered the one question, or will.
         if (own.lend.only_turn === undefined) notices.add({ ...spaceOf(own), because, own });
       },
@@ -69,6 +70,7 @@ export function openOwnLends(account: string) {
     stop(space_id: string) {
       const own = lends.read()[space_id];
       lends.end(space_id);
+      troubles.clear(space_id);
       if (own && own.lend.only_turn === undefined) notices.add({ ...spaceOf(own), because: 'stopped', own });
     },
 

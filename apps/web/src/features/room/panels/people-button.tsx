@@ -65,6 +65,9 @@ export function PeopleButton({ room, spaceId, count, me, ...rest }: PeopleButton
           <span className={styles.torchWords} aria-hidden="true">
             {torch}
           </span>
+          <span className={styles.lent} aria-hidden="true">
+            lent
+          </span>
           <VisuallyHidden>, {torch}</VisuallyHidden>
         </span>
       )}
