@@ -413,6 +413,22 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     await listener.next('offer');
   });
 
+  test('a lender who is muted is not shown as lending until they may write again', async () => {
+    const { town, id, olga } = await start(dialect, { liveTimes: { check: 100 } });
+    const reader = await browser(town, 'ben', id);
+    await browser(town, 'ada', id, toMembers);
+    const isLending = () =>
+      reader
+        .all('presence')
+        .at(-1)
+        ?.people.some(({ user_id, torch }) => user_id === town.ada.id && torch);
+    await eventually(() => expect(isLending()).toBe(true));
+    await olga.setMember(id, town.ada, { muted_until: town.now() + 60_000 });
+    await eventually(() => expect(isLending()).toBe(false));
+    town.pass(61_000);
+    await eventually(() => expect(isLending()).toBe(true));
+  });
+
   test('the question of someone who is muted is answered when it is asked again, once they may post [TOLD-05]', async () => {
     const { town, id, ada, olga } = await start(dialect);
     const { turn_id } = await ask(ada, id);

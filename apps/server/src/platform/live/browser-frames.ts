@@ -30,7 +30,8 @@ export const browserFrames =
         if (!own) return;
         const { id, userId: user_id, signInId: sign_in } = connection;
         const { is_visible, torch } = frame;
-        return here.set({ key: own.feed.key, connection: id, user_id, sign_in, is_visible, torch });
+        const present = { is_visible, torch, is_silenced: !own.mayWrite };
+        return here.set({ key: own.feed.key, connection: id, user_id, sign_in, ...present });
       }
       case 'typing': {
         const last = connection.typed.get(frame.feed) ?? Number.NEGATIVE_INFINITY;

@@ -16,6 +16,8 @@ export interface Present {
   torch?: Torch | undefined;
   /** It let an offer lapse and has said nothing since: its page may be stopped, or its machine asleep. */
   is_silent?: boolean;
+  /** Its person may not write there at the moment: what it lends answers nobody. */
+  is_silenced?: boolean;
 }
 
 interface PresenceDeps {
@@ -102,30 +104,30 @@ export function presence({ feed, torchChanged, publish, now, times }: PresenceDe
     }
   }
 
+  /** For a socket on this node. */
+  function set(present: Present) {
+    note(present, true);
+    publish(present);
+  }
+
+  function change(key: string, connection: string, changed: Partial<Present>) {
+    const known = feeds.get(key)?.get(connection);
+    if (!known?.isHere) return;
+    const { isHere: _, at: __, ...present } = known;
+    set({ ...present, ...changed });
+  }
+
   return {
     show,
-    /** For a socket on this node. */
-    set(present: Present) {
-      note(present, true);
-      publish(present);
-    },
+    set,
     /** For a socket on another node. */
     setRemote: (present: Present) => note(present, false),
-    leave(key: string, connection: string) {
-      const known = feeds.get(key)?.get(connection);
-      if (!known) return;
-      const { isHere: _, at: __, ...present } = known;
-      note({ ...present, is_visible: null }, true);
-      publish({ ...present, is_visible: null });
-    },
+    leave: (key: string, connection: string) => change(key, connection, { is_visible: null }),
     /** A browser of this node does not answer: until it says how it is present, it is offered nothing. */
-    passOver(key: string, connection: string) {
-      const known = feeds.get(key)?.get(connection);
-      if (!known?.isHere) return;
-      const { isHere: _, at: __, ...present } = known;
-      note({ ...present, is_silent: true }, true);
-      publish({ ...present, is_silent: true });
-    },
+    passOver: (key: string, connection: string) => change(key, connection, { is_silent: true }),
+    /** The person of a browser of this node may write there now, or no longer. */
+    setSilenced: (key: string, connection: string, is_silenced: boolean) =>
+      change(key, connection, { is_silenced }),
     /** The browsers that can answer there, on all nodes. */
     torches: (key: string) =>
       [...(feeds.get(key)?.values() ?? [])].filter(({ torch, is_silent }) => torch && !is_silent),
@@ -165,7 +167,8 @@ interface Torches {
 /** Each person, with whether any of their sockets is looking. */
 function peopleIn(there: Iterable<PresenceEntry>): Map<string, PresentPerson> {
   const people = new Map<string, PresentPerson>();
-  for (const { user_id, is_visible, torch } of there) {
+  for (const { user_id, is_visible, is_silenced, ...present } of there) {
+    const torch = is_silenced ? undefined : present.torch;
     const known = people.get(user_id);
     const isLooking = is_visible === true;
     const withThis = (all: Torches, isOne: boolean): Torches =>

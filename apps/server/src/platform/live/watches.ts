@@ -9,7 +9,7 @@ interface WatchesDeps {
   sources: ReadonlyMap<FeedKind, FeedSource>;
   connected: Pick<Connections, 'get' | 'has'>;
   feeds: Pick<ReturnType<typeof watchedFeeds>, 'add' | 'remove'>;
-  here: Pick<ReturnType<typeof presence>, 'show' | 'leave'>;
+  here: Pick<ReturnType<typeof presence>, 'show' | 'leave' | 'setSilenced'>;
   /** A socket no longer watches a space; `isLeft`: its page was left, or its person may no longer watch. */
   watcherLeft(spaceId: string, connection: string, isLeft: boolean): void;
 }
@@ -69,7 +69,9 @@ export function watches({ sources, connected, feeds, here, watcherLeft }: Watche
     for (const one of watching) {
       const watcher = may.get(one.userId);
       if (!watcher) leave(connected.get(one.connection), name, true);
-      one.mayWrite = watcher?.mayWrite ?? false;
+      const mayWrite = watcher?.mayWrite ?? false;
+      if (mayWrite !== one.mayWrite) here.setSilenced(one.feed.key, one.connection, !mayWrite);
+      one.mayWrite = mayWrite;
       const hidden = watcher?.hidden;
       // Rows sent earlier may have become hidden, or visible again.
       if (hidden && isSame(hidden, one.hidden)) continue;
