@@ -115,6 +115,19 @@ test('an interrupted attempt leaves nothing, and the next makes the whole copy',
   expect(sendMail).toHaveBeenCalledOnce();
 });
 
+test('the last attempt at a copy that stops with the server is made again', async () => {
+  const { source, isCalled } = slowSource();
+  const { begin, state, work, sendMail } = await exportFixture([source]);
+  await begin(proved);
+  const stop = new AbortController();
+  const broken = work(5, stop.signal);
+  await isCalled;
+  stop.abort(new Error('The process stops.'));
+  await expect(broken).rejects.toThrow('The process stops.');
+  expect(await state(ada)).toMatchObject({ state: 'working' });
+  expect(sendMail).not.toHaveBeenCalled();
+});
+
 test('texts are read piece by piece, get unique names, and are counted in advance', async () => {
   const room: Partial<PersonalDataSource> = {
     collect: async () => ({ thing: 1 }),

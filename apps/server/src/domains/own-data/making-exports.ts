@@ -85,6 +85,8 @@ export function makingExports({
       if (!isWanted) await zips.remove(exportId);
     } catch (error) {
       if (isUnwanted(error)) return await zips.remove(exportId);
+      // The server stops: another process makes this attempt again.
+      if (signal.aborted) throw error;
       // Retrying does not help: the operator has to free space.
       const failure = isFull(error) ? 'no-room' : null;
       if (failure === null && attempt < maxAttempts) throw error;
