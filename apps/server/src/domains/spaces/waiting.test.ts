@@ -3,7 +3,7 @@ import { newId } from '@polylogue/sync';
 import { defaultLend } from '@polylogue/sync/turns';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
-import { startWithCircle } from '../../testing/circle.ts';
+import { settled, startWithCircle } from '../../testing/circle.ts';
 import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
@@ -104,6 +104,30 @@ describe.each(serviceDatabases)('questions that wait on %s', (dialect) => {
     );
     town.pass(5_000);
     await eventually(async () => expect(await waitingOf(ben)).toMatchObject([{ count: 1 }]));
+  });
+
+  test('who lends is told of no question that is next in line, as long as it is soon offered to them [TELL-01]', async () => {
+    const { town, id, olga, ada, eve } = await start(dialect);
+    await olga.setOwn(id, { tells_waiting: true });
+    const lender = await connect(town, town.olga.token, { [id]: 0 });
+    lender.send({ type: 'presence', feed: id, is_visible: false, torch: toMembers });
+    const started = { provider: 'openai', model: 'gpt', host: 'api.openai.com', used: [] };
+    const spent = { input: 10, output: 5, usd: null, is_estimate: false };
+    const first = await ask(ada, id);
+    await lender.next('offer', ({ turn_id }) => turn_id === first);
+    const turn = { feed: id, turn_id: first, epoch: 1 };
+    const piece = { type: 'append' as const, ...turn, base: 0, offset: 0, text: '' };
+    lender.send({ ...piece, started });
+    await eventually(async () =>
+      expect((await ada.one(id, first)).body).toMatchObject({ message: { turn: { state: 'running' } } }),
+    );
+    const next = await ask(eve, id, 'And who carries it?');
+    lender.send({ ...piece, ended: { length: 0, spent } });
+    await lender.next('offer', ({ turn_id }) => turn_id === next);
+    await settled(town.db, town.now());
+    expect(await waitingOf(olga)).toEqual([]);
+    town.pass(3_000);
+    await eventually(async () => expect(await waitingOf(olga)).toMatchObject([{ message_id: next }]));
   });
 
   test('across a block nobody is told, and a question that is withdrawn is told of no longer [TELL-01]', async () => {

@@ -23,10 +23,14 @@ export function enqueueingNotifications({ jobs, now }: Pick<SpaceContext, 'jobs'
     enqueue: async (trx: Queries, event: NotifiableEvent, dueAt = now()): Promise<void> =>
       void (await jobs.add(trx, 'seq' in event ? changeJob : notifyJob, event, { dueAt })),
 
-    /** A question waits now, or no longer does: who wants to know is told, or sees the notification go. */
+    /**
+     * A question waits now (`isWaiting`): who wants to know is told in a while, since it may be answered until then. Or one no
+     * longer does: they see the notification go, or count fewer.
+     */
     async enqueueWaiting(trx: Queries, space_id: string, isWaiting: boolean): Promise<void> {
       if ((await tellingWaiting(trx, space_id)).length === 0) return;
-      await jobs.add(trx, waitingJob, { space_id }, { dueAt: now() + (isWaiting ? waitingPatience : 0) });
+      const payload = { space_id, is_new_too: isWaiting };
+      await jobs.add(trx, waitingJob, payload, { dueAt: now() + (isWaiting ? waitingPatience : 0) });
     },
 
     /** Notifies the members of a space, unless they chose not to be, of a session before it begins. */

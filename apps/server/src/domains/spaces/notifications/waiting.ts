@@ -61,7 +61,8 @@ export function notifyingOfWaiting({
   feeds: Pick<AccountNotifications, 'replace'>;
 }): JobHandler {
   return async (payload) => {
-    const { space_id } = payload as { space_id: string };
+    // Earlier versions did not say.
+    const { space_id, is_new_too = true } = payload as { space_id: string; is_new_too?: boolean };
     const space = await spaceStore(db).find(space_id);
     if (!space) return;
     const waiting = waitingIn(space, await turnStore(db).open(space_id));
@@ -78,7 +79,8 @@ export function notifyingOfWaiting({
           }
         : null;
       // Who looks at the space sees the question itself.
-      await feeds.replace(user_id, id, draft, { isNewToo: !sockets().isLooking(space_id, user_id) });
+      const isNewToo = is_new_too && !sockets().isLooking(space_id, user_id);
+      await feeds.replace(user_id, id, draft, { isNewToo });
     });
   };
 }

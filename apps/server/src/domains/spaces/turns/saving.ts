@@ -1,6 +1,7 @@
 import {
   type Advanced,
   advanceTurn,
+  hasEnded,
   type OngoingTurn,
   reread,
   storedTurn,
@@ -47,7 +48,11 @@ export async function saveEvent(
   const { state } = advanced.turn;
   // An offer may be declined: only an answer that has begun ends the waiting.
   if (state !== stored.state && state !== 'offered') {
-    await deps.notifications.enqueueWaiting(open.trx, open.space.space_id, state === 'waiting');
+    const { space_id } = open.space;
+    const isWaiting = state === 'waiting';
+    if (!isWaiting) await deps.notifications.enqueueWaiting(open.trx, space_id, false);
+    const doOthers = hasEnded(advanced.turn) && (await store.open(space_id)).length > 0;
+    if (isWaiting || doOthers) await deps.notifications.enqueueWaiting(open.trx, space_id, true);
   }
   const bytes = await updateMessage(open, turn_id, advanced.turn);
   if (asked_by && bytes !== undefined) {
