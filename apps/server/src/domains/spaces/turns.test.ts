@@ -429,6 +429,39 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     await eventually(() => expect(isLending()).toBe(true));
   });
 
+  test.each([
+    [
+      'whose mute has run out',
+      ({ town, id, olga }) => olga.setMember(id, town.ada, { muted_until: town.now() + 60_000 }),
+      ({ town }) => town.pass(61_000),
+    ],
+    [
+      'whose space is open again',
+      ({ id, olga }) => olga.archive(id),
+      ({ id, olga }) => olga.archive(id, false),
+    ],
+    [
+      'who was a listener and owns the space now',
+      ({ town, id, olga }) => olga.setMember(id, town.ada, { role: 'listener' }),
+      ({ town, id, olga }) => olga.handOver(id, town.ada),
+    ],
+  ] as [string, ...((all: Awaited<ReturnType<typeof start>>) => unknown)[]][])(
+    'someone %s answers at once, and keeps the question',
+    async (_, silence, giveBack) => {
+      // Without a check of all rights meanwhile.
+      const all = await start(dialect, { liveTimes: { check: 60_000 } });
+      const { town, id, ada, ben } = all;
+      await silence?.(all);
+      const own = await browser(town, 'ada', id, toMembers);
+      await own.next('presence', ({ people }) => people.some(({ user_id }) => user_id === town.ada.id));
+      await giveBack?.(all);
+      const { turn_id } = await ask(ada, id);
+      (await own.offered(turn_id)).begin();
+      await eventually(async () => expect((await turnIn(ben, id, turn_id)).state).toBe('running'));
+      expect(own.all('revoked')).toEqual([]);
+    },
+  );
+
   test('the question of someone who is muted is answered when it is asked again, once they may post [TOLD-05]', async () => {
     const { town, id, ada, olga } = await start(dialect);
     const { turn_id } = await ask(ada, id);

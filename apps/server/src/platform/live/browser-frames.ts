@@ -7,7 +7,7 @@ import type { TurnListener } from './turn-frames.ts';
 import type { watches } from './watches.ts';
 
 interface FramesDeps {
-  watching: Pick<ReturnType<typeof watches>, 'watch' | 'leave'>;
+  watching: Pick<ReturnType<typeof watches>, 'watch' | 'leave' | 'checkRights'>;
   here: Pick<ReturnType<typeof presence>, 'set'>;
   turns(): TurnListener | undefined;
   /** Tells this node and all others. */
@@ -43,7 +43,12 @@ export const browserFrames =
         // What an answer cost its holder is theirs to say after they were removed, too.
         if (own || frame.type === 'spent') {
           const { id, userId } = connection;
-          const mayAnswer = (askedBy: string) => own?.mayWrite === true && !own.hidden.has(askedBy);
+          const mayAnswer = async (askedBy: string) => {
+            const may = () => own?.mayWrite === true && !own.hidden.has(askedBy);
+            // A mute that has run out is announced by nobody.
+            if (own && !may()) await watching.checkRights(own.feed, [own]);
+            return may();
+          };
           turns()?.frameReceived(frame, { connection: id, userId, mayAnswer });
         }
     }

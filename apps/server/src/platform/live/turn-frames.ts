@@ -10,7 +10,7 @@ export interface FrameSender {
   connection: string;
   userId: string;
   /** Whether they may write in this space, and no block is between them and who asked. */
-  mayAnswer(askedBy: string): boolean;
+  mayAnswer(askedBy: string): Promise<boolean>;
 }
 
 /** A domain's turns, registered at boot: all that sockets know about them. */

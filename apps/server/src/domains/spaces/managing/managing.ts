@@ -64,6 +64,7 @@ export function managingSpaces(
         if (to.role === 'listener') await open.updateStats({ speakers: space.speakers + 1 });
         await open.putMember({ ...to, role: 'owner', muted_until: null });
         await open.putMember({ ...me, role: 'host' });
+        open.postRightsChanged.push(toId);
         await open.change({ owner_id: toId });
         await open.addNotice('handed-over', userId, { user_id: toId });
         isDone = true;

@@ -33,12 +33,12 @@ export function runningTurns(deps: TurnRunnerDeps) {
   return {
     frameReceived(frame: TurnFrame, from: FrameSender) {
       const known = turns.inMemory(frame.feed, frame.turn_id);
-      const receive = async (entry: TurnEntry | undefined) => {
-        if (!entry) return;
-        const gone = goneIfSilenced(entry.running, frame, from);
-        if (gone) logged(apply(entry, gone));
-        await apply(entry, turnEventOf(frame, from));
-      };
+      const receive = async (entry: TurnEntry | undefined) =>
+        entry &&
+        turns.applyFound(entry, async () => {
+          const gone = await goneIfSilenced(entry.running, frame, from);
+          return [...(gone ? [gone] : []), turnEventOf(frame, from)];
+        });
       logged(known ? receive(known) : find(frame.feed, frame.turn_id).then(receive));
     },
 

@@ -34,13 +34,14 @@ export function turnEventOf(frame: TurnFrame, from: { connection: string; userId
 }
 
 /** A holder who may not write any more, or not to who asked, loses the turn as if they had left. */
-export function goneIfSilenced(
+export async function goneIfSilenced(
   { turn: { holder_id, connection }, info }: RunningTurn,
   { type }: TurnFrame,
   { userId, mayAnswer }: FrameSender,
-): TurnEvent | undefined {
+): Promise<TurnEvent | undefined> {
   if (type === 'spent' || holder_id !== userId || connection === null) return undefined;
-  return mayAnswer(info.asked_by ?? '') ? undefined : { type: 'connection-gone', connection, isLeft: true };
+  const may = await mayAnswer(info.asked_by ?? '');
+  return may ? undefined : { type: 'connection-gone', connection, isLeft: true };
 }
 
 const storableNames = ({ provider, model, host }: NonNullable<Segment['started']>) => ({

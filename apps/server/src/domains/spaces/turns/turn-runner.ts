@@ -41,16 +41,7 @@ export function turnRunner(deps: TurnRunnerDeps) {
   const entries = new Map<string, TurnEntry>();
   let isClosed = false;
 
-  /** The turn from memory, or else from the database. */
-  async function find(spaceId: string, turnId: string): Promise<TurnEntry | undefined> {
-    const key = keyOf(spaceId, turnId);
-    const known = entries.get(key);
-    if (known) return known;
-    const row = await turnStore(database.db).inSpace(spaceId, turnId);
-    const entry = entries.get(key) ?? (row && turnEntry(row, deps, entries));
-    if (entry) entries.set(key, entry);
-    return entry;
-  }
+  const find = (spaceId: string, turnId: string) => foundIn(entries, spaceId, turnId, deps);
 
   function step(entry: TurnEntry, event: RunningEvent) {
     const { running, save, effects } = advanceRunning(entry.running, event, now());
@@ -118,20 +109,28 @@ export function turnRunner(deps: TurnRunnerDeps) {
     if (row) step(entry, { type: 'row-read', row });
   }
 
-  const apply = (entry: TurnEntry, event: TurnEvent): Promise<void> =>
+  async function applied(entry: TurnEntry, event: TurnEvent): Promise<void> {
+    const { turn: before, info } = entry.running;
+    const save = step(entry, { type: 'turn-event', event });
+    if (save === 'state') {
+      return saveIn((work) => commands.ofSpace(info.space_id, work), entry, event).catch((error) => {
+        if (error !== conflict) throw error;
+        return reload(entry);
+      });
+    }
+    if (save !== 'text') return;
+    const row = storedTurn(entry.running.turn);
+    if (!(await turnStore(database.db).saveText(info.feed, info.turn_id, before, row))) await reload(entry);
+  }
+
+  /** Applies events that are found out once those before them are applied. */
+  const applyFound = (entry: TurnEntry, found: () => Promise<TurnEvent[]>): Promise<void> =>
     enqueue(entry, async () => {
-      const { turn: before, info } = entry.running;
-      const save = step(entry, { type: 'turn-event', event });
-      if (save === 'state') {
-        return saveIn((work) => commands.ofSpace(info.space_id, work), entry, event).catch((error) => {
-          if (error !== conflict) throw error;
-          return reload(entry);
-        });
-      }
-      if (save !== 'text') return;
-      const row = storedTurn(entry.running.turn);
-      if (!(await turnStore(database.db).saveText(info.feed, info.turn_id, before, row))) await reload(entry);
+      for (const event of await found()) await applied(entry, event);
     });
+
+  const apply = (entry: TurnEntry, event: TurnEvent): Promise<void> =>
+    enqueue(entry, () => applied(entry, event));
 
   function logged(work: Promise<unknown>) {
     work.catch((error) => {
@@ -145,6 +144,7 @@ export function turnRunner(deps: TurnRunnerDeps) {
     all: () => entries.values(),
     step,
     apply,
+    applyFound,
     logged,
     /** Saves the event in the caller's transaction; throws `conflict` if another node was first. */
     save: (entry: TurnEntry, event: TurnEvent, inTransaction: InTransaction) =>
@@ -155,6 +155,22 @@ export function turnRunner(deps: TurnRunnerDeps) {
       for (const { timer } of entries.values()) clearTimeout(timer);
     },
   };
+}
+
+/** The turn from memory, or else from the database. */
+async function foundIn(
+  entries: Map<string, TurnEntry>,
+  spaceId: string,
+  turnId: string,
+  deps: Pick<TurnRunnerDeps, 'database' | 'sockets' | 'now'>,
+): Promise<TurnEntry | undefined> {
+  const key = keyOf(spaceId, turnId);
+  const known = entries.get(key);
+  if (known) return known;
+  const row = await turnStore(deps.database.db).inSpace(spaceId, turnId);
+  const entry = entries.get(key) ?? (row && turnEntry(row, deps, entries));
+  if (entry) entries.set(key, entry);
+  return entry;
 }
 
 const knownNow = ({ servedSince, sockets }: TurnRunnerDeps) => ({
