@@ -128,7 +128,10 @@ export function advanceTurn(turn: OngoingTurn, event: TurnEvent, now: number): A
     case 'stopped':
       return hasEnded(turn) ? unchanged(turn) : ended(turn, 'stopped', 'stopped', now);
     case 'withdrawn':
-      return turn.state === 'waiting' ? ended(turn, 'stopped', 'withdrawn', now) : unchanged(turn);
+      // An offer may have been faster than the press.
+      return turn.state === 'waiting' || turn.state === 'offered'
+        ? ended(turn, 'stopped', 'withdrawn', now)
+        : unchanged(turn);
     case 'time-passed':
       return timePassed(turn, now, event.servedSince);
   }

@@ -162,8 +162,11 @@ test('stopping notifies the holder, and the text so far stays', () => {
   expect(effects).toEqual([{ type: 'revoke', connection: 'ben-1', epoch: 1, because: 'stopped' }]);
 });
 
-test('only a turn that waits can be withdrawn', () => {
+test('a turn can be withdrawn until its answer begins, even if it was just offered', () => {
   expect(after(asked, { type: 'withdrawn' }).turn).toMatchObject({ state: 'stopped', because: 'withdrawn' });
+  const { turn, effects } = after(offered, { type: 'withdrawn' });
+  expect(turn).toMatchObject({ state: 'stopped', because: 'withdrawn', connection: null });
+  expect(effects).toEqual([{ type: 'revoke', connection: 'ben-1', epoch: 1, because: 'stopped' }]);
   expect(after(running, { type: 'withdrawn' }).turn).toBe(running);
 });
 

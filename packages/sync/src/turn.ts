@@ -32,7 +32,7 @@ export type TurnState = 'waiting' | 'offered' | 'running' | 'done' | 'failed' | 
 
 /** Why a turn ended in another way than with its answer. */
 export type TurnEnding =
-  /** By a member with the right to; `withdrawn`: by the asker, while it waited. */
+  /** By a member with the right to; `withdrawn`: by the asker, before any answer. */
   | 'stopped'
   | 'withdrawn'
   /** The provider would not answer this, and no other would either. */

@@ -161,8 +161,10 @@ export function* nextWorlds(world: World, bounds: Bounds, rules: Rules): Generat
     }
     if (node && node.turn.disconnected_at !== null) yield passed(3_000);
     if (node && node.turn.text.length > node.turn.saved_length) yield passed(1_000);
-    if (left.stop > 0 && !hasEnded(row))
-      yield afterEvent(spend(world, 'stop'), at, { type: 'stopped' }, rules);
+    if (left.stop > 0 && !hasEnded(row)) {
+      for (const type of ['stopped', 'withdrawn'] as const)
+        yield afterEvent(spend(world, 'stop'), at, { type }, rules);
+    }
     if (node && nodes.length > 1) yield readAgain(world, at, rules);
     if (left.crash > 0) yield crashed(spend(world, 'crash'), at);
   }
@@ -221,7 +223,7 @@ function afterEvent(world: World, at: number, event: TurnEvent, rules: Rules, no
   const before = world.nodes[at]?.turn ?? turnOf(row, 0);
   const first = rules.advance(before, event, now);
   // Offers and what people do with a turn always go by what is stored.
-  if (first.save === 'state' || ['holder-found', 'stopped', 'retried'].includes(event.type)) {
+  if (first.save === 'state' || ['holder-found', 'stopped', 'withdrawn', 'retried'].includes(event.type)) {
     const { turn, save, effects } = rules.advance(reread(before, row, 0), event, now);
     const stored = save === 'state' ? rules.stored(row, turn) : row;
     return sentBy(withNode({ ...world, row: stored }, at, turn, rules), effects);

@@ -836,6 +836,22 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     expect((await ask(ada, id)).status).toBe(200);
   });
 
+  test('a question that was offered as it was withdrawn is answered by nobody, and an answer that has begun is stopped instead', async () => {
+    const { town, id, ada } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const first = await ask(ada, id);
+    await lender.offered(first.turn_id);
+    expect((await ada.withdraw(id, first.turn_id)).status).toBe(200);
+    expect(await turnIn(ada, id, first.turn_id)).toMatchObject({ state: 'stopped', because: 'withdrawn' });
+    await lender.next('revoked', ({ turn_id }) => turn_id === first.turn_id);
+    const second = await ask(ada, id);
+    (await lender.offered(second.turn_id)).begin();
+    await eventually(async () => expect((await turnIn(ada, id, second.turn_id)).state).toBe('running'));
+    expect((await ada.withdraw(id, second.turn_id)).body.message).toBe(
+      'An answer has begun. Stop it instead.',
+    );
+  });
+
   test('the AI can be off or answer everything, and never reads posts that are off the record', async () => {
     const { id, ada, olga } = await start(dialect);
     expect((await ask(ada, id, { is_off_record: true })).status).toBe(400);

@@ -46,6 +46,7 @@ export function stoppingTurns({
         const { me } = command;
         if (row.asked_by !== me.user_id)
           refuse('not-allowed', 'Only the person who asked can withdraw a question.');
+        if (row.state === 'running') refuse('not-allowed', 'An answer has begun. Stop it instead.');
       }),
   };
 }
