@@ -361,7 +361,7 @@ function failed(
 /** Not asked again, or only once what keeps its browser from answering is over. */
 function excluding(
   turn: OngoingTurn,
-  { holder_id, retry_in }: FromHolder & Retryable,
+  { holder_id, retry_in }: Pick<FromHolder, 'holder_id'> & Retryable,
   now: number,
   { declined }: Pick<Segment, 'declined'> = {},
 ): OngoingTurn {
@@ -474,6 +474,13 @@ function lapsesAt({ state, lease_until }: OngoingTurn, servedSince: number): num
 const silentAt = ({ word_at }: OngoingTurn, servedSince: number): number | null =>
   word_at === null ? null : Math.max(word_at, servedSince) + turnLimits.silence;
 
+/** A model that has written nothing for so long would be asked, and paid, for another silence. */
+function silenced(turn: OngoingTurn, now: number): OngoingTurn {
+  const { from, to } = lastOf(turn);
+  const { holder_id } = turn;
+  return from === to && holder_id !== null ? excluding(turn, { holder_id }, now) : turn;
+}
+
 function timePassed(turn: OngoingTurn, now: number, servedSince = 0): Advanced {
   if (hasEnded(turn)) return unchanged(turn);
   if (turn.state === 'waiting') {
@@ -484,7 +491,7 @@ function timePassed(turn: OngoingTurn, now: number, servedSince = 0): Advanced {
   if (isPast(lapsesAt(turn, servedSince))) return lost(turn, 'lapsed', now);
   if (turn.state === 'offered') return unchanged(turn);
   if (isPast(runsUntil(turn))) return ended(turn, 'failed', 'out-of-time', now);
-  if (isPast(silentAt(turn, servedSince))) return lost(turn, 'silent', now);
+  if (isPast(silentAt(turn, servedSince))) return lost(silenced(turn, now), 'silent', now);
   if (isPast(turn.disconnected_at, turnLimits.disconnected)) return lost(turn, 'gone', now);
   return savedIfDue(turn, now, false);
 }

@@ -101,6 +101,8 @@ const excluding: readonly (SegmentEnding | null)[] = [
   'limit',
   'network',
   'provider',
+  // Where it had written something, its person is not excluded.
+  'silent',
 ];
 
 /** Whether a browser has declined a turn or failed at it, nothing has changed there since, and it is not time to retry. */

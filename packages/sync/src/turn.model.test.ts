@@ -13,7 +13,10 @@ import {
 } from './testing/turn-world.ts';
 import { hasEnded, type OngoingTurn, type TurnRow } from './turn.ts';
 
-const none = { copy: 0, crash: 0, death: 0, reconnect: 0, failure: 0, limit: 0, press: 0, stop: 0, epoch: 2 };
+const none = {
+  ...{ copy: 0, crash: 0, death: 0, reconnect: 0, failure: 0, limit: 0, silence: 0, press: 0, stop: 0 },
+  epoch: 2,
+};
 const two = { holders: 2, pieces: 2, room: 2 };
 const short = { holders: 2, pieces: 1, room: 2 };
 /** Where a second piece takes most of the time, it is tried in the long run. */
@@ -46,6 +49,10 @@ const bounds: [mishaps: string, limits: Bounds][] = [
   [
     'a limit of the only provider, twice, and a press of who asked',
     { ...short, holders: 1, budget: 3, left: { ...none, epoch: 3, limit: 2, press: 1 } },
+  ],
+  [
+    'a model that writes nothing, a new connection and a press of who asked',
+    { ...short, room: 1, left: { ...none, silence: 1, reconnect: 1, press: 1 } },
   ],
   ['a limit, and a crash while it waits', { ...short, room: 1, left: { ...none, limit: 1, crash: 1 } }],
   ['two nodes, one of which crashes', { ...short, nodes: 2, left: { ...none, crash: 1, stop: 1 } }],
@@ -100,13 +107,15 @@ function isOf({ whole }: World, turn: TurnRow): boolean {
 }
 
 /** A browser keeps its name, `h0` of `h0.1`, when it connects anew. */
-function isAskedAgain({ row: { state, holder_id, connection, segments }, pressed }: World): boolean {
+function isAskedAgain({ row: { state, holder_id, connection, segments }, pressed, silent }: World): boolean {
   const browserOf = (name: string | null | undefined) => name?.split('.')[0];
   return (
     state === 'offered' &&
     !pressed.some((one) => one.holder_id === holder_id) &&
     segments.some(
-      (segment) => segment.because === 'key' && browserOf(segment.connection) === browserOf(connection),
+      (segment) =>
+        (segment.because === 'key' || silent.includes(segment.epoch)) &&
+        browserOf(segment.connection) === browserOf(connection),
     )
   );
 }
@@ -218,6 +227,16 @@ test('it is found when a browser that failed counts as another one after it conn
     isExcluded: ({ segments }, { connection }) => segments.some((one) => one.connection === connection),
   };
   const limits = { ...short, people: 1, left: { ...none, failure: 1, reconnect: 1 } };
+  expect(explored(limits, broken)).toBe('a browser that failed was asked again');
+});
+
+test('it is found when a model that has written nothing is asked again', () => {
+  const broken: Rules = {
+    ...rules,
+    isExcluded: ({ excluded, segments }, ...rest) =>
+      isExcluded({ excluded, segments: segments.filter(({ because }) => because !== 'silent') }, ...rest),
+  };
+  const limits = { ...short, holders: 1, left: { ...none, silence: 1 } };
   expect(explored(limits, broken)).toBe('a browser that failed was asked again');
 });
 

@@ -7,6 +7,7 @@ import {
   type TurnAppend,
   type TurnEvent,
 } from './advance-turn.ts';
+import { isExcluded } from './holder-for.ts';
 import {
   baseFor,
   mayAsk,
@@ -264,6 +265,18 @@ test('heartbeats alone keep a turn for a minute; a model that thinks keeps it lo
   expect(at(silent, 60_000).turn).toMatchObject({ state: 'waiting', segments: [{ because: 'silent' }] });
   const thinking = at(silent, 59_000, piece(1, 3, '', { is_thinking: true })).turn;
   expect(at(thinking, 60_000).turn.state).toBe('running');
+});
+
+test('a model that has written nothing within a minute is not asked again by itself, one that has may go on', () => {
+  const silent = (turn: OngoingTurn) =>
+    at(at(turn, 59_000, { type: 'heartbeat', ...holder(1) }).turn, turnLimits.silence).turn;
+  const begun = after(offered, piece(1, 0, '', { started })).turn;
+  const torch = { user_id: 'ben', connection: 'ben-1', browser: null, lent_at: 0 };
+  const isAskedAgain = (turn: OngoingTurn) => !isExcluded(turn, torch, [torch], turnLimits.silence);
+  expect(silent(begun)).toMatchObject({ state: 'waiting', segments: [{ because: 'silent' }] });
+  expect([isAskedAgain(silent(begun)), isAskedAgain(silent(running))]).toEqual([false, true]);
+  const pressed = after(silent(begun), { type: 'retried', holder_id: 'ben' }).turn;
+  expect(isAskedAgain(pressed)).toBe(true);
 });
 
 test('a holder without a connection has three seconds to come back by another', () => {

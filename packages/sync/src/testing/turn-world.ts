@@ -29,6 +29,8 @@ export interface World {
   isLostEarly: boolean;
   /** Whom who asked wanted to be asked again, after which epoch. */
   pressed: readonly { holder_id: string; epoch: number }[];
+  /** The epochs whose model wrote nothing for a minute. */
+  silent: readonly number[];
 }
 
 interface Working {
@@ -37,7 +39,17 @@ interface Working {
   own: string | null;
 }
 
-type Mishap = 'copy' | 'crash' | 'death' | 'reconnect' | 'failure' | 'limit' | 'press' | 'stop' | 'epoch';
+type Mishap =
+  | 'copy'
+  | 'crash'
+  | 'death'
+  | 'reconnect'
+  | 'failure'
+  | 'limit'
+  | 'silence'
+  | 'press'
+  | 'stop'
+  | 'epoch';
 
 /** Everything happens at 0, but what has to wait: a restart comes after all leases, a retry after what a provider says. */
 const restart = 100_000;
@@ -126,6 +138,7 @@ export function firstWorld({ nodes = 1, holders, people = holders, room, left }:
     offeredAt: 0,
     isLostEarly: false,
     pressed: [],
+    silent: [],
   };
 }
 
@@ -159,6 +172,7 @@ export function* nextWorlds(world: World, bounds: Bounds, rules: Rules): Generat
       const early = passed(servedSince + 1_000);
       yield { ...early, isLostEarly: row.lease_until !== null && early.row.lease_until === null };
     }
+    if (node && left.silence > 0) yield* fallenSilent(spend(world, 'silence'), at, node, rules);
     if (node && node.turn.disconnected_at !== null) yield passed(3_000);
     if (node && node.turn.text.length > node.turn.saved_length) yield passed(1_000);
     if (left.stop > 0 && !hasEnded(row)) {
@@ -207,6 +221,19 @@ function* offeredTo(world: World, index: number, rules: Rules, now: number): Gen
   const event: TurnEvent = { type: 'holder-found', holder_id, connection: connectionOf(index, holder) };
   const next = afterEvent(spend(world, 'epoch'), nodeOf(world, index, holder), event, rules);
   yield { ...next, offeredAt: now };
+}
+
+/** Its holder still answers each heartbeat. */
+function* fallenSilent(world: World, at: number, { turn, own }: Working, rules: Rules): Generator<World> {
+  if (turn.state !== 'running' || turn.disconnected_at !== null) return;
+  const servedSince = world.servedSince[at] ?? 0;
+  const beating = { turn: { ...turn, lease_until: servedSince + 80_000 }, own };
+  const nodes = world.nodes.map((one, index) => (index === at ? beating : one));
+  const event: TurnEvent = { type: 'time-passed', servedSince };
+  const next = afterEvent({ ...world, nodes }, at, event, rules, servedSince + 60_000);
+  const segment = next.row.segments.findLast(({ epoch }) => epoch === turn.epoch);
+  const isSilent = segment?.because === 'silent' && segment.from === segment.to;
+  yield isSilent ? { ...next, silent: [...world.silent, turn.epoch] } : next;
 }
 
 const torchOf = ({ holders }: World, index: number) => {
@@ -399,6 +426,12 @@ function* byHolder(world: World, index: number): Generator<World> {
     const failed = { type: 'failed', because: 'limit', retry_in: pause } as const;
     yield sent(next, [toServer({ ...failed, ...fromOf(index, holder) })]);
   }
+  // It says that it has begun; where its model writes, the first piece says so.
+  if (left.silence > 0 && holder.run.at === holder.run.base) {
+    const { base } = holder.run;
+    const begun = { type: 'append' as const, base, offset: base, text: '', started };
+    yield sent(world, [toServer({ ...begun, ...fromOf(index, holder) })]);
+  }
   yield holder.run.at < holder.run.whole.length ? pieceSent(world, index) : heartbeat(world, index);
 }
 
@@ -460,13 +493,14 @@ export function endOf(world: World, bounds: Bounds, rules: Rules): World | null 
 
 /** Whether there is someone who has not failed for good, and was asked again at most once. */
 const isAnyoneLeft = (
-  { holders, row: { segments }, pressed }: World,
+  { holders, row: { segments }, pressed, silent }: World,
   { budget = Number.POSITIVE_INFINITY }: Bounds,
 ) =>
   holders.some(({ person, isDead, paid }) => {
     const own = segments.filter(({ holder_id }) => holder_id === person);
     const losses = own.map(({ because }) => because);
-    const isOut = losses.includes('key') || losses.includes('declined');
+    const isSilent = own.some(({ epoch }) => silent.includes(epoch));
+    const isOut = losses.includes('key') || losses.includes('declined') || isSilent;
     const isLeft = !isOut && losses.filter((because) => because === 'limit').length < 2;
     const isPressed = pressed.some(
       (one) => one.holder_id === person && !own.some(({ epoch }) => epoch > one.epoch),
@@ -477,13 +511,13 @@ const isAnyoneLeft = (
 /** By which connections a turn was lost in a way that counts for the next offers. */
 const excludedIn = ({ excluded, segments }: TurnRow) =>
   segments
-    .filter(({ because }) => because === 'key' || because === 'limit' || because === 'declined')
+    .filter(({ because }) => ['key', 'limit', 'declined', 'silent'].includes(because ?? ''))
     .map(({ holder_id, connection, until }) => holder_id in excluded && `${connection} ${until}`);
 
 /** What two worlds that behave alike have in common. */
 export function keyOf(world: World): string {
-  const { row, nodes, servedSince, holders, net, left, whole, calls, offeredAt, isLostEarly, pressed } =
-    world;
+  const { row, nodes, servedSince, holders, net, left, whole, calls } = world;
+  const { offeredAt, isLostEarly, pressed, silent } = world;
   const turn = (one: TurnRow) =>
     `${one.state} ${one.epoch} ${one.connection} ${one.base} ${one.text} ${excludedIn(one)}`;
   const people = holders.map(
@@ -506,5 +540,6 @@ export function keyOf(world: World): string {
     offeredAt,
     isLostEarly,
     pressed.map(({ holder_id, epoch }) => `${holder_id} ${epoch}`),
+    silent,
   ].join('|');
 }

@@ -17,7 +17,7 @@ test('who failed and still lends can be asked again, the last one first; so can 
     segments: [
       segmentOf('ada', { because: 'limit' }),
       segmentOf('gone', { because: 'key' }),
-      segmentOf('ben', { because: 'network' }),
+      segmentOf('ben', { because: 'silent' }),
       segmentOf('ada', { because: 'provider' }),
       segmentOf('me', { because: 'key' }),
     ],

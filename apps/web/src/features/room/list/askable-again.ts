@@ -1,7 +1,15 @@
 import type { Turn } from '@polylogue/contract';
 import type { Presence } from '../engine/presence.ts';
 
-const failures: readonly (string | null)[] = ['key', 'credit', 'model', 'limit', 'network', 'provider'];
+const failures: readonly (string | null)[] = [
+  'key',
+  'credit',
+  'model',
+  'limit',
+  'network',
+  'provider',
+  'silent',
+];
 const most = 3;
 
 /**
