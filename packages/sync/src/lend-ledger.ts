@@ -12,6 +12,8 @@ export interface LedgerEntry {
   reserved: Amount;
   /** What it did cost; null: not known. */
   settled: Amount | null;
+  /** Its provider was not asked, or turned it away: neither money nor tokens were used. */
+  is_free?: boolean;
 }
 
 /** What a lender's browser remembers of the last days. */
@@ -85,7 +87,7 @@ export function hourFreeIn(ledger: Ledger, turn: TurnName, scope: Scope, most: n
   if (most < 1) return hour;
   const last = new Map<string, number>();
   for (const entry of within(ledger, scope)) {
-    if (isOf(entry, turn) || entry.at <= now - hour) continue;
+    if (isOf(entry, turn) || entry.at <= now - hour || entry.is_free) continue;
     const name = `${entry.space_id} ${entry.turn_id}`;
     last.set(name, Math.max(entry.at, last.get(name) ?? 0));
   }
@@ -122,7 +124,11 @@ export const settle = (
 ): Ledger => ({
   entries: entries.map((entry) =>
     isOf(entry, turn) && entry.epoch === turn.epoch && entry.settled === null
-      ? { ...entry, settled: inUnitOf(entry.reserved, cost) }
+      ? {
+          ...entry,
+          settled: inUnitOf(entry.reserved, cost),
+          ...(cost.usd === 0 && cost.tokens === 0 && { is_free: true }),
+        }
       : entry,
   ),
 });

@@ -197,6 +197,17 @@ test('a lend is used up when the day does not pay for the shortest question and 
   expect(isUsedUp(lend, { usd: 0, tokens: 198_501 })).toBe(true);
 });
 
+test('what its provider turned away is no question of the hour, and an answer that cost nothing is one', () => {
+  const tenSettledAt = (cost: Amount) =>
+    [...Array(10).keys()].reduce((before, at) => {
+      const one = request({ turn_id: `turn ${at}` });
+      return settle(reserved(before, dollars(0.1), one), one, cost);
+    }, emptyLedger);
+  expect(authorizeTurn(lend, tenSettledAt(dollars(0)), request(), noon)).toHaveProperty('left');
+  const free = tenSettledAt({ usd: 0, tokens: 60 });
+  expect(authorizeTurn(lend, free, request(), noon)).toMatchObject({ declined: 'hour' });
+});
+
 test('after a clock was far ahead, a lender is asked again in an hour at most', () => {
   const one: Lend = { ...lend, per_person_per_hour: 1 };
   const ledger = reserved(emptyLedger, dollars(0.01), request({ turn_id: 'one' }), noon + 300 * 24 * hour);
