@@ -223,13 +223,16 @@ test('an asker with their own torch lets others pass, unless these can have none
   expect(nextOffer(waiting, [own], 0)).toMatchObject({ turn_id: 'own', holder: { user_id: 'ada' } });
 });
 
-test('whoever declined for the questions of an hour is asked again once that is over [TORCH-15]', () => {
-  const declined = { ...lostBy('ben', 'declined'), declined: 'hour' as const, until: 3_000_000 };
-  const waiting = turn({ excluded: { ben: 0 }, segments: [declined] });
-  const holderAt = (now: number) => holderFor(waiting, [torch('ben')], { othersWait: false, now })?.user_id;
-  expect([holderAt(2_999_999), holderAt(3_000_000)]).toEqual([undefined, 'ben']);
-  expect(nextRetry([waiting], 0)).toBe(3_000_000);
-});
+test.each(['hour', 'used-up'] as const)(
+  'whoever declined because of what is used up (%s) is asked again once that is over [TORCH-15]',
+  (why) => {
+    const declined = { ...lostBy('ben', 'declined'), declined: why, until: 3_000_000 };
+    const waiting = turn({ excluded: { ben: 0 }, segments: [declined] });
+    const holderAt = (now: number) => holderFor(waiting, [torch('ben')], { othersWait: false, now })?.user_id;
+    expect([holderAt(2_999_999), holderAt(3_000_000)]).toEqual([undefined, 'ben']);
+    expect(nextRetry([waiting], 0)).toBe(3_000_000);
+  },
+);
 
 test('someone at their provider’s limit is asked again once it is time, and others meanwhile [TORCH-12]', () => {
   const limited = { ...lostBy('ben', 'limit'), until: 5_000, is_retried: true };

@@ -120,9 +120,11 @@ export function isExcluded(
   );
 }
 
-/** An hour that is used up passes, and nothing was paid; a provider is asked again once. */
+/** An hour or a day that is used up passes, and nothing was paid; a provider is asked again once. */
 const retryAt = ({ is_retried, declined, until }: TurnToHold['segments'][number]): number =>
-  (is_retried || declined === 'hour') && until !== undefined ? until : Number.POSITIVE_INFINITY;
+  (is_retried || declined === 'hour' || declined === 'used-up') && until !== undefined
+    ? until
+    : Number.POSITIVE_INFINITY;
 
 /** When the first of these turns may be offered to someone who could not answer it before; null: none is. */
 export function nextRetry(waiting: readonly Pick<TurnToHold, 'segments'>[], now: number): number | null {

@@ -26,6 +26,8 @@ export const emptyLedger: Ledger = { entries: [] };
 const day = 24 * 3_600_000;
 /** Days begin at 0:00 UTC. */
 export const utcDay = (at: number) => Math.floor(at / day);
+/** In how many milliseconds the next one begins. */
+export const nextDayIn = (now: number) => (utcDay(now) + 1) * day - now;
 
 /** A ledger as it was stored; null: it is missing or unreadable, and whatever is lent has to end. */
 export function ledgerOf(stored: unknown): Ledger | null {

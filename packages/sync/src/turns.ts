@@ -29,6 +29,7 @@ export {
   type Ledger,
   type LedgerEntry,
   ledgerOf,
+  nextDayIn,
   settle,
   spentFor,
   spentToday,

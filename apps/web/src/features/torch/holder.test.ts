@@ -181,7 +181,8 @@ test('a short question is not called too long where it is the day that is nearly
   await emit({ type: 'usage', usage: { input: 40, output: 1_850 } });
   await end();
   await receive(offer({ turn_id: 't2' }));
-  expect(framesOf('declined')).toMatchObject([{ because: 'used-up' }]);
+  // Until the next day begins.
+  expect(framesOf('declined')).toMatchObject([{ because: 'used-up', retry_in: 86_400_000 - 1_000 }]);
   expect(questions).toHaveLength(1);
 });
 

@@ -6,6 +6,7 @@ import {
   type Ledger,
   type Lend,
   type LendRequest,
+  nextDayIn,
   type QuestionContext,
   reserve,
   type TurnDecline,
@@ -164,6 +165,7 @@ async function lentPlan(
   if (!built || !terms) {
     const length = lengthOf(reading, offer.question_id);
     const why = whyNotPaid(own.lend, ledger, request, length, now());
+    if (why === 'used-up') return usedUpToday(now());
     return { declined: why ?? (budget ? 'too-long' : 'no-room') };
   }
   const reserved = (all: Ledger) => {
@@ -172,10 +174,13 @@ async function lentPlan(
     if (!current || !stillAllows(needs, current, all, request, choice)) return null;
     return reserve(current.lend, all, request, terms.reserved, now());
   };
-  if (!(await store.change(reserved))) return { declined: 'used-up' };
+  if (!(await store.change(reserved))) return usedUpToday(now());
   const lend = { as, lend: own.lend, request, reserved: terms.reserved };
   return { choice, connection, context: built, maxTokens: terms.maxTokens, counter, lend };
 }
+
+/** The lender need not press anything for a new day. */
+const usedUpToday = (now: number): Declined => ({ declined: 'used-up', retry_in: nextDayIn(now) });
 
 function lengthOf({ rows }: SpaceReading, questionId: string): number {
   const question = rows.find((row) => 'body' in row && row.message_id === questionId);
