@@ -1061,6 +1061,18 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     expect(await said(ada)).not.toContain(town.olga.id);
   });
 
+  test('a question that a browser has lost is not kept from it while others wait', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    const own = await browser(town, 'ada', id, toMembers);
+    const first = await ask(ada, id);
+    const turn = await own.offered(first.turn_id);
+    turn.begin();
+    await eventually(async () => expect((await turnIn(ada, id, first.turn_id)).state).toBe('running'));
+    await ask(ben, id);
+    turn.fail('closing');
+    await own.offered(first.turn_id, 2);
+  });
+
   test('a piece from a browser without the lease changes nothing [TORCH-02]', async () => {
     const { town, id, ada } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);

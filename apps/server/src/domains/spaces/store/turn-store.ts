@@ -115,12 +115,13 @@ export function turnStore(db: Queries) {
       return numUpdatedRows === 1n;
     },
 
-    /** The last turns of a space that a browser had, newest first. */
+    /** The last turns of a space that a browser had and that have ended, newest first. */
     last: (feed: number, limit: number) =>
       db
         .selectFrom('space_turns')
         .select(['asked_by', 'asked_at', 'segments'])
         .where('feed', '=', feed)
+        .where('is_open', '=', false)
         .where('epoch', '>', 0)
         .orderBy('asked_at', 'desc')
         .limit(limit)
