@@ -918,16 +918,40 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     expect((await turnIn(ben, id, his.turn_id)).question_id).toBe(his.body.message.message_id);
   });
 
-  test('where the AI answers everything, a post that cannot be answered now goes out all the same', async () => {
+  test('where the AI answers everything, a post is read with a question that nobody could answer yet', async () => {
+    const { town, id, ada, olga, ben } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
+    const lender = await browser(town, 'olga', id, forEveryMessage);
+    const first = await ask(ada, id);
+    const turn = await lender.offered(first.turn_id);
+    turn.begin();
+    turn.append('A light');
+    turn.fail('limit', { retry_in: 20_000 });
+    await eventually(async () => expect((await turnIn(ada, id, first.turn_id)).state).toBe('waiting'));
+    for (const who of [ada, ben]) {
+      const later = await ask(who, id);
+      expect(later.status).toBe(200);
+      expect((await ada.one(id, later.turn_id)).status).toBe(404);
+      const { reads_until } = await turnIn(ada, id, first.turn_id);
+      expect(reads_until).toBe(later.body.message.number);
+    }
+    town.pass(20_000);
+    const { reads_until } = await turnIn(ada, id, first.turn_id);
+    expect((await lender.offered(first.turn_id, 2)).offer).toMatchObject({ reads_until });
+  });
+
+  test('where the AI answers everything, a post that comes while a long answer waits to be continued goes out all the same', async () => {
     const { town, id, ada, olga } = await start(dialect);
     await olga.change(id, { ai_mode: 'always' });
     const lender = await browser(town, 'olga', id, forEveryMessage);
     const first = await ask(ada, id);
-    (await lender.offered(first.turn_id)).decline();
+    const turn = await lender.offered(first.turn_id);
+    turn.begin();
+    turn.append('A light. '.repeat(50));
+    turn.fail('key');
     await eventually(async () => expect((await turnIn(ada, id, first.turn_id)).state).toBe('waiting'));
     const second = await ask(ada, id);
     expect(second.status).toBe(200);
-    expect((await ada.one(id, second.turn_id)).status).toBe(404);
     expect((await turnIn(ada, id, first.turn_id)).reads_until).toBe(first.body.message.number);
   });
 

@@ -77,12 +77,11 @@ export function turnStore(db: Queries) {
       await db.insertInto('space_turns').values(row).execute();
     },
 
-    /** Lets a turn that was never offered read a later post as well. */
+    /** Lets a turn that waits read a later post as well. */
     async join(feed: number, turnId: string, change: Joined): Promise<boolean> {
       const { numUpdatedRows } = await one(feed, turnId)
         .set(change)
         .where('state', '=', 'waiting')
-        .where('epoch', '=', 0)
         .executeTakeFirstOrThrow();
       return numUpdatedRows === 1n;
     },

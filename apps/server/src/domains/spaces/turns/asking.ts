@@ -1,5 +1,5 @@
 import { spaceLimits } from '@polylogue/sync';
-import { mayAsk, newTurn, turnRights } from '@polylogue/sync/turns';
+import { baseFor, mayAsk, newTurn, turnRights } from '@polylogue/sync/turns';
 import { readJson } from '../../../platform/database/json.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { Command } from '../core/command.ts';
@@ -73,15 +73,15 @@ export function askingInSpaces({
     database.afterCommit(() => turnAdded(space.space_id, turn_id));
   }
 
-  /** Lets a turn that waits and was never offered read a post as well; false if there is none. */
+  /** Lets a turn that waits, and whose answer is yet to begin or begins again, read a post as well; false if there is none. */
   async function joinWaitingTurn(command: Command, { reads_until, left_out }: NewTurn): Promise<boolean> {
     const { open, space, me } = command;
     const turns = await openTurns(command);
     const askers = turns.flatMap(({ asked_by }) => asked_by ?? []);
     const blocked = await blockedAmong(me.user_id, askers, open.trx);
     const waits = turns.find(
-      ({ state, epoch, asked_by }) =>
-        state === 'waiting' && epoch === 0 && asked_by !== null && !blocked.has(asked_by),
+      ({ state, text, asked_by }) =>
+        state === 'waiting' && baseFor(text) === 0 && asked_by !== null && !blocked.has(asked_by),
     );
     if (!waits) return false;
     const all = [...new Set([...readJson(Ids, waits.left_out), ...left_out])].slice(0, spaceLimits.leftOut);
