@@ -164,7 +164,9 @@ export function errorsIn(form: LendForm, costs: LendCosts): Partial<Record<keyof
   };
 }
 
-const isAmount = (amount: number) => amount > 0 && amount <= 1_000_000;
+/** There is no part of a token: what others are shown of a lend would be refused. */
+const isAmount = (amount: number, unit: LendUnit) =>
+  amount > 0 && amount <= 1_000_000 && (unit === 'usd' || Number.isInteger(amount));
 
 /** A limit that pays for no answer is refused with what one takes. */
 function amountErrors(
@@ -175,17 +177,21 @@ function amountErrors(
   const least = leastOf(unit === 'usd' ? price : null)[unit];
   const used = spent[unit];
   const words = (amount: number) => limitInWords(roundedUp(amount, unit), unit);
-  const outOfRange = 'Enter an amount above 0, at most 1,000,000';
+  const outOfRange =
+    unit === 'usd'
+      ? 'Enter an amount above 0, at most 1,000,000'
+      : 'Enter a whole number from 1 to 1,000,000';
   const errors: ReturnType<typeof amountErrors> = {};
-  if (!isAmount(turn)) errors.perTurn = outOfRange;
+  if (!isAmount(turn, unit)) errors.perTurn = outOfRange;
   else if (turn < least) errors.perTurn = `One answer of ${model} takes at least ${words(least)}`;
-  if (!isAmount(day)) errors.perDay = outOfRange;
+  if (!isAmount(day, unit)) errors.perDay = outOfRange;
   else if (day < least + used)
     errors.perDay =
       used > 0
         ? `${words(used)} is used today already, so one more answer takes at least ${words(least + used)} a day`
         : `One answer of ${model} takes at least ${words(least)}`;
-  else if (isAmount(turn) && day < turn) errors.perDay = 'The daily limit must allow at least one question';
+  else if (isAmount(turn, unit) && day < turn)
+    errors.perDay = 'The daily limit must allow at least one question';
   return errors;
 }
 

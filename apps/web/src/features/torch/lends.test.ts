@@ -31,6 +31,14 @@ test('what is lent until the page is closed is lent in this tab, and survives a 
   expect(shared.read('polylogue.lent.me')).toBeNull();
 });
 
+test('a limit that was stored with a part of a token is a whole number of them', () => {
+  const { tab } = browser();
+  const lends = tab();
+  const one = lendTo('space', 2_000);
+  lends.add({ ...one, lend: { ...one.lend, per_turn: { usd: 0, tokens: 20_000.5 } } });
+  expect(lends.read().space?.lend.per_turn).toEqual({ usd: 0, tokens: 20_001 });
+});
+
 test('what is lent until the page is closed does not come back with a tab that was closed', () => {
   const { tab, clock } = browser();
   const own = memory();

@@ -1,5 +1,5 @@
 import type { SpaceVisibility } from '@polylogue/contract';
-import type { Lend } from '@polylogue/sync/turns';
+import type { Amount, Lend } from '@polylogue/sync/turns';
 import { type Live, live } from '../../lib/state/live.ts';
 import type { SafeStorage } from '../../lib/state/storage.ts';
 
@@ -151,10 +151,18 @@ function lendsIn(text: string | null): Record<string, OwnLend> {
   try {
     const lends: unknown = JSON.parse(text ?? '{}');
     if (typeof lends !== 'object' || lends === null) return {};
-    return Object.fromEntries(Object.entries(lends).filter(([, one]) => isLend(one)));
+    return Object.fromEntries(
+      Object.entries(lends).flatMap(([id, one]) => (isLend(one) ? [[id, inWholeTokens(one)]] : [])),
+    );
   } catch {
     return {};
   }
+}
+
+/** An earlier version took parts of a token, with which no server takes what is shown of a lend. */
+function inWholeTokens({ lend, ...own }: OwnLend): OwnLend {
+  const whole = ({ usd, tokens }: Amount): Amount => ({ usd, tokens: Math.round(tokens) });
+  return { ...own, lend: { ...lend, per_turn: whole(lend.per_turn), per_day: whole(lend.per_day) } };
 }
 
 export function isLend(value: unknown): value is OwnLend {

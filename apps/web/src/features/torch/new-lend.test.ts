@@ -118,6 +118,8 @@ test.each([
   [{ perTurn: 'Infinity' }, 'perTurn'],
   [{ perTurn: '1,234' }, 'perTurn'],
   [{ perDay: '0.05' }, 'perDay'],
+  [{ unit: 'tokens', perTurn: '20000.5', perDay: '200000' }, 'perTurn'],
+  [{ unit: 'tokens', perTurn: '20000', perDay: '200000,5' }, 'perDay'],
   [{ perPersonPerHour: '1.5' }, 'perPersonPerHour'],
   [{ longest: '499' }, 'longest'],
 ] as const)('%j is refused', (typed, field) => {
