@@ -1,39 +1,40 @@
 import type { MermaidConfig } from 'mermaid';
 import type { Scheme } from '../frame-messages.ts';
 
-/** The page's colours, as in tokens.css: the frame does not load our style sheets. */
+/** Colours of tokens.css, light and dark: the frame does not load our style sheets. */
 const colours = {
-  light: {
-    paper: '#f3ecdf',
-    ink: '#241f1a',
-    ink2: '#665d50',
-    line: '#8a7d6b',
-    fill: '#e0f0df',
-    fill2: '#faf6ee',
-    edge: '#1b7a44',
-    note: '#fff6d6',
-  },
-  dark: {
-    paper: '#27221c',
-    ink: '#efe9df',
-    ink2: '#aea392',
-    line: '#82776a',
-    fill: '#1a3021',
-    fill2: '#332d26',
-    edge: '#55cc83',
-    note: '#3a3420',
-  },
-};
+  paper: ['#f3ecdf', '#27221c'],
+  ink: ['#241f1a', '#efe9df'],
+  ink2: ['#665d50', '#aea392'],
+  line: ['#8a7d6b', '#82776a'],
+  fill: ['#e0f0df', '#1a3021'],
+  fill2: ['#e8dfcf', '#332d26'],
+  edge: ['#1b7a44', '#55cc83'],
+  note: ['#f2e2c4', '#3b3020'],
+} as const;
 
-/** For things side by side: slices, branches, sections; and stronger ones for bars and lines. */
-const tints = {
-  light: ['#cfe8d7', '#cfe0f2', '#f3dfc4', '#e8d3ec', '#f5d3cf', '#d0ebee', '#ece2b4', '#e6dfd2'],
-  dark: ['#1f4a30', '#1f3d5c', '#5a3d16', '#4d2a55', '#5c2a26', '#134b52', '#4d410f', '#443d34'],
-};
-const strong = {
-  light: ['#1b7a44', '#1d5a9e', '#8a4a00', '#8b2a86', '#9c2f2a', '#0f6470', '#75550a', '#665d50'],
-  dark: ['#55cc83', '#8cc4ff', '#f0b46f', '#dba2f2', '#ff9f94', '#6fd3dd', '#e0c26c', '#aea392'],
-};
+/** For things side by side: bars, lines and branches; slices and sections have a tint of them. */
+const strong = [
+  ['#1b7a44', '#55cc83'],
+  ['#1d5a9e', '#8cc4ff'],
+  ['#8a4a00', '#f0b46f'],
+  ['#8b2a86', '#dba2f2'],
+  ['#9c2f2a', '#ff9f94'],
+  ['#0f6470', '#6fd3dd'],
+  ['#75550a', '#e0c26c'],
+  ['#665d50', '#aea392'],
+] as const;
+
+type Pair = readonly [light: string, dark: string];
+
+const colourOf = ([light, dark]: Pair, scheme: Scheme) => (scheme === 'light' ? light : dark);
+
+/** A quarter of a colour, on paper: mermaid cannot read `color-mix()`. */
+function tintOf(colour: string, paper: string): string {
+  const part = (hex: string, from: number) => Number.parseInt(hex.slice(from, from + 2), 16);
+  const mixed = [1, 3, 5].map((from) => Math.round(0.25 * part(colour, from) + 0.75 * part(paper, from)));
+  return `#${mixed.map((one) => one.toString(16).padStart(2, '0')).join('')}`;
+}
 
 /** The page's font: it comes with the diagram. */
 export const fontName = 'Atkinson Hyperlegible Next';
@@ -41,11 +42,14 @@ export const fontName = 'Atkinson Hyperlegible Next';
 const font = `"${fontName}", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif`;
 
 /** The background of a drawing. */
-export const backgroundOf = (scheme: Scheme): string => colours[scheme].paper;
+export const backgroundOf = (scheme: Scheme): string => colourOf(colours.paper, scheme);
 
 /** The settings for mermaid. A diagram cannot override those in `secure`. */
 export function mermaidConfig(scheme: Scheme): MermaidConfig {
-  const { paper, ink, ink2, line, fill, fill2, edge, note } = colours[scheme];
+  const of = (pair: Pair) => colourOf(pair, scheme);
+  const [paper, ink, line] = [of(colours.paper), of(colours.ink), of(colours.line)];
+  const bright = strong.map(of);
+  const tints = bright.map((colour) => tintOf(colour, paper));
   return {
     startOnLoad: false,
     suppressErrorRendering: true,
@@ -76,31 +80,31 @@ export function mermaidConfig(scheme: Scheme): MermaidConfig {
       background: paper,
       useGradient: false,
       dropShadow: 'none',
-      primaryColor: fill,
+      primaryColor: of(colours.fill),
       primaryTextColor: ink,
-      primaryBorderColor: edge,
-      secondaryColor: fill2,
+      primaryBorderColor: of(colours.edge),
+      secondaryColor: of(colours.fill2),
       secondaryTextColor: ink,
-      tertiaryColor: fill2,
+      tertiaryColor: of(colours.fill2),
       tertiaryTextColor: ink,
-      lineColor: scheme === 'dark' ? ink2 : line,
+      lineColor: scheme === 'dark' ? of(colours.ink2) : line,
       textColor: ink,
       titleColor: ink,
       edgeLabelBackground: paper,
-      noteBkgColor: note,
+      noteBkgColor: of(colours.note),
       noteTextColor: ink,
       noteBorderColor: line,
-      ...numbered('cScale', 0, tints[scheme]),
+      ...numbered('cScale', 0, tints),
       ...numbered('cScaleLabel', 0, [ink]),
-      ...numbered('pie', 1, tints[scheme]),
-      ...numbered('git', 0, strong[scheme]),
+      ...numbered('pie', 1, tints),
+      ...numbered('git', 0, bright),
       ...numbered('gitBranchLabel', 0, [paper]),
       pieStrokeColor: paper,
       pieOuterStrokeColor: paper,
       pieOpacity: '1',
       commitLabelColor: ink,
       commitLabelBackground: paper,
-      xyChart: { backgroundColor: paper, plotColorPalette: strong[scheme].join(',') },
+      xyChart: { backgroundColor: paper, plotColorPalette: bright.join(',') },
     },
   };
 }
