@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
 import { canary } from './provider.ts';
@@ -105,7 +106,7 @@ test('of many folders the sidebar lists a few, and a conversation is moved into 
   await expect(folders.first()).toContainText('Client 1');
 });
 
-test('a folder, a prompt and a file of a folder are made once, however often they are saved @rest', async ({
+test('a folder, a prompt and a file of a folder are made once, however often they are saved; axe finds nothing in their dialogs @rest', async ({
   page,
   chat,
   ada: _signedIn,
@@ -123,6 +124,7 @@ test('a folder, a prompt and a file of a folder are made once, however often the
   await sidebar(page).getByRole('button', { name: 'New folder' }).click();
   const dialog = page.getByRole('dialog', { name: 'New folder' });
   await dialog.getByLabel('Name').fill('Sea');
+  await expectCleanInBothColours(page);
   await pressTwice(dialog.locator('form'));
   await expect(dialog).toBeHidden();
   await expect(folderOf(page, 'Sea')).toBeVisible();
@@ -131,6 +133,7 @@ test('a folder, a prompt and a file of a folder are made once, however often the
   await choose(page, 'Actions for /say Good day.', 'Move to folder');
   const places = page.getByRole('dialog', { name: 'Move to a folder' });
   await places.getByLabel('New folder').fill('Land');
+  await expectCleanInBothColours(page);
   await pressTwice(places.locator('form').last());
   await expect(folderOf(page, 'Land')).toHaveAccessibleName('Land 1 conversation');
   await expect(folders).toHaveCount(2);
@@ -141,8 +144,10 @@ test('a folder, a prompt and a file of a folder are made once, however often the
   await library.getByRole('button', { name: 'New prompt' }).click();
   await library.getByLabel('Name').fill('Translate');
   await library.getByLabel('Text').fill('Translate this');
+  await expectCleanInBothColours(page);
   await pressTwice(library.locator('form'));
   await expect(library.getByRole('button', { name: /^Translate/ })).toHaveCount(1);
+  await expectCleanInBothColours(page);
   await page.keyboard.press('Escape');
 
   // The browser fails to store the file, once.
