@@ -74,7 +74,7 @@ test('what is left for later is named under Conversations, and before signing ou
   await expect(signingOut).toContainText('Before I had an account.');
   if (isLongRun) await expectClean(page);
   await signingOut.getByRole('button', { name: 'Add to my account' }).click();
-  await expect(signingOut).toContainText('is in your account now');
+  await expect(signingOut).toContainText('is now in your account');
   await expect(signingOut).not.toContainText('will be lost');
   await signingOut.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(earlier(page)).toBeHidden();
@@ -170,7 +170,7 @@ test('what a guest deleted is named before signing out, and can be restored in t
   );
   await expect(signingOut).toContainText('Recently deleted conversation “/say Good day.”');
   await signingOut.getByRole('button', { name: 'Add to my account' }).click();
-  await expect(signingOut).toContainText('is in your account now');
+  await expect(signingOut).toContainText('is now in your account');
   await signingOut.getByRole('button', { name: 'Stay signed in' }).click();
   await main.getByRole('link', { name: 'Recently deleted' }).click();
   await expect(main.getByText('/say Good day.', { exact: true })).toBeVisible();
@@ -202,7 +202,7 @@ test('what a guest has made without a conversation is asked about, too, and name
   const signingOut = await signOutButton(page);
   await expect(signingOut).toContainText('Signing out deletes 1 prompt from before you signed in');
   await signingOut.getByRole('button', { name: 'Add to my account' }).click();
-  await expect(signingOut).toContainText('is in your account now');
+  await expect(signingOut).toContainText('is now in your account');
   const { records } = await api.as(await api.signIn(ada), 'GET /api/v1/records', { query: {} });
   expect(records).toMatchObject([{ kind: 'prompt' }]);
 });

@@ -88,7 +88,7 @@ interface SavableProps {
 function Savable({ pieces, outcome, isSaving, onSave }: SavableProps) {
   const count = pieces?.length ?? 0;
   if (outcome === 'saved' && count === 0) {
-    return <p role="status">What is from before you signed in is in your account now.</p>;
+    return <p role="status">Everything from before you signed in is now in your account.</p>;
   }
   if (pieces === undefined || (pieces !== null && count === 0)) return null;
   return (

@@ -24,8 +24,8 @@ export function EraseGuestDialog({ pieces, open, onOpenChange }: EraseGuestDialo
       }
       label="Delete for good"
       busyLabel="Deleting"
-      failed="That was not deleted"
-      why={() => 'This browser did not delete it. Reload the page, then try again.'}
+      failed={isOne ? `The ${pieces[0]?.noun} was not deleted` : 'They were not deleted'}
+      why={() => 'Reload the page, then try again.'}
       act={guestWork.erase}
     >
       {pieces === null ? (

@@ -55,7 +55,7 @@ export function Breakdown({ usage, when }: { usage: UsageTotals; when: string })
       ) : (
         <p className={styles.quiet}>
           {dimension === 'space'
-            ? `None of your keys answered in a space in ${when}.`
+            ? `No answers in spaces with your keys in ${when}.`
             : `No answers outside spaces in ${when}.`}
         </p>
       )}

@@ -44,9 +44,9 @@ export function BudgetPart() {
             : `${budgetWords({ budget, spent })} used this month. `}
           <span className={styles.quiet}>
             {isBudgetUsedUp(status) && budget.stops
-              ? 'Nothing more is asked until it is raised, or the month is over.'
+              ? 'No more questions are sent until you raise it or the month ends.'
               : budget.stops
-                ? 'When it is used up, nothing more is asked.'
+                ? 'Once it is used up, no more questions are sent.'
                 : 'From 80 % on there is a line above the text box.'}
           </span>
         </p>
@@ -100,7 +100,7 @@ function BudgetForm({ onClose }: { onClose(): void }) {
       />
       <Switch
         label="Stop when it is used up"
-        hint="Nothing more is asked with your keys until you raise it or the month is over. An answer that has begun is finished."
+        hint="No more questions are sent with your keys until you raise it or the month ends. An answer that has begun is finished."
         checked={stops}
         onChange={setStops}
       />

@@ -94,11 +94,11 @@ test('what was imported is said in a sentence [PROMPT-04]', () => {
   expect(importedWords(2, { left: 0, withKey: 0 })).toEqual({ title: '2 prompts imported' });
   expect(importedWords(1, { left: 1, withKey: 0 })).toEqual({
     title: '1 prompt imported',
-    text: '1 entry of the file is no prompt, or too long.',
+    text: '1 entry of the file was left out: it is not a prompt, or is too long.',
   });
   expect(importedWords(0, { left: 3, withKey: 0 })).toEqual({
     title: 'Nothing to import',
-    text: 'You have all prompts of this file. 3 entries of the file are no prompts, or too long.',
+    text: 'You have all prompts of this file. 3 entries of the file were left out: they are not prompts, or are too long.',
   });
 });
 

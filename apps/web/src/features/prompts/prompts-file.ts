@@ -62,8 +62,8 @@ export function importedWords(
 ): { title: string; text?: string } {
   const sentences = [
     added === 0 && withKey === 0 && 'You have all prompts of this file.',
-    left === 1 && '1 entry of the file is no prompt, or too long.',
-    left > 1 && `${counted(left)} entries of the file are no prompts, or too long.`,
+    left === 1 && '1 entry of the file was left out: it is not a prompt, or is too long.',
+    left > 1 && `${counted(left)} entries of the file were left out: they are not prompts, or are too long.`,
     withKey > 0 && `Left out: ${manyOf(withKey, 'prompt')} with your API key. Take it out first.`,
   ].filter(Boolean);
   const title = added === 0 ? 'Nothing to import' : `${manyOf(added, 'prompt')} imported`;

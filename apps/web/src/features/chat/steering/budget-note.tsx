@@ -15,7 +15,7 @@ export function BudgetNote() {
   return (
     <div role="status">
       <p className={styles.note}>
-        {warning}.{isStopped && ' Nothing more is asked.'} <Link href="/costs">Costs</Link>
+        {warning}.{isStopped && ' No more questions are sent.'} <Link href="/costs">Costs</Link>
       </p>
     </div>
   );
