@@ -111,6 +111,7 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
       </fieldset>
       <TextArea
         label="Instructions"
+        optional
         hint="What the AI is told in every conversation of this folder. A conversation can leave them out."
         typed={instructions.length}
         most={syncLimits.instructionsLength}
@@ -214,7 +215,7 @@ function Places({ isIn, go, onClose }: PlacesProps) {
             />
           </form>
         )}
-        {shown.length === 0 && folders.length > 0 && <p role="status">No folder is called that.</p>}
+        {shown.length === 0 && folders.length > 0 && <p role="status">No folder has that name.</p>}
         {shown.length > 0 && (
           <ul className={styles.places}>
             {shown.map((folder) => (
