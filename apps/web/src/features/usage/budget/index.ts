@@ -6,6 +6,5 @@ export {
   budgetWarning,
   budgetWords,
   isBudgetUsedUp,
-  isNearlyUsedUp,
   microsOf,
 } from './budget.ts';
