@@ -1,7 +1,14 @@
 import * as known from '@polylogue/providers/known-models';
 import { expect, test, vi } from 'vitest';
 import { RefusedFile } from '../file-reading/refused.ts';
-import type { AnswerEvent, Failure, ProviderName, ProviderSetting, QuestionMessage } from '../keys/index.ts';
+import type {
+  AnswerEvent,
+  Choice,
+  Failure,
+  ProviderName,
+  ProviderSetting,
+  QuestionMessage,
+} from '../keys/index.ts';
 import { contentOf } from '../messages/index.ts';
 import { openThread } from '../thread/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
@@ -620,8 +627,14 @@ test('Retry of another provider’s reply does not depend on the chosen provider
 function gated(more: Partial<ChatNeeds> = {}) {
   const ends: ((event: AnswerEvent) => void)[] = [];
   const asked: QuestionMessage[][] = [];
-  async function* answer(messages: QuestionMessage[]): AsyncGenerator<AnswerEvent> {
+  const choices: (Choice | null)[] = [];
+  async function* answer(
+    messages: QuestionMessage[],
+    _: AbortSignal,
+    choice: Choice | null,
+  ): AsyncGenerator<AnswerEvent> {
     asked.push(messages);
+    choices.push(choice);
     yield { type: 'text', text: 'Seen.' };
     yield await new Promise<AnswerEvent>((end) => ends.push(end));
   }
@@ -642,7 +655,7 @@ function gated(more: Partial<ChatNeeds> = {}) {
   const it = start({ ...more, thread });
   const queued = () => it.chat.queue.read().map(({ text }) => text);
   const seen = () => thread.read().messages.map(contentOf);
-  return { ...it, thread, texts, ended, failed, queued, seen };
+  return { ...it, thread, texts, choices, ended, failed, queued, seen };
 }
 
 test('messages sent while an answer streams wait in order, and each goes out after the answer before it [STEER-20 STEER-21]', async () => {
@@ -659,6 +672,22 @@ test('messages sent while an answer streams wait in order, and each goes out aft
   expect([queued(), texts().at(-1)]).toEqual([['Three'], [{ type: 'text', text: 'Two' }]]);
   await ended('done');
   expect([queued(), texts().at(-1)]).toEqual([[], [part, { type: 'text', text: 'Three' }]]);
+});
+
+test('a queued message goes to the model that its chat showed, even if another chat with another model is shown by then', async () => {
+  const other: ProviderSetting = { ...claude, type: 'openai' };
+  let [isShown, setting] = [true, claude];
+  const { chat, texts, choices, ended } = gated({ isShown: () => isShown, setting: () => setting });
+  chat.send('One');
+  await settled();
+  for (const text of ['Two', 'Three']) chat.send(text);
+  [isShown, setting] = [false, other];
+  await ended('done');
+  isShown = true;
+  await ended('done');
+  expect(texts().at(-1)).toEqual([{ type: 'text', text: 'Three' }]);
+  const shown = { provider: 'anthropic', origin: 'https://a.test', model: 'claude-sonnet-5-5' };
+  expect(choices).toEqual([null, shown, null]);
 });
 
 test('after an answer that failed, was stopped or asks for something, the queue waits until the user sends it [STEER-22]', async () => {

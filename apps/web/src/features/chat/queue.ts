@@ -1,4 +1,5 @@
 import { type Live, live } from '../../lib/state/live.ts';
+import type { Choice } from '../keys/index.ts';
 import type { ChatFile } from './files/preparing.ts';
 
 /** A message to be sent when the answer before it is complete. */
@@ -7,6 +8,8 @@ export interface Queued {
   /** As it was typed. */
   text: string;
   files: readonly ChatFile[];
+  /** What the composer showed, and what is asked if another chat is shown by then. */
+  choice: Choice | null;
 }
 
 type StoreEvent =

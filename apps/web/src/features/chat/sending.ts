@@ -1,6 +1,7 @@
 import { isBlank } from '@polylogue/sync';
 import { keyNotice } from '../../lib/drafts/saved-keys.ts';
 import { type Live, live } from '../../lib/state/live.ts';
+import type { Choice, ProviderSetting } from '../keys/index.ts';
 import type { Attachment } from '../messages/index.ts';
 import type { BeforeAskingNeeds, beforeAsking } from './before-asking.ts';
 import type { Attaching } from './files/attaching.ts';
@@ -15,6 +16,8 @@ export interface SendingNeeds extends BeforeAskingNeeds {
   clearDraft(): void;
   /** Whether the chat is on the page. */
   isShown(): boolean;
+  /** What would be asked now. */
+  setting(): ProviderSetting | null;
   /** The text with its keys masked. */
   withoutKeys(text: string): string;
 }
@@ -73,7 +76,8 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
       thread.send(withMentions(text, ready), attachments);
       ownSends.dispatch('sent');
     } else {
-      queue.dispatch({ type: 'message-queued', message: { id: `q${++count}`, text, files: ready } });
+      const message = { id: `q${++count}`, text, files: ready, choice: choiceOf(needs.setting()) };
+      queue.dispatch({ type: 'message-queued', message });
     }
     return true;
   }
@@ -114,7 +118,8 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
     const attachments = attachmentsOf(first.files);
     if (!mayAsk(attachments)) return;
     queue.dispatch({ type: 'message-removed', id: first.id });
-    thread.send(withMentions(first.text, first.files), attachments);
+    const choice = needs.isShown() ? null : first.choice;
+    thread.send(withMentions(first.text, first.files), attachments, choice);
     if (isOwn) ownSends.dispatch('sent');
   }
 
@@ -134,6 +139,11 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
   }
 
   return { ownSends, send, sendUploaded, sendNext, edit };
+}
+
+function choiceOf(setting: ProviderSetting | null): Choice | null {
+  const origin = setting && URL.parse(setting.config.endpoint)?.origin;
+  return origin ? { provider: setting.type, origin, model: setting.config.model } : null;
 }
 
 const attachmentsOf = (files: readonly ChatFile[]) => files.flatMap(({ ready }) => ready?.attachment ?? []);

@@ -42,7 +42,8 @@ export interface Thread extends Pick<Live<ThreadState>, 'read' | 'listen' | 'sta
   filesLoaded(id: string, loaded: readonly LoadedFile[]): void;
   /** Adds all that is stored to its end, which is here. */
   loadOlder(stored: PlainThread): void;
-  send(content: string, attachments?: readonly Attachment[]): void;
+  /** Asks `choice`, or else the provider in the settings. */
+  send(content: string, attachments?: readonly Attachment[], choice?: Choice | null): void;
   /** Stops the answer. What has arrived stays; nothing is added after this returns. */
   stop(): void;
   /** Asks again for a reply that is missing, incomplete or deleted. */
@@ -83,19 +84,24 @@ export function openThread(needs: ThreadOptions): Thread {
 
   const stop = () => current?.stop();
 
-  function sendQuestion(content: string, attachments: readonly Attachment[], insteadOf: string | null) {
+  function sendQuestion(
+    content: string,
+    attachments: readonly Attachment[],
+    insteadOf: string | null,
+    choice: Choice | null = null,
+  ) {
     const question: UserMessage = {
       id: newId(),
       role: 'user',
       ...stamps(clock.now()),
       content,
       attachments,
-      asked: modelFor(null),
+      asked: modelFor(choice),
       error: null,
       usage: null,
     };
     dispatch({ type: 'question-asked', question, insteadOf });
-    run(false);
+    run(false, choice);
   }
 
   const last = () => lastMessage(read().messages);
@@ -126,8 +132,8 @@ export function openThread(needs: ThreadOptions): Thread {
     edits: openEdits(),
     onEvent: events.add,
     stop,
-    send(content, attachments = []) {
-      if (isIdle() && !isNothing(content, attachments)) sendQuestion(content, attachments, null);
+    send(content, attachments = [], choice = null) {
+      if (isIdle() && !isNothing(content, attachments)) sendQuestion(content, attachments, null, choice);
     },
     retry() {
       const failed = retryable(read().messages);
