@@ -58,8 +58,7 @@ export function openSaver(needs: SaverNeeds): Saver {
   const { conversationId: conversation_id, now, read } = needs;
   const work = orderedWork(needs);
   const growing = growingReply({ ...needs, work });
-  /** Ends the mark of a question as being answered here. */
-  let release = () => {};
+  const waiting = questionMark({ ...needs, work });
 
   const at = (values: Values): StampedFields =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value, now()] as const]));
@@ -135,15 +134,17 @@ export function openSaver(needs: SaverNeeds): Saver {
     const { messages, sentFrom } = conversation;
     switch (event.type) {
       case 'question-asked':
-        release = needs.receiving(event.question.id);
+        waiting.begin(event.question.id);
         create(event.question, conversation, event.insteadOf);
         // It replaces the first question that was sent.
         if (sentFrom === event.question.id) set({ sent_from: sentFrom });
         return;
+      case 'retry-requested':
+        return waiting.begin(messages.findLast(({ role }) => role === 'user')?.id);
       case 'reply-started':
         create(event.reply, conversation);
         receive(event.reply, conversation, true);
-        return work.add(release);
+        return waiting.end();
       case 'reply-resumed': {
         const reply = lastMessage(messages);
         if (reply?.role === 'assistant') receive(reply, conversation, false);
@@ -151,7 +152,7 @@ export function openSaver(needs: SaverNeeds): Saver {
       }
       case 'answer-ended':
         ended(conversation, event);
-        return work.add(release);
+        return waiting.end();
       case 'files-loaded': {
         const files = filesIn(event.loaded);
         return work.add((store) => store.addFiles(conversation_id, event.id, files));
@@ -171,6 +172,21 @@ export function openSaver(needs: SaverNeeds): Saver {
   }
 
   return { ...work, onEvent, flush: growing.flush };
+}
+
+/** Marks a question as being answered here, from when it is being stored: before, no other page sees it. */
+function questionMark({
+  work,
+  receiving,
+}: Pick<SaverNeeds, 'receiving'> & { work: OrderedWork<ConversationStore> }) {
+  let release = () => {};
+  return {
+    begin: (id = '') =>
+      work.add(() => {
+        release = receiving(id);
+      }),
+    end: () => work.add(() => release()),
+  };
 }
 
 /** Whether its message is the first of the conversation. */
