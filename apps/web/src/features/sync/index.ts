@@ -24,7 +24,7 @@ export {
 export type { Fetched } from './fetching.ts';
 export { applyListAction, type ListAction } from './list-actions.ts';
 export type { News } from './loop.ts';
-export { receivedMessages } from './receiving.ts';
+export { longestSilence, receivedMessages, whenReceived } from './receiving.ts';
 export type { ShownMessage } from './rows.ts';
 export type { SavingStatus } from './saving-status.ts';
 export type { StoredHit } from './search/search-stored.ts';

@@ -74,10 +74,11 @@ const stillPending = ({ pending_since, changed_at, refused, is_conflicting }: Me
 
 /** A message as displayed; `chunks` are those of its answer while it is growing. */
 export function shownMessage(row: MessageRow, chunks: readonly TextChunk[] = []): ShownMessage {
-  const { message_id, parent_id, role, created_at, details } = row;
+  const { message_id, parent_id, role, created_at, changed_at, details } = row;
   const fields = row.pending ? mergeFields(row.fields, row.pending.fields) : row.fields;
   const text = row.pending?.text;
-  const shown = { message_id, parent_id, role, created_at, details, fields };
+  const changed = changed_at !== undefined && { changed_at };
+  const shown = { message_id, parent_id, role, created_at, ...changed, details, fields };
   if (!text) {
     const { body, reasoning, run_id, ended_at } = row;
     return { ...shown, body, reasoning, run_id, ended_at };

@@ -3,8 +3,8 @@ import type { ConversationStore } from './store.ts';
 
 const lockOf = (messageId: string) => `polylogue.reply.${messageId}`;
 
-/** Without locks: a reply silent for this long is not being received by any page (milliseconds). */
-const silence = 30_000;
+/** Where locks do not tell: a reply silent for this long is not being received by any page (milliseconds). */
+export const longestSilence = 30_000;
 
 /**
  * Marks this page as receiving the answer of a reply, or of a question without one, so that no other calls it cut off.
@@ -22,9 +22,9 @@ export function lockReply(messageId: string, held = () => {}): () => void {
   return release;
 }
 
-/** Resolves when the page that receives the answer of a reply has finished, or was closed. */
-export const whenReceived = (messageId: string): Promise<void> =>
-  inTurn(lockOf(messageId), async () => {}, { mode: 'shared' });
+/** Resolves when the page that receives the answer of a reply or question has finished, or was closed; rejects once aborted. */
+export const whenReceived = (messageId: string, signal?: AbortSignal): Promise<void> =>
+  inTurn(lockOf(messageId), async () => {}, { mode: 'shared', ...(signal && { signal }) });
 
 /** Ends the answers whose receiving page was closed. */
 export const endCutOff = (store: Pick<ConversationStore, 'endCutOff'>, now: () => number): Promise<void> =>
@@ -35,7 +35,7 @@ export const endCutOff = (store: Pick<ConversationStore, 'endCutOff'>, now: () =
 /** Whether some page is still receiving the answer of a reply that last changed at that time. */
 async function isReceived(messageId: string, changedAt: number, now: number): Promise<boolean> {
   const { held } = await queryLocks();
-  return held ? held.some(({ name }) => name === lockOf(messageId)) : now - changedAt < silence;
+  return held ? held.some(({ name }) => name === lockOf(messageId)) : now - changedAt < longestSilence;
 }
 
 /** The replies and questions whose answer some page of this browser is receiving, where that can be told. */

@@ -101,6 +101,8 @@ export interface ShownMessage {
   fields: StampedFields;
   run_id: string | null;
   ended_at: number | null;
+  /** When it was last changed here; absent of what came from another device. */
+  changed_at?: number;
 }
 
 export function emptyConversation(id: string, at: number): ConversationRow {

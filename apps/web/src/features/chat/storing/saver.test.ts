@@ -78,7 +78,7 @@ function start({
     const fields = (await store.conversation(id))?.fields;
     return storedThread(await store.messages(id), {
       part: async () => null,
-      isReceived,
+      isReceived: ({ message_id }) => isReceived(message_id),
       leaf: fields?.leaf?.[0] as string,
       sentFrom: (fields?.sent_from?.[0] as string) ?? null,
     });
@@ -519,5 +519,25 @@ test('a question whose page was left before the first word says so, but not whil
   expect((await asStored()).messages[0]?.error).toBeNull();
   expect([...received]).toEqual([thread.read().messages[1]?.id]);
   await says(done);
+  expect(received.size).toBe(0);
+});
+
+test('a question that is tried again is marked as being answered, as one that is asked', async () => {
+  const { thread, says, received, saver } = start();
+  const failure = { kind: 'overloaded', message: 'Overloaded', retryable: true } as const;
+  thread.send('Hello');
+  await says({ type: 'failed', failure });
+  expect(received.size).toBe(0);
+  thread.retry();
+  await saver.done();
+  expect([...received]).toEqual([thread.read().messages[0]?.id]);
+});
+
+test('a question that cannot be stored, as its conversation is out of reach, is not marked as being answered', async () => {
+  const { thread, received } = start({ ready: new Promise(() => {}) });
+  thread.send('Hello');
+  await settled();
+  thread.stop();
+  await settled();
   expect(received.size).toBe(0);
 });

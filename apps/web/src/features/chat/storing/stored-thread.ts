@@ -10,6 +10,7 @@ interface Node {
   parent_id: string | null;
   created_at: number;
   message: PlainMessage;
+  isReceived: boolean;
 }
 
 interface Reading {
@@ -19,7 +20,7 @@ interface Reading {
   /** Fetches a message's file, by its index; null: it cannot be loaded. */
   part(messageId: string, place: number, of: { name: string; mediaType: string }): Promise<FilePart | null>;
   /** Whether the answer of this reply or question is being received somewhere right now. */
-  isReceived?(messageId: string): boolean;
+  isReceived?(message: ShownMessage): boolean;
 }
 
 /** The branch to show as a list, with the other branches as forks. */
@@ -27,19 +28,22 @@ export function storedThread(
   rows: readonly ShownMessage[],
   { leaf, sentFrom, part, isReceived }: Reading,
 ): PlainThread {
-  const nodes = withoutReplacedReplies(rows, leaf, isReceived).map(
-    (row): Node => ({
-      id: row.message_id,
-      parent_id: row.parent_id,
-      created_at: row.created_at,
-      message: storedMessage(row, part, isReceived?.(row.message_id) ?? false),
-    }),
-  );
+  const nodes = withoutReplacedReplies(rows, leaf, isReceived).map((row): Node => {
+    const { message_id: id, parent_id, created_at } = row;
+    const isPending = isReceived?.(row) ?? false;
+    return {
+      id,
+      parent_id,
+      created_at,
+      message: storedMessage(row, part, isPending),
+      isReceived: isPending,
+    };
+  });
   const { path, forks } = pathTo(nodes, leaf);
   function messages(branch: readonly Node[]): readonly PlainMessage[] {
     const all = branch.map(({ message }) => message);
     const last = all.at(-1);
-    const isLeft = last?.role === 'user' && !last.error && !last.isDeleted && !isReceived?.(last.id ?? '');
+    const isLeft = last?.role === 'user' && !last.error && !last.isDeleted && !branch.at(-1)?.isReceived;
     // The page that had asked was left before the first word.
     return isLeft ? all.with(-1, { ...last, error: { type: 'empty', because: 'cut-off' } }) : all;
   }
@@ -62,8 +66,7 @@ function withoutReplacedReplies(
   isReceived: Reading['isReceived'],
 ): readonly ShownMessage[] {
   const emptyReplies = rows.filter(
-    ({ message_id, role, body }) =>
-      role === 'assistant' && !body && message_id !== leaf && !isReceived?.(message_id),
+    (row) => row.role === 'assistant' && !row.body && row.message_id !== leaf && !isReceived?.(row),
   );
   if (emptyReplies.length === 0) return rows;
   const parents = new Set(rows.map(({ parent_id }) => parent_id));

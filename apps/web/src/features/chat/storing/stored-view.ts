@@ -9,8 +9,12 @@ import {
   type Fetched,
   fetchConversation,
   keptFile,
+  longestSilence,
   onChangedElsewhere,
   receivedMessages,
+  type ShownMessage,
+  serverNow,
+  whenReceived,
 } from '../../sync/index.ts';
 import { everyMessage, type PlainThread, type Thread } from '../../thread/index.ts';
 import type { Opening } from '../opening.ts';
@@ -44,8 +48,8 @@ export interface StoredView {
 
 /** How many of the last messages are read before all others. */
 const tailLength = 60;
-/** Milliseconds of silence after which a reply that another page is receiving counts as cut off. */
-const silence = 30_000;
+/** Milliseconds in which an answer to a question of another device has begun, or failed: no page waits longer. */
+const patience = 180_000;
 
 /** Shows what is stored of one conversation in its thread, also what other tabs and devices change. */
 export function showStored(options: StoredViewOptions): StoredView {
@@ -66,15 +70,17 @@ export function showStored(options: StoredViewOptions): StoredView {
     where = await fetchConversation(id, control.signal);
     if (where === 'missing') found.resolve();
     if (where !== 'here') return opened(where);
-    const { store, leaf, ...reading } = await stored(options);
-    const { messages: rows, more } = await store.tail(id, tailLength);
+    // It was missing before, and is here now.
+    rest = null;
+    const { leaf, ...reading } = await stored(options);
+    const { messages: rows, more } = await reading.store.tail(id, tailLength);
     const hasLeaf = leaf === null || rows.some(({ message_id }) => message_id === leaf);
     await rendering;
     // A message was sent before the store opened, or another branch was written to last.
     if (!hasLeaf || thread.read().messages.length > 0) await loadRest();
     else {
       thread.open(known(storedThread(rows, { leaf, ...reading }), more));
-      void showThumbnails(thread, store.file);
+      shown(rows, reading);
     }
     opened('here');
     found.resolve();
@@ -96,9 +102,9 @@ export function showStored(options: StoredViewOptions): StoredView {
   async function loadRest() {
     if (where === 'offline' || !thread.read().hasMore) return;
     const isWhole = (await completeConversation(id, control.signal)) !== 'offline';
-    const { store, all } = await readWhole(options, isWhole);
+    const { all, rows, ...reading } = await readWhole(options, isWhole);
     thread.loadOlder(all);
-    void showThumbnails(thread, store.file);
+    shown(rows, reading);
   }
 
   /** Shows changes from elsewhere, unless an answer is pending here. */
@@ -106,17 +112,15 @@ export function showStored(options: StoredViewOptions): StoredView {
     await loaded();
     // It may have arrived with a store that opened late, or from the account.
     if (where !== 'here') return loadTail();
-    const { store, before, rows, leaf: other, ...reading } = await readAll(options);
-    // Otherwise its messages are only in the account.
-    const isGone = rows.length === 0 && ['all', 'none', 'gone'].includes(await store.partOf(id));
-    if (isGone && (await store.unreadableIn(id)) === 0) return removed();
+    const { before, rows, leaf: other, ...reading } = await readAll(options);
+    if (rows.length === 0 && (await isGone(reading.store, id))) return removed();
     const { messages, pending, hasMore } = before;
     isStale = pending.type !== 'idle';
     if (isStale || rows.length === 0) return;
-    const isReceived = (one: string) => !isSilent || reading.isReceived(one);
+    const isReceived = (row: ShownMessage) => !isSilent || reading.isReceived(row);
     function show(leaf: string | null) {
       thread.open(known(storedThread(rows, { ...reading, leaf, isReceived }), hasMore));
-      void showThumbnails(thread, store.file);
+      shown(rows, { ...reading, isReceived });
     }
     show(messages.at(-1)?.id ?? null);
     const isElsewhere = other !== null && thread.read().messages.every((message) => message.id !== other);
@@ -125,17 +129,17 @@ export function showStored(options: StoredViewOptions): StoredView {
       show(other);
     }
     onOtherBranch(isElsewhere ? showOther : null);
+  }
+
+  function shown(rows: readonly ShownMessage[], reading: Reading) {
     callOff();
-    const last = thread.read().messages.at(-1);
-    const isGrowing = rows.some(({ role, ended_at }) => role === 'assistant' && ended_at === null);
-    const isWaiting = isGrowing || (last?.role === 'user' && !last.error);
-    if (isWaiting && !isSilent) callOff = browserClock.after(silence, () => update(true));
+    callOff = whenOver(pendingIn(rows, thread, reading), reading, () => update(true));
+    void showThumbnails(thread, reading.store.file);
   }
 
   /** It was deleted for good: nothing of it may be seen, or sent with the next question. */
   function removed() {
     where = 'missing';
-    rest = null;
     thread.open({ messages: [] });
     opened('missing');
   }
@@ -173,18 +177,47 @@ export function showStored(options: StoredViewOptions): StoredView {
 const known = (all: PlainThread, hasMore: boolean): PlainThread =>
   hasMore ? { ...all, forks: {}, hasMore } : all;
 
+/** The replies and the question here whose answer is received elsewhere. */
+function pendingIn(rows: readonly ShownMessage[], thread: Thread, { isReceived }: Reading): string[] {
+  const last = thread.read().messages.at(-1);
+  const isPending = ({ message_id, role, ended_at }: ShownMessage) =>
+    role === 'user' ? message_id === last?.id && !last.error : ended_at === null;
+  return rows.filter((row) => isPending(row) && isReceived(row)).map(({ message_id }) => message_id);
+}
+
+/** Calls back when one of these answers may have ended, or been left. Returns how to end that. */
+function whenOver(pending: readonly string[], { received }: Reading, look: () => void): () => void {
+  const following = new AbortController();
+  const { signal } = following;
+  const again = () => signal.aborted || look();
+  const here = pending.filter((one) => received.has(one));
+  for (const one of here) whenReceived(one, signal).then(again, () => {});
+  // By another device, which says nothing when it is closed.
+  if (pending.length > here.length)
+    signal.addEventListener('abort', browserClock.after(longestSilence, again));
+  return () => following.abort();
+}
+
+/** Whether there is nothing of it, in the account either. */
+const isGone = async (store: ConversationStore, id: string) =>
+  ['all', 'none', 'gone'].includes(await store.partOf(id)) && (await store.unreadableIn(id)) === 0;
+
+type Reading = Pick<Awaited<ReturnType<typeof stored>>, 'store' | 'received' | 'isReceived'>;
+
 /** What is stored of the conversation itself. */
 async function stored({ id, store, onSettings }: StoredViewOptions) {
-  const opened = await store;
+  const [opened, received] = await Promise.all([store, receivedMessages()]);
   const fields: StampedFields = (await opened.conversation(id))?.fields ?? {};
-  const received = await receivedMessages();
   // At once: it may be changed here while the messages are read.
   onSettings(fieldValue(fields, 'settings'));
   return {
     store: opened,
     leaf: idIn(fields, 'leaf'),
     sentFrom: idIn(fields, 'sent_from'),
-    isReceived: (message: string) => received.has(message),
+    received,
+    // Of another device it is not known; its answer may be on its way.
+    isReceived: ({ message_id, created_at, changed_at }: ShownMessage) =>
+      received.has(message_id) || (changed_at === undefined && serverNow() - created_at < patience),
     part: (message_id: string, place: number, of: { name: string; mediaType: string }) =>
       keptFile({ message_id, place }, of),
   };
@@ -192,15 +225,15 @@ async function stored({ id, store, onSettings }: StoredViewOptions) {
 
 /** Everything stored, along a branch that is in the thread. With 20,000 messages, each step takes a while. */
 async function readWhole(options: StoredViewOptions, isWhole: boolean) {
-  const { store, leaf, ...reading } = await stored(options);
-  const rows = await store.messages(options.id);
+  const { leaf, ...reading } = await stored(options);
+  const rows = await reading.store.messages(options.id);
   await nextTask();
   const last = everyMessage(options.thread.read()).findLast(({ id }) =>
     rows.some(({ message_id }) => message_id === id),
   );
   const all = storedThread(rows, { ...reading, leaf: last?.id ?? leaf });
   await nextTask();
-  return { store, all: known(all, !isWhole) };
+  return { rows, ...reading, all: known(all, !isWhole) };
 }
 
 /** Everything stored, with the thread it belongs to: reads again if the thread changed meanwhile. */
@@ -209,10 +242,10 @@ async function readAll(options: StoredViewOptions) {
   for (;;) {
     await saved();
     const before = thread.read();
-    const { store, ...reading } = await stored(options);
-    const rows = await store.messages(id);
+    const reading = await stored(options);
+    const rows = await reading.store.messages(id);
     if (thread.read() === before || before.pending.type !== 'idle') {
-      return { store, before, rows, ...reading };
+      return { before, rows, ...reading };
     }
   }
 }

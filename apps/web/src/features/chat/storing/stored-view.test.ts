@@ -1,0 +1,94 @@
+import { newId } from '@polylogue/sync';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { acknowledge } from '../../sync/acknowledge.ts';
+import { memoryStorage } from '../../sync/memory-storage.ts';
+import { nextBatch } from '../../sync/push.ts';
+import { lockReply } from '../../sync/receiving.ts';
+import { type ConversationStore, storeOver } from '../../sync/store.ts';
+import { Browser } from '../../sync/testing/browser.ts';
+
+const id = '019bb000-0000-7000-8000-000000000001';
+const soon = <Result>(work: () => Result | Promise<Result>) => vi.waitFor(work, { timeout: 20_000 });
+const cutOff = { type: 'empty', because: 'cut-off' };
+
+async function ask(store: ConversationStore, parent_id: string | null = null) {
+  const message_id = newId();
+  await store.create(
+    { conversation_id: id, message_id, parent_id, role: 'user', body: 'Hello' },
+    { title: ['Hello', Date.now()], leaf: [message_id, Date.now()] },
+  );
+  return message_id;
+}
+
+/** So many questions, each after the one before, asked on another device. */
+async function askElsewhere({ server }: Browser, count = 1) {
+  const storage = memoryStorage();
+  const store = storeOver({ storage, now: Date.now });
+  let last: string | null = null;
+  for (let at = 0; at < count; at += 1) last = await ask(store, last);
+  for (;;) {
+    const batch = await nextBatch(storage);
+    if (!batch) return;
+    await acknowledge(storage, batch, server.push(batch.push), Date.now());
+  }
+}
+
+/** A page that shows the conversation. */
+async function show(tab: Awaited<ReturnType<Browser['open']>>) {
+  const { showStored } = await import('./stored-view.ts');
+  const { openThread } = await import('../../thread/index.ts');
+  const clock = { now: Date.now, after: () => () => {} };
+  const thread = openThread({ answer: async function* () {}, modelFor: () => null, clock });
+  thread.open({ messages: [], hasMore: true });
+  const opened: string[] = [];
+  const view = showStored({
+    id,
+    thread,
+    store: tab.openedStore(),
+    isStored: true,
+    opened: (opening) => opened.push(opening),
+    onSettings() {},
+    saved: async () => {},
+    onOtherBranch() {},
+  });
+  onTestFinished(view.stop);
+  const last = () => thread.read().messages.at(-1);
+  return { thread, view, opened, last };
+}
+
+test('a second tab learns that the page that was waiting for the first word was closed', async () => {
+  const tab = await new Browser().open();
+  const close = lockReply(await ask(await tab.openedStore()));
+  const { view, last } = await show(tab);
+  await view.loaded();
+  expect(last()).toMatchObject({ content: 'Hello', error: null });
+  close();
+  await soon(() => expect(last()?.error).toEqual(cutOff));
+});
+
+test('a question just asked on another device waits for its answer there; one that has waited for long was left', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const browser = new Browser();
+  browser.signIn('anna');
+  await askElsewhere(browser);
+  const { view, last } = await show(await browser.open());
+  await view.found;
+  expect(last()).toMatchObject({ content: 'Hello', error: null });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(last()?.error).toBeNull();
+  await vi.advanceTimersByTimeAsync(150_000);
+  await soon(() => expect(last()?.error).toEqual(cutOff));
+});
+
+test('all of a conversation is there when it arrives in the account after it was missing', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  const tab = await browser.open();
+  const { thread, view, opened } = await show(tab);
+  await view.loaded();
+  expect(opened).toEqual(['missing']);
+  await askElsewhere(browser, 150);
+  tab.wakeSync();
+  await soon(() => expect(thread.read()).toMatchObject({ messages: { length: 150 }, hasMore: false }));
+});
