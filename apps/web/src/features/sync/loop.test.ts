@@ -660,6 +660,20 @@ test('an account is no longer full once the conversation of the file for which i
   await vi.waitFor(async () => expect(await store.isFull()).toBe(false));
 });
 
+test('a file for which an account had no room is sent once something else was deleted for good', async () => {
+  let hasRoom = false;
+  const { store, loop } = start({ putFile: async () => (hasRoom ? undefined : failing('quota-used')) });
+  await askWithFile(store);
+  await store.setFields('other', { title: ['Other', 1] });
+  loop.wake();
+  await vi.waitFor(() => expect(loop.state()).toBe('full'));
+  hasRoom = true;
+  await store.setFields('other', { erased: [true, 2] });
+  loop.wake();
+  await vi.waitFor(async () => expect(await store.hasPending()).toBe(false));
+  await vi.waitFor(() => expect(loop.state()).toBe('polling'));
+});
+
 test('a file that is larger than an account takes is not sent at all, and the account is not full', async () => {
   const putFile = vi.fn(async () => {});
   const { store, loop } = start({ putFile });

@@ -52,6 +52,7 @@ export function pendingPusher({ store, api, failureOf, now, after, onPushed }: N
         signal.throwIfAborted();
         const { sent, changed } = await acknowledge(store.storage, batch, reply, now());
         onPushed?.(sent, changed);
+        if (makesRoom(batch)) await store.retryRefused(true);
         most = Math.min(2 * most, rowsOfEach);
       } catch (error) {
         const failure = failureOf(error);
@@ -69,3 +70,7 @@ export function pendingPusher({ store, api, failureOf, now, after, onPushed }: N
     }
   };
 }
+
+/** Whether it deletes something for good: what was only deleted takes its room until then. */
+const makesRoom = ({ push: { conversations, records = [] } }: Batch) =>
+  conversations.some(({ fields }) => fields.erased?.[0]) || records.some(({ fields }) => fields.deleted?.[0]);

@@ -29,6 +29,10 @@ const anyUnsentFiles = async (trx: Transaction): Promise<AnyUnsentFile[]> => [
   ...(await unsentRecordFiles(trx)),
 ];
 
+/** Last in the queue. */
+const putUnsentFile = (trx: Transaction, file: AnyUnsentFile) =>
+  'record_id' in file ? putUnsentRecordFile(trx, file) : putUnsent(trx, [file]);
+
 /** What is not in the account yet. */
 export const storePending = (storage: Storage) => ({
   /** Whether something is not in the account yet. */
@@ -115,16 +119,18 @@ export const storePending = (storage: Storage) => ({
       'record_id' in file ? removeUnsentRecordFile(trx, file) : removeUnsent(trx, file),
     ),
   /** Not tried again for now. */
-  fileRefused: (file: AnyUnsentFile): Promise<void> =>
-    storage.write((trx) => ('record_id' in file ? putUnsentRecordFile(trx, file) : putUnsent(trx, [file]))),
+  fileRefused: (file: AnyUnsentFile): Promise<void> => storage.write((trx) => putUnsentFile(trx, file)),
 
   /** A file from the account, which is not sent again; `id`: of its message or record. */
   fileFetched: (id: string, place: number, part: StoredPart): Promise<void> =>
     storage.write((trx) => trx.putFile(id, partName(place), part)),
 
-  /** There may be room now for what was refused, or a newer server that knows it. */
-  retryRefused: (): Promise<void> =>
+  /** There may be room now for what was refused, or a newer server that knows it; `isRoomMade`: there is, for files too. */
+  retryRefused: (isRoomMade = false): Promise<void> =>
     storage.write(async (trx) => {
+      for (const { refused, refused_at, ...file } of isRoomMade ? await anyUnsentFiles(trx) : []) {
+        if (refused === 'quota-used') await putUnsentFile(trx, file);
+      }
       for (const row of await trx.pendingConversations(10_000)) {
         if (row.refused || row.held) await trx.putConversation(triedAgain(row));
       }
