@@ -59,6 +59,7 @@ export function exchangeWith(needs: ExchangeNeeds) {
       open: () => [...open()].filter((id) => !needs.isUnknown(id)),
       newest: () => (conversations.read() ?? []).slice(0, 20).map(({ id }) => id),
       onState: needs.onState,
+      onWaiting: () => publish({ type: 'wake' }),
       onPushed(sent, changed) {
         pending.pushed();
         publish({ type: 'pushed', ids: sent });
@@ -84,8 +85,6 @@ export function exchangeWith(needs: ExchangeNeeds) {
   function onVisibility() {
     isLeaving = document.visibilityState === 'hidden';
     if (isLeaving && growing !== undefined) wake();
-    // A hidden tab that still sends files leaves the lead to this one.
-    if (!isLeaving) publish({ type: 'wake' });
   }
   document.addEventListener('visibilitychange', onVisibility, stopped);
 

@@ -44,6 +44,7 @@ async function tab(
     failureOf: () => failure ?? 'away',
     now: () => 1,
     onState() {},
+    onWaiting() {},
     ...more,
   });
   onTestFinished(one.stop);
@@ -89,9 +90,18 @@ test('a hidden tab that uploads a file goes on while no other waits, and lets a 
   await vi.waitFor(() => expect(looked).toHaveBeenCalled());
   await looked.mock.results[0]?.value;
   expect(given[0]?.aborted).toBe(false);
-  const visible = await tab('visible', name);
-  hidden.wakeIfLeader();
+  const visible = await tab('visible', name, { onWaiting: hidden.wakeIfLeader });
   await vi.waitFor(() => expect(visible.requests).toEqual(['list']));
+  expect(given[0]?.aborted).toBe(true);
+});
+
+test('a tab that lets another one lead says no more that something is not saved', async () => {
+  const name = newId();
+  const states: string[] = [];
+  await tab('hidden', name, { failure: 'away', onState: (state) => states.push(state) });
+  await vi.waitFor(() => expect(states.at(-1)).toBe('backoff'));
+  await tab('visible', name);
+  await vi.waitFor(() => expect(states.at(-1)).toBe('paused'), { timeout: 5_000 });
 });
 
 test('a browser that refuses locks pushes all the same', async () => {

@@ -13,6 +13,8 @@ interface LeaderNeeds
   /** The name of the lock: tabs with the same one take turns. */
   name: string;
   onState(state: SyncState): void;
+  /** This tab is visible, and waits for its turn to lead: a hidden one may leave it the place. */
+  onWaiting(): void;
   page?: Pick<Document, 'visibilityState' | 'addEventListener'>;
 }
 
@@ -61,6 +63,7 @@ export function leader({ account, name, page = document, ...needs }: LeaderNeeds
     const { signal } = leadership;
     // Rejects if it is aborted while waiting for its turn.
     inTurn(name, () => start(signal), { signal }).catch(() => {});
+    if (isVisible()) needs.onWaiting();
   }
 
   function release() {
@@ -70,11 +73,18 @@ export function leader({ account, name, page = document, ...needs }: LeaderNeeds
     leadership = null;
   }
 
+  /** From now on another tab says what is saved. */
+  function leave() {
+    const wasLeading = loop !== null;
+    release();
+    if (wasLeading) needs.onState('paused');
+  }
+
   /** A hidden tab that cannot push, or only sends files, leaves its place to one that waits for it, and pulls. */
   async function giveWay() {
     if (isVisible()) return;
     const { pending = [] } = await queryLocks();
-    if (!isVisible() && pending.some((one) => one.name === name)) release();
+    if (!isVisible() && pending.some((one) => one.name === name)) leave();
   }
 
   function wake() {
@@ -97,7 +107,7 @@ export function leader({ account, name, page = document, ...needs }: LeaderNeeds
   addEventListener('online', wake, listening);
   addEventListener('focus', wake, listening);
   // A page that holds a lock would not enter the back/forward cache.
-  addEventListener('pagehide', release, listening);
+  addEventListener('pagehide', leave, listening);
   addEventListener('pageshow', onPageShow, listening);
   wake();
   return {
