@@ -1,3 +1,4 @@
+import { coalesced } from '../../lib/schedule/coalesced.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { records } from '../record/list/index.ts';
@@ -25,9 +26,6 @@ let known: MonthSpent | null = null;
 /** Milliseconds. */
 const day = 86_400_000;
 
-let isReading = false;
-let isStale = false;
-
 function tell(budget: Budget | null) {
   const next: Status = budget && { budget, spent: known?.spent ?? null };
   status.dispatch(next);
@@ -39,16 +37,7 @@ function tell(budget: Budget | null) {
 }
 
 /** Adds up the month anew, if there is a budget. Never rejects: without the account what is known stays. */
-export async function refreshBudget(): Promise<void> {
-  isStale = true;
-  if (isReading) return;
-  isReading = true;
-  while (isStale) {
-    isStale = false;
-    await read().catch(() => {});
-  }
-  isReading = false;
-}
+export const refreshBudget = coalesced(read);
 
 async function read() {
   if (records.read() === null) return;

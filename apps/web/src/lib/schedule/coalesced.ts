@@ -1,19 +1,19 @@
 /** Returns what does the work anew: one at a time, and once more for all calls during it. What fails is left. */
-export function coalesced(work: () => Promise<unknown>): () => void {
-  let isWorking = false;
+export function coalesced(work: () => Promise<unknown>): () => Promise<void> {
+  let working: Promise<void> | null = null;
   let isWanted = false;
 
   async function run() {
-    isWorking = true;
     while (isWanted) {
       isWanted = false;
       await work().catch(() => {});
     }
-    isWorking = false;
+    working = null;
   }
 
   return () => {
     isWanted = true;
-    if (!isWorking) void run();
+    working ??= run();
+    return working;
   };
 }
