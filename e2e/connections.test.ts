@@ -131,6 +131,18 @@ test.describe('without a provider', () => {
     await chat.settings.click();
     await expect(chat.dialog).toContainText('What you typed here is not saved yet.');
     expect((await chat.stored()).openai_endpoint).toBeUndefined();
+
+    // A test that ends meanwhile changes nothing that is being saved.
+    held = Promise.withResolvers();
+    await chat.dialog.getByRole('button', { name: 'Test connection' }).click();
+    await save.click();
+    await expect(save).toHaveAttribute('aria-busy', 'true');
+    held.resolve();
+    await expect(chat.dialog).toBeHidden();
+    expect(await chat.stored()).toMatchObject({
+      openai_endpoint: 'http://localhost:8080/v1',
+      openai_model: 'qwen3:14b',
+    });
   });
 
   test('saving sends no key to a new address where others could read it on the way [PLACE-07] @rest', async ({

@@ -75,6 +75,7 @@ export function ProviderForm({
     saving.current = own;
     const signal = AbortSignal.any([own.signal, AbortSignal.timeout(patience)]);
     const { setting: found, listing } = await findModels(setting, signal);
+    saving.current = null;
     setBusy(false);
     // Called off: the form was closed, or something else typed.
     if (own.signal.aborted || ![setting, found].some(form.isTyped)) return;
@@ -122,7 +123,8 @@ export function ProviderForm({
         typed={setting}
         validSetting={form.validSetting}
         toTry={isEager ? 'none' : toTry}
-        onListed={form.listed}
+        // What is being saved stays as it was typed.
+        onListed={(...listed) => saving.current || form.listed(...listed)}
       />
       {isFirst && !isOwn && (
         <p className={styles.paying}>
