@@ -65,7 +65,8 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     draftText: () => '',
     clearDraft() {},
     isShown: () => true,
-    loaded: async () => {},
+    isInAccount: () => true,
+    whole: async () => true,
     showToast(toast) {
       said.push(toast);
       return () => taken.push(toast.title);
@@ -396,13 +397,18 @@ test('the same file picked twice is two files [ATT-01]', async () => {
 });
 
 test('a file that is too large for an account can be sent, and a toast says that it stays in this browser', async () => {
-  const { chat, said } = start({ catalogue: () => Promise.reject(new Error('offline')) });
+  const catalogue = () => Promise.reject(new Error('offline'));
+  const { chat, said } = start({ catalogue });
   const film = new File([new Uint8Array(25 * 1024 * 1024 + 1)], 'film.mp4', { type: 'video/mp4' });
   await chat.attach.add([film, pdf]);
   expect(said).toEqual([
     { title: 'film.mp4 is too large for an account', text: 'It can be sent, and stays in this browser' },
   ]);
   expect(chat.attach.read().map(({ state }) => state.type)).toEqual(['ready', 'ready']);
+  // Of a guest, or in a temporary chat, nothing is in an account.
+  const temporary = start({ catalogue, isInAccount: () => false });
+  await temporary.chat.attach.add([film]);
+  expect(temporary.said).toEqual([]);
 });
 
 test('files of the whole conversation count together, except those of the question being edited [ATT-07]', async () => {
@@ -896,7 +902,10 @@ test('the first reply here can be regenerated once the question behind it has lo
   const reply = { ...stored, id: 'r', role: 'assistant', content: 'Seen.' } as const;
   const question = { ...stored, id: 'q', role: 'user', content: 'Look' } as const;
   const { chat, thread, said, seen } = start({
-    loaded: async () => thread.loadOlder({ messages: [question, reply] }),
+    async whole() {
+      thread.loadOlder({ messages: [question, reply] });
+      return true;
+    },
   });
   thread.open({ messages: [reply], hasMore: true });
   chat.regenerate('r', null);
@@ -904,4 +913,13 @@ test('the first reply here can be regenerated once the question behind it has lo
   expect(said).toEqual([]);
   expect(seen()).toEqual(['Look', 'Seen.']);
   expect(thread.read().messages[1]?.id).not.toBe('r');
+});
+
+test('the first reply here is not regenerated, nor its question called deleted, while what is before it cannot be fetched', async () => {
+  const reply = { at: 0, asked: null, error: null, id: 'r', role: 'assistant', content: 'Seen.' } as const;
+  const { chat, thread, said, asked } = start({ whole: async () => false });
+  thread.open({ messages: [reply], hasMore: true });
+  chat.regenerate('r', null);
+  await settled();
+  expect([said, asked]).toEqual([[], []]);
 });

@@ -8,8 +8,8 @@ import { openUndoables, type Undoables } from './undoables.ts';
 
 export type ChatNeeds = Omit<AttachingNeeds, 'onUploaded'> &
   SendingNeeds & {
-    /** Resolves once all older messages are in the thread that can be loaded. */
-    loaded(): Promise<void>;
+    /** Resolves once all older messages are in the thread that can be loaded, with whether that is all; if not, a toast has said so. */
+    whole(done: string): Promise<boolean>;
   };
 
 /** A thread, with the checks before sending, and the files beside the text box. */
@@ -75,7 +75,9 @@ export function openChat(needs: ChatNeeds): Chat {
     continueReply: () => mayRetry() && thread.continueReply(),
     async regenerate(id, choice) {
       // The question behind the first reply here may be on its way.
-      if (thread.read().hasMore && thread.read().messages[0]?.id === id) await needs.loaded();
+      if (thread.read().hasMore && thread.read().messages[0]?.id === id) {
+        if (!(await needs.whole('Nothing was asked. Try again once you are online.'))) return;
+      }
       if (lacksQuestion(thread.read().messages.find((message) => message.id === id))) return;
       if (choice ? mayPay() : mayAsk()) thread.regenerate(id, choice);
     },

@@ -164,11 +164,12 @@ export function openConversation({ id, isStored, onBegun, isShown }: Conversatio
   const chat = openChat({
     ...chatNeeds,
     beforeSending: () => keeping.refusal() ?? beforeSending(),
-    loaded: keeping.loaded,
+    whole: keeping.whole,
     thread,
     draftText: () => draft.read(),
     clearDraft: () => draft.clear(),
     isShown: () => isShown(active),
+    isInAccount: () => accountOfDrafts() !== null && !temporary.read(),
   });
 
   // A visitor's text is continued with the account that they then sign in to.
@@ -183,8 +184,7 @@ export function openConversation({ id, isStored, onBegun, isShown }: Conversatio
     onTextsGone: chat.attach.removeTexts,
     tell: toast,
   });
-  chat.queue.listen(draft.onQueueChange);
-  chat.queue.listen(draft.onFilesChange);
+  for (const changed of [draft.onQueueChange, draft.onFilesChange]) chat.queue.listen(changed);
   chat.attach.listen(draft.onFilesChange);
 
   const active: Conversation = {

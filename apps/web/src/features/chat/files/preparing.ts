@@ -38,6 +38,8 @@ export interface PreparingNeeds extends ModelLimitsNeeds {
   /** The message for a rejection of `upload`; null without a response. */
   refusal(error: unknown): Promise<UploadRefusal | null>;
   showToast(toast: Toast): void;
+  /** Whether what is sent is stored in an account. */
+  isInAccount(): boolean;
 }
 
 export type Preparing = ReturnType<typeof openPreparing>;
@@ -72,7 +74,7 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
     signal.addEventListener('abort', () => held.delete(id), { once: true });
     const why = limits.tooLong(file.name, ready.length);
     if (why) throw new RefusedFile(why);
-    if (!kind && seen.type !== 'picture' && file.size > syncLimits.fileBytes)
+    if (!kind && seen.type !== 'picture' && file.size > syncLimits.fileBytes && needs.isInAccount())
       needs.showToast({
         title: `${file.name} is too large for an account`,
         text: 'It can be sent, and stays in this browser',
