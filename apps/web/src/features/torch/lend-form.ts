@@ -9,6 +9,7 @@ import {
   type TokenPrice,
   unitOf,
 } from '@polylogue/sync/turns';
+import { counted, typedCount } from '../../lib/text/counts.ts';
 import { limitInWords } from './amount-words.ts';
 import type { OwnLend } from './lends.ts';
 
@@ -100,7 +101,7 @@ const usualUnit = ({ price }: LendTerms): LendUnit => (price ? 'usd' : 'tokens')
 export function usualAmounts(unit: LendUnit, { price }: LendTerms): Pick<LendForm, 'perTurn' | 'perDay'> {
   const least = leastOf(unit === 'usd' ? price : null)[unit];
   const of = (usual: number, answers: number) =>
-    String(least <= usual ? usual : roundedUp(least * answers, unit));
+    written(least <= usual ? usual : roundedUp(least * answers, unit), unit);
   return { perTurn: of(defaultLend.per_turn[unit], 2), perDay: of(defaultLend.per_day[unit], 20) };
 }
 
@@ -110,8 +111,8 @@ export function defaultForm(visibility: SpaceVisibility | undefined, terms: Lend
     to: usualGroup(visibility),
     unit,
     ...usualAmounts(unit, terms),
-    perPersonPerHour: String(defaultLend.per_person_per_hour),
-    longest: String(terms.longest),
+    perPersonPerHour: counted(defaultLend.per_person_per_hour),
+    longest: counted(terms.longest),
     until: 'closed',
     everyMessage: false,
   };
@@ -121,7 +122,7 @@ export function defaultForm(visibility: SpaceVisibility | undefined, terms: Lend
 export const rememberedForm = (last: LendForm, terms: LendTerms): LendForm =>
   last.unit === 'tokens' || terms.price
     ? last
-    : { ...last, unit: 'tokens', ...usualAmounts('tokens', terms), longest: String(terms.longest) };
+    : { ...last, unit: 'tokens', ...usualAmounts('tokens', terms), longest: counted(terms.longest) };
 
 /** A running lend, to be changed. */
 export function formOf({ lend }: OwnLend, terms: LendTerms): LendForm {
@@ -131,10 +132,10 @@ export function formOf({ lend }: OwnLend, terms: LendTerms): LendForm {
     {
       to: to === 'named' ? 'hosts' : to,
       unit,
-      perTurn: String(per_turn[unit]),
-      perDay: String(per_day[unit]),
-      perPersonPerHour: String(per_person_per_hour),
-      longest: String(longest),
+      perTurn: written(per_turn[unit], unit),
+      perDay: written(per_day[unit], unit),
+      perPersonPerHour: counted(per_person_per_hour),
+      longest: counted(longest),
       until: until === null ? 'closed' : 'same',
       everyMessage: every_message === true,
     },
@@ -143,7 +144,14 @@ export function formOf({ lend }: OwnLend, terms: LendTerms): LendForm {
 }
 
 /** Many keyboards offer a decimal comma and no point. Before three digits it may separate thousands: then it is refused. */
-export const numberIn = (typed: string): number => Number(typed.replace(/^(\d*),(\d{1,2})$/, '$1.$2'));
+const dollarsIn = (typed: string): number => Number(typed.replace(/^(\d*),(\d{1,2})$/, '$1.$2'));
+
+/** A limit as it was typed. */
+export const amountIn = (typed: string, unit: LendUnit): number =>
+  unit === 'usd' ? dollarsIn(typed) : typedCount(typed);
+
+/** As it is typed. */
+const written = (amount: number, unit: LendUnit) => (unit === 'usd' ? String(amount) : counted(amount));
 
 /** What an answer is to be paid with: a model at its price, and what is used of the day already. */
 export interface LendCosts {
@@ -154,13 +162,13 @@ export interface LendCosts {
 
 /** What is wrong with what is typed, by field; empty: nothing. */
 export function errorsIn(form: LendForm, costs: LendCosts): Partial<Record<keyof LendForm, string>> {
-  const hour = numberIn(form.perPersonPerHour);
+  const hour = typedCount(form.perPersonPerHour);
   return {
     ...amountErrors(form, costs),
     ...(!(Number.isInteger(hour) && hour >= 1 && hour <= 1_000) && {
       perPersonPerHour: 'Enter a whole number from 1 to 1,000',
     }),
-    ...(!isLength(Number(form.longest)) && { longest: 'Enter a whole number from 500 to 1,000,000' }),
+    ...(!isLength(typedCount(form.longest)) && { longest: 'Enter a whole number from 500 to 1,000,000' }),
   };
 }
 
@@ -173,7 +181,7 @@ function amountErrors(
   { unit, perTurn, perDay }: LendForm,
   { model, price, spent }: LendCosts,
 ): Partial<Record<'perTurn' | 'perDay', string>> {
-  const [turn, day] = [numberIn(perTurn), numberIn(perDay)];
+  const [turn, day] = [amountIn(perTurn, unit), amountIn(perDay, unit)];
   const least = leastOf(unit === 'usd' ? price : null)[unit];
   const used = spent[unit];
   const words = (amount: number) => limitInWords(roundedUp(amount, unit), unit);

@@ -1,5 +1,5 @@
 import { limitInWords } from './amount-words.ts';
-import { type LendForm, numberIn } from './lend-form.ts';
+import { amountIn, type LendForm } from './lend-form.ts';
 
 interface SentenceNeeds {
   space_name: string;
@@ -28,7 +28,7 @@ export function lendSentence({
   const what = isForSelf
     ? `Answer what you ask in ${space_name} on your other devices${form.everyMessage ? ', and every message of yours there,' : ''}`
     : `Answer questions ${form.everyMessage ? 'and every message ' : ''}${fromWhom(form.to, askers)}in ${space_name}`;
-  const limit = limitInWords(numberIn(form.perDay), form.unit);
+  const limit = limitInWords(amountIn(form.perDay, form.unit), form.unit);
   const left = used === null ? '' : ` (${used} used today)`;
   return `${what} with ${model}, up to ${limit} a day${left}, ${untilWords(form.until, until)}.`;
 }

@@ -102,6 +102,16 @@ test('an amount may be typed with a decimal comma', () => {
   expect([per_turn.usd, per_day.usd]).toEqual([0.2, 1.5]);
 });
 
+test('long numbers have separators, and may be typed with them', () => {
+  const form = { ...defaultForm('invited', unpriced), perDay: '128,000', longest: '128,000' };
+  expect(form).toMatchObject({ perTurn: '20,000', perPersonPerHour: '10' });
+  expect(defaultForm('invited', unpriced).longest).toBe('4,096');
+  expect(errorsIn(form, { ...costs, price: null })).toEqual({});
+  const own = newLend(form, { ...needs, price: null });
+  expect(own.lend).toMatchObject({ per_day: { tokens: 128_000 }, longest: 128_000 });
+  expect(formOf(own, unpriced)).toMatchObject({ perDay: '128,000', longest: '128,000' });
+});
+
 test('an answer is at most as long as was chosen', () => {
   expect(newLend({ ...defaultForm('invited', dollars), longest: '8000' }, needs).lend.longest).toBe(8_000);
 });
@@ -171,7 +181,7 @@ test('what was chosen for a model with a price is not taken for the limits of on
   expect(rememberedForm(last, dollars)).toBe(last);
   expect(rememberedForm(last, unpriced)).toMatchObject({
     unit: 'tokens',
-    perDay: '200000',
+    perDay: '200,000',
     perPersonPerHour: '3',
   });
 });

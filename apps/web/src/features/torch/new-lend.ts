@@ -1,7 +1,8 @@
 import type { SpaceVisibility } from '@polylogue/contract';
 import { type Amount, defaultLend, type Lend, type TokenPrice } from '@polylogue/sync/turns';
+import { typedCount } from '../../lib/text/counts.ts';
 import type { SavedProvider } from '../keys/index.ts';
-import { type LendForm, numberIn } from './lend-form.ts';
+import { amountIn, type LendForm } from './lend-form.ts';
 import type { OwnLend } from './lends.ts';
 
 /** The space that something is lent to. */
@@ -63,7 +64,7 @@ export function newLend(
   { space, chosen, price, now, askers = {}, running }: NewLendNeeds,
 ): OwnLend {
   const { provider, model, origin } = chosen;
-  const amount = (typed: string): Amount => ({ usd: 0, tokens: 0, [form.unit]: numberIn(typed) });
+  const amount = (typed: string): Amount => ({ usd: 0, tokens: 0, [form.unit]: amountIn(typed, form.unit) });
   const lend: Lend = {
     ...defaultLend,
     // Without a price, its tokens are counted.
@@ -72,8 +73,8 @@ export function newLend(
     named: Object.keys(askers).slice(-mostNamed),
     per_turn: amount(form.perTurn),
     per_day: amount(form.perDay),
-    per_person_per_hour: numberIn(form.perPersonPerHour),
-    longest: numberIn(form.longest),
+    per_person_per_hour: typedCount(form.perPersonPerHour),
+    longest: typedCount(form.longest),
     until: endOf(form.until, now, running),
     ...(form.everyMessage === true && { every_message: true }),
   };
