@@ -2,6 +2,7 @@ import { isBlank } from '@polylogue/sync';
 import { type RefObject, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { access } from '../../api/index.ts';
+import { firstMessage } from '../../lib/drafts/first-message.ts';
 import { loadSavedKeys } from '../../lib/drafts/saved-keys.ts';
 import { Button, IconButton, SendIcon } from '../../ui/index.ts';
 import { useConnected } from '../account/index.ts';
@@ -16,7 +17,7 @@ const firstQuestions = [
   'Suggest a game for an evening with friends',
 ];
 
-/** Starts a conversation: the text is sent in the chat. New members see questions, which are written in the box, not sent. */
+/** Starts a conversation: the text is sent in the chat. New members see suggested questions. */
 export function Begin({ isFirst, box }: { isFirst: boolean; box: RefObject<TextBox | null> }) {
   const isConnected = useConnected();
   const [, navigate] = useLocation();
@@ -30,6 +31,11 @@ export function Begin({ isFirst, box }: { isFirst: boolean; box: RefObject<TextB
     draft.pass(text);
     navigate('/chat');
     return true;
+  }
+
+  function ask(question: string) {
+    firstMessage.pass(question);
+    navigate('/chat');
   }
 
   return (
@@ -51,7 +57,7 @@ export function Begin({ isFirst, box }: { isFirst: boolean; box: RefObject<TextB
       {isFirst && isConnected && (
         <fieldset className={styles.questions} aria-label="Questions to begin with">
           {firstQuestions.map((question) => (
-            <Button key={question} small onClick={() => box.current?.suggest(question)}>
+            <Button key={question} small onClick={() => ask(question)}>
               {question}
             </Button>
           ))}
