@@ -353,6 +353,7 @@ test('a conversation begins with the model of its folder; elsewhere the usual on
     await page.getByRole('combobox', { name: /^Search models/ }).fill(name);
     await page.getByRole('option', { name: `Use “${name}”` }).click();
     await expect(inUse).toHaveAccessibleName(new RegExp(`, ${name}$`));
+    await expect(page.getByRole('combobox', { name: /^Search models/ })).toBeHidden();
   };
   const expectModel = (name: string) => expect(inUse).toHaveAccessibleName(new RegExp(`, ${name}$`));
   await chat.open();
@@ -362,7 +363,9 @@ test('a conversation begins with the model of its folder; elsewhere the usual on
   await use('gpt-of-the-sea');
   await page.getByRole('button', { name: 'Instructions', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Instructions' });
-  await dialog.getByRole('switch', { name: 'Conversations in “Sea” use gpt-of-the-sea' }).check();
+  const ofFolder = dialog.getByRole('switch', { name: 'Conversations in “Sea” use gpt-of-the-sea' });
+  await ofFolder.click();
+  await expect(ofFolder).toBeChecked();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
 
