@@ -91,7 +91,13 @@ export const searchRoutes = defineRoutes({
     access: 'signed-in',
     limit: 'sync',
     body: z.strictObject({ ...sought, filters: Filters.default({}), space_id: SpaceId.optional() }),
-    reply: z.object({ found: z.array(FoundPost), people: z.array(SpacePerson), ...page }),
+    reply: z.object({
+      found: z.array(FoundPost),
+      people: z.array(SpacePerson),
+      /** Of a page of all spaces: those in which there are more finds than it has. An older server does not say it. */
+      more_in: z.array(z.object({ space_id: SpaceId, name: z.string() })).optional(),
+      ...page,
+    }),
     refusals: ['not-found', 'too-many'],
   },
 });

@@ -57,9 +57,13 @@ export function SearchPage() {
   const said = messages.messages.hits.length + messages.posts.hits.length;
   const count = found.length + titled.length + users.length + said;
   const isCut = !messages.messages.isBusy && (messages.messages.share ?? 1) < 1;
-  const isMore = isCut || messages.messages.next !== null || messages.posts.next !== null;
+  const isMore =
+    isCut ||
+    messages.messages.next !== null ||
+    messages.posts.next !== null ||
+    messages.posts.moreIn.length > 0;
   const error = failure ?? messages.messages.error ?? messages.posts.error;
-  const isNothing = count === 0 && !isLooking && !error;
+  const isNothing = count === 0 && !isLooking && !error && !isMore;
   const title = useId();
   const inSpace = scope && spaces.data?.find(({ space }) => space.space_id === scope.space_id)?.space;
   function lookFor(next: (typed: string) => string) {
@@ -75,7 +79,7 @@ export function SearchPage() {
         <span role="status">
           {isLooking
             ? `Searching for “${typed}”.`
-            : error && count === 0
+            : (error || isMore) && count === 0
               ? `Not everything could be searched for “${typed}”.`
               : scope && !typed
                 ? 'Searches all messages of one space.'

@@ -6,6 +6,7 @@ import { ProgressBar } from '../../ui/progress/index.ts';
 import { Failed } from '../person/index.ts';
 import { MarkedText } from './excerpt.tsx';
 import styles from './found-messages.module.css';
+import type { MoreIn } from './hit.ts';
 import type { FoundPart } from './search-state.ts';
 
 interface FoundMessagesProps extends FoundPart {
@@ -17,7 +18,16 @@ interface FoundMessagesProps extends FoundPart {
 const listedAtOnce = 20;
 
 /** Messages that were found; nothing where there are none. */
-export function FoundMessages({ title, hits, next, isBusy, share, error, onMore }: FoundMessagesProps) {
+export function FoundMessages({
+  title,
+  hits,
+  next,
+  moreIn,
+  isBusy,
+  share,
+  error,
+  onMore,
+}: FoundMessagesProps) {
   const heading = useId();
   const [listed, setListed] = useState(listedAtOnce);
   const isMoreHere = hits.length > listed;
@@ -25,14 +35,19 @@ export function FoundMessages({ title, hits, next, isBusy, share, error, onMore 
     setListed(listed + listedAtOnce);
     if (!isMoreHere) onMore();
   }
-  if (hits.length === 0 && !isBusy && !error) return null;
+  // Those of which nothing is listed, because looking through them takes long.
+  const others = moreIn.filter((one) => !hits.some(({ space }) => space === one.space));
+  const isEnd = !isMoreHere && !isBusy;
+  // A page may have none, and others after it.
+  const isNothing = hits.length === 0 && others.length === 0 && next === null;
+  if (isNothing && !isBusy && !error) return null;
   return (
     <section aria-labelledby={heading} className={styles.section}>
       <h2 id={heading} className={styles.heading}>
         {title}
       </h2>
       <ul className={styles.list}>
-        {hits.slice(0, listed).map(({ href, title: place, author, at, excerpt }) => (
+        {hits.slice(0, listed).map(({ href, title: place, space, author, at, excerpt }, index) => (
           <li key={href}>
             <Link href={href} className={styles.hit}>
               <span className={styles.about}>
@@ -45,9 +60,11 @@ export function FoundMessages({ title, hits, next, isBusy, share, error, onMore 
                 <MarkedText {...excerpt} />
               </span>
             </Link>
+            {hits[index + 1]?.space !== space && <More all={moreIn.filter((one) => one.space === space)} />}
           </li>
         ))}
       </ul>
+      {isEnd && <More all={others} />}
       {/* The page says what is searched for. */}
       {isBusy && share === null && <Snake size={28} />}
       {isBusy && share !== null && <ProgressBar label="Conversations searched" share={share} />}
@@ -57,4 +74,12 @@ export function FoundMessages({ title, hits, next, isBusy, share, error, onMore 
       )}
     </section>
   );
+}
+
+function More({ all }: { all: readonly MoreIn[] }) {
+  return all.map(({ space, title, href }) => (
+    <Link key={space} href={href} className={styles.more}>
+      More in {title}
+    </Link>
+  ));
 }

@@ -9,10 +9,19 @@ export interface Hit {
   href: string;
   /** Of the conversation or space. */
   title: string;
+  /** The id of the space that it is in. */
+  space?: string;
   author: string;
   /** Milliseconds since 1970. */
   at: number;
   excerpt: FoundMessage['excerpt'];
+}
+
+/** Leads to all finds of a space, of which a search of all lists only a few. */
+export interface MoreIn {
+  space: string;
+  title: string;
+  href: string;
 }
 
 /** How much of a found text is looked for on the page where it leads. */
@@ -50,6 +59,7 @@ export function postHit(
   return {
     href: `/spaces/${space_id}${messageHash(message_id, wordOf(excerpt))}`,
     title: name,
+    space: space_id,
     author: kind === 'turn' ? 'AI' : by_id === me ? 'You' : author ? nameOf(author) : 'Someone who left',
     at: created_at,
     excerpt,

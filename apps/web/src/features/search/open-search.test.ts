@@ -77,6 +77,21 @@ test('conversations and spaces are asked together, and each space adds below wha
   expect(search.read()).toMatchObject({ posts: { isBusy: false, next: null }, messages: { next: '9.9' } });
 });
 
+test('a space that has more than the few that are listed says so, and leads to all of it [MSEARCH-03]', async () => {
+  const { search, asked, settled } = start();
+  search.search('cats has:file', null);
+  asked[1]?.answer({ ...page([post('1')], '5.s'), more_in: [{ space_id: 's', name: 'Garden' }] });
+  await settled();
+  asked[2]?.answer({ ...page([]), more_in: [{ space_id: 't', name: 'Orchard' }] });
+  // An older server says nothing of it.
+  asked[0]?.answer(page([]));
+  await settled();
+  expect(search.read().posts.moreIn).toEqual([
+    { space: 's', title: 'Garden', href: '/search?q=cats+has%3Afile&space=s' },
+    { space: 't', title: 'Orchard', href: '/search?q=cats+has%3Afile&space=t' },
+  ]);
+});
+
 test('another letter ends the search before, whose finds never appear [MSEARCH-12]', async () => {
   const { search, asked, settled, ids } = start();
   search.search('ca', null);

@@ -2,6 +2,7 @@ import type { FoundMessage, FoundPost, SpacePerson } from '@polylogue/contract';
 import { filtersOf, readTyped } from '@polylogue/sync/search';
 import { type Live, live } from '../../lib/state/live.ts';
 import { type Hit, messageHit, postHit } from './hit.ts';
+import { searchAddress } from './saved-search.ts';
 import { afterSearch, noSearch, type PartName, type SearchEvent, type SearchState } from './search-state.ts';
 
 /** Where to search: everywhere, or in one space. */
@@ -27,7 +28,13 @@ export interface SearchNeeds {
   posts(
     asked: Asked & { space_id?: string },
     signal: AbortSignal,
-  ): Promise<Page & { found: FoundPost[]; people: SpacePerson[] }>;
+  ): Promise<
+    Page & {
+      found: FoundPost[];
+      people: SpacePerson[];
+      more_in?: { space_id: string; name: string }[] | undefined;
+    }
+  >;
   /** Searches what is in this browser. */
   here(
     asked: AskedHere,
@@ -111,12 +118,18 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
       if (signal.aborted) return;
       cursor = page.next;
       const hits = page.found.map((one) => postHit(one, page.people, needs.me()));
+      const moreIn = (page.more_in ?? []).map(({ space_id, name }) => ({
+        space: space_id,
+        title: name,
+        href: searchAddress(state.read().typed, space_id),
+      }));
       const isBusy = scope === null && cursor !== null;
       dispatch({
         type: 'page-found',
         part: 'posts',
         hits,
         next: cursor,
+        moreIn,
         isBusy,
         isIndexing: page.is_indexing,
       });

@@ -25,7 +25,9 @@ export const savedSearchesOf = (records: Records): SavedSearch[] =>
     .filter(({ typed }) => typed !== '')
     .sort(byName);
 
-export const searchAddress = (typed: string): string => `/search?${new URLSearchParams({ q: typed })}`;
+/** `space`: the id of the one in which to search. */
+export const searchAddress = (typed: string, space?: string): string =>
+  `/search?${new URLSearchParams({ q: typed, ...(space && { space }) })}`;
 
 export const longestSearchName = syncLimits.titleLength;
 

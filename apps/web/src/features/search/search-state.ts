@@ -1,10 +1,12 @@
-import type { Hit } from './hit.ts';
+import type { Hit, MoreIn } from './hit.ts';
 
 /** What is found in the conversations, or in the spaces. */
 export interface FoundPart {
   hits: readonly Hit[];
   /** Where the next page begins; null: there is none. */
   next: string | null;
+  /** The spaces that have more than is listed. */
+  moreIn: readonly MoreIn[];
   isBusy: boolean;
   /** How much of all has been searched, from 0 to 1; it ends below 1 where too much is found. Null: that is not known. */
   share: number | null;
@@ -30,6 +32,7 @@ export type SearchEvent =
       part: PartName;
       hits: readonly Hit[];
       next: string | null;
+      moreIn?: readonly MoreIn[];
       /** More comes without being asked for. */
       isBusy: boolean;
       share?: number;
@@ -38,7 +41,7 @@ export type SearchEvent =
   | { type: 'went-offline' }
   | { type: 'part-failed'; part: PartName; error: Error };
 
-const nothing: FoundPart = { hits: [], next: null, isBusy: false, share: null, error: null };
+const nothing: FoundPart = { hits: [], next: null, moreIn: [], isBusy: false, share: null, error: null };
 
 export const noSearch: SearchState = {
   typed: '',
@@ -66,11 +69,12 @@ export function afterSearch(state: SearchState, event: SearchEvent): SearchState
     case 'page-asked':
       return { ...state, [event.part]: { ...state[event.part], isBusy: true, error: null } };
     case 'page-found': {
-      const { part, hits, next, isBusy, share = null, isIndexing = state.isIndexing } = event;
-      const before = state[part].hits;
+      const { part, hits, next, moreIn = [], isBusy, share = null, isIndexing = state.isIndexing } = event;
+      const { hits: before, moreIn: already } = state[part];
       const known = new Set(before.map(({ href }) => href));
       const all = [...before, ...hits.filter(({ href }) => !known.has(href))];
-      return { ...state, isIndexing, [part]: { hits: all, next, isBusy, share, error: null } };
+      const found = { hits: all, next, moreIn: [...already, ...moreIn], isBusy, share, error: null };
+      return { ...state, isIndexing, [part]: found };
     }
     case 'went-offline':
       return { ...state, isHereOnly: true, posts: nothing };

@@ -49,4 +49,37 @@ describe.each(databases)('searching all spaces on %s', (dialect) => {
     expect(ids).toHaveLength(28);
     expect(new Set(found.map(({ space_id }) => space_id))).toEqual(new Set(made));
   });
+  test('every post of a space can be reached from a search of all, which says where there is more [MSEARCH-03]', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'ben'], { rateLimits: unlimited });
+    const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];
+    type Page = { found: FoundPost[]; next: string | null; more_in?: { space_id: string; name: string }[] };
+    const search = async (more: { space_id?: string; cursor?: string } = {}) =>
+      (await ada.request<Page>('POST', '/search/posts', { text: 'apple', ...more })).body;
+    async function make(name: string, posts: number) {
+      const id = await ben.make({ visibility: 'public', name });
+      await ada.join(id);
+      for (let at = 0; at < posts; at += 1) {
+        circle.pass(1_000);
+        await ben.post(id, 'apple');
+      }
+      return id;
+    }
+    const few = await make('Orchard', 3);
+    const many = await make('Garden', 5);
+    // The index is a moment late.
+    await eventually(async () => {
+      expect((await search({ space_id: few })).found).toHaveLength(3);
+      expect((await search({ space_id: many })).found).toHaveLength(5);
+    });
+    const { found, more_in } = await search();
+    expect(found.filter(({ space_id }) => space_id === many)).toHaveLength(3);
+    expect(more_in).toEqual([{ space_id: many, name: 'Garden' }]);
+
+    // Nobody learns of what they may not read: what is left for Ada is what fits.
+    const posts = (await search({ space_id: many })).found;
+    for (const { message_id } of posts.slice(0, 2)) await ben.erase(many, message_id);
+    const now = await search();
+    expect(now.found.filter(({ space_id }) => space_id === many)).toHaveLength(3);
+    expect(now.more_in).toEqual([]);
+  });
 });

@@ -31,6 +31,8 @@ export type SpaceSearchDeps = Pick<SpaceContext, 'database' | 'views'> & {
 export interface FoundPosts {
   found: FoundPost[];
   next: string | null;
+  /** Where all spaces are asked: those in which there is more than the few that are shown. */
+  more_in?: { space_id: string; name: string }[];
 }
 
 /** Searches the messages of the spaces that a person is in, as they may see them now. */
@@ -49,7 +51,7 @@ export function searchingSpaces({ database, views, search, idOf }: SpaceSearchDe
     shown: Awaited<ReturnType<typeof views.rowsOf>>,
     cursor: RowPlace | undefined,
     limit: number,
-  ) {
+  ): Promise<FoundPosts> {
     const { found, next } = await search().inFeed(
       sought,
       { feed, table: 'space_messages', visible: visibleTo(database.db, userId, space_id), cursor, limit },
@@ -103,20 +105,23 @@ export function searchingSpaces({ database, views, search, idOf }: SpaceSearchDe
     // Blocks, before anything is read.
     const shown = await views.rowsOf(userId);
     const found: FoundPost[] = [];
+    const more_in: NonNullable<FoundPosts['more_in']> = [];
     for (let from = 0; from < spaces.length; from += atOnce) {
       const some = spaces.slice(from, from + atOnce);
       const pages = await Promise.all(
         some.map((space) => inSpace(userId, space, sought, shown, undefined, ofEach)),
       );
       for (const [index, space] of some.entries()) {
-        found.push(...(pages[index]?.found ?? []));
+        const page = pages[index];
+        found.push(...(page?.found ?? []));
+        if (page?.next) more_in.push({ space_id: space.space_id, name: space.name });
         const isLast = from + index === spaces.length - 1;
         const isFull =
           found.length > pageLength - ofEach || (performance.now() > until && index === some.length - 1);
-        if (isFull && !isLast) return { found, next: `${space.at}.${space.space_id}.${since}` };
+        if (isFull && !isLast) return { found, more_in, next: `${space.at}.${space.space_id}.${since}` };
       }
     }
-    return { found, next: null };
+    return { found, more_in, next: null };
   }
 
   return async function searchPosts(
