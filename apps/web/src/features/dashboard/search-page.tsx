@@ -88,7 +88,7 @@ export function SearchPage() {
       }
     >
       {isGuest() && <SearchBox />}
-      {typed && <FilterChips typed={typed} onTyped={lookFor} />}
+      <FilterChips typed={typed} onTyped={lookFor} />
       {typed && !scope && <SaveSearch typed={typed} />}
       {!typed && <SavedSearches />}
       {scope && (
