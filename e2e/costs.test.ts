@@ -44,6 +44,10 @@ test('what answers cost is on one page, as a chart, a table and a file [COST-31]
     /^\uFEFFConversation,Answers,.*\r\n\/tokens 200,1,\d+,\d+,200,\d+,0\.\d{6},0\.000000,0,/,
   );
   await expectClean(page);
+  // Twelve bars have twelve lines at most.
+  await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '12 months' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Costs by' }).selectOption('Conversation');
   await row.getByRole('link').click();
   await expect(chat.replies.last()).toBeVisible();
 });

@@ -23,7 +23,7 @@ export function barsOf({ days }: UsageTotals, { from, to }: Days): Bar[] {
   return bars;
 }
 
-function firstOfMonth(day: number): number {
+export function firstOfMonth(day: number): number {
   const date = new Date(day * 86_400_000);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / 86_400_000;
 }

@@ -18,6 +18,7 @@ import { csvOf } from './csv.ts';
 import { costNames, foldersIn } from './names.ts';
 
 const firstColumns: Readonly<Record<Dimension, string>> = {
+  month: 'Month',
   day: 'Day',
   provider: 'Provider',
   model: 'Model',
@@ -28,9 +29,17 @@ const firstColumns: Readonly<Record<Dimension, string>> = {
 
 const models = lazy(knownModels);
 
+interface BreakdownProps {
+  usage: UsageTotals;
+  when: string;
+  /** Of several months. */
+  isByMonth: boolean;
+}
+
 /** The costs as a table, by what the person chooses, also as a file. */
-export function Breakdown({ usage, when }: { usage: UsageTotals; when: string }) {
-  const [dimension, setDimension] = useState<Dimension>('day');
+export function Breakdown({ usage, when, isByMonth }: BreakdownProps) {
+  const [chosen, choose] = useState<Dimension>('month');
+  const dimension = chosen === 'month' && !isByMonth ? 'day' : chosen;
   const names = useNames(usage);
   const lines = useMemo(() => linesOf(usage, dimension, names), [usage, dimension, names]);
   const first = firstColumns[dimension];
@@ -41,8 +50,8 @@ export function Breakdown({ usage, when }: { usage: UsageTotals; when: string })
         <Select
           label="Costs by"
           value={dimension}
-          choices={Object.entries(firstColumns)}
-          onChange={(value) => setDimension(value as Dimension)}
+          choices={Object.entries(firstColumns).filter(([value]) => isByMonth || value !== 'month')}
+          onChange={(value) => choose(value as Dimension)}
         />
         {lines.length > 0 && (
           <Button onClick={() => download(`${caption}, ${when}.csv`, csvOf(first, lines), 'text/csv')}>

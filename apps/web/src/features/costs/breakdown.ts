@@ -1,8 +1,9 @@
 import type { UsageSum } from '@polylogue/contract';
 import { by, noUsage, spentMicros, total, type UsageTotals } from '../usage/sums/index.ts';
+import { firstOfMonth } from './bars.ts';
 
 /** By what costs are listed. */
-export type Dimension = 'day' | 'provider' | 'model' | 'conversation' | 'folder' | 'space';
+export type Dimension = 'month' | 'day' | 'provider' | 'model' | 'conversation' | 'folder' | 'space';
 
 /** One line of the table. */
 export interface Line {
@@ -20,6 +21,8 @@ interface Named {
 
 /** What the lines are called; undefined: it is not there any more. */
 export interface CostNames {
+  /** Of a month: its first day. */
+  month(day: number): string;
   day(day: number): string;
   provider(provider: string, host: string): string;
   model(provider: string, model: string): string;
@@ -29,17 +32,14 @@ export interface CostNames {
   space(id: string): Named | undefined;
 }
 
-/** The lines of the table, those that cost most first; days newest first. */
+/** The lines of the table, those that cost most first; months and days newest first. */
 export function linesOf(usage: UsageTotals, dimension: Dimension, names: CostNames): Line[] {
   const { days } = usage;
   switch (dimension) {
-    case 'day': {
-      const sums = by(
-        [...days].sort((one, other) => other.day - one.day),
-        ({ day }) => String(day),
-      );
-      return [...sums].map(([key, sum]) => ({ key, name: names.day(Number(key)), sum }));
-    }
+    case 'month':
+      return inTime(usage, firstOfMonth, names.month);
+    case 'day':
+      return inTime(usage, (day) => day, names.day);
     case 'provider':
       return costliest(by(days, ({ provider, host }) => names.provider(provider, host)));
     case 'model':
@@ -51,6 +51,16 @@ export function linesOf(usage: UsageTotals, dimension: Dimension, names: CostNam
     case 'space':
       return places(usage, true, names.space, 'Spaces you are no longer in');
   }
+}
+
+function inTime(
+  { days }: UsageTotals,
+  first: (day: number) => number,
+  nameOf: (day: number) => string,
+): Line[] {
+  const newest = [...days].sort((one, other) => other.day - one.day);
+  const sums = by(newest, ({ day }) => String(first(day)));
+  return [...sums].map(([key, sum]) => ({ key, name: nameOf(Number(key)), sum }));
 }
 
 const costliest = (sums: ReadonlyMap<string, UsageSum>): Line[] =>

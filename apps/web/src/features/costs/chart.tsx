@@ -6,9 +6,10 @@ import styles from './chart.module.css';
 import { dollars } from './cost-words.ts';
 
 interface ChartProps {
-  title: string;
+  /** What a bar stands for. */
+  by: 'day' | 'month';
   bars: readonly Bar[];
-  /** What a bar stands for: "Mon, Nov 2". */
+  /** "Mon, Nov 2". */
   nameOf(bar: Bar): string;
   /** Under the bars: the first, some between, and the last. */
   shortNameOf(bar: Bar): string;
@@ -19,8 +20,8 @@ const height = 176;
 /** So that a small amount can be seen. */
 const least = 3;
 
-/** Costs over time, as bars. The table under it says the same in numbers. */
-export function Chart({ title, bars, nameOf, shortNameOf }: ChartProps) {
+/** Costs over time, as bars. The table under it says the same in numbers, until it is by something else. */
+export function Chart({ by, bars, nameOf, shortNameOf }: ChartProps) {
   const id = useId();
   const ticks = ticksFor(Math.max(0, ...bars.map(({ micros }) => micros)));
   const top = ticks.at(-1) ?? 1;
@@ -30,8 +31,8 @@ export function Chart({ title, bars, nameOf, shortNameOf }: ChartProps) {
   return (
     <figure className={styles.chart} aria-labelledby={id}>
       <figcaption id={id} className={styles.title}>
-        {title}
-        <VisuallyHidden>: the table below has the numbers</VisuallyHidden>
+        Cost per {by}
+        <VisuallyHidden>: listed by {by}, the table below has the numbers</VisuallyHidden>
       </figcaption>
       <div className={styles.plot} aria-hidden="true">
         <div className={styles.scale} style={{ blockSize: height }}>

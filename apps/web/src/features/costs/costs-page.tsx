@@ -95,12 +95,12 @@ function Costs({ usage, days, period }: CostsProps) {
         ))}
       </section>
       <Chart
-        title={isByMonth ? 'Cost per month' : 'Cost per day'}
+        by={isByMonth ? 'month' : 'day'}
         bars={barsOf(usage, days)}
         nameOf={({ day }) => (isByMonth ? monthName(day) : dayName(day))}
         shortNameOf={({ day }) => (isByMonth ? shortMonthName(day) : shortDayName(day))}
       />
-      <Breakdown usage={usage} when={when} />
+      <Breakdown usage={usage} when={when} isByMonth={isByMonth} />
       <p className={styles.quiet}>
         As reported by the provider, or at its list price on the day of the answer. Days and months are in
         UTC, as providers bill them.

@@ -10,6 +10,7 @@ const sum = (more: Partial<UsageSum>): UsageSum => ({ ...noUsage, answers: 1, ..
 const day = (iso: string) => Date.parse(iso) / 86_400_000;
 
 const names: CostNames = {
+  month: (at) => new Date(at * 86_400_000).toISOString().slice(0, 7),
   day: (at) => new Date(at * 86_400_000).toISOString().slice(0, 10),
   provider: (provider) => provider,
   model: (_, model) => model.toUpperCase(),
@@ -33,8 +34,8 @@ const usage: UsageTotals = {
     { ...sum({ usd_micros: 30 }), conversation_id: 'b', is_space: true },
   ],
 };
-const shown = (dimension: Dimension) =>
-  linesOf(usage, dimension, names).map(({ name, sum: { usd_micros } }) => [name, usd_micros]);
+const shown = (dimension: Dimension, of = usage) =>
+  linesOf(of, dimension, names).map(({ name, sum: { usd_micros } }) => [name, usd_micros]);
 
 test('days come newest first; providers and models by what they cost', () => {
   expect(shown('day')).toEqual([
@@ -49,6 +50,18 @@ test('days come newest first; providers and models by what they cost', () => {
     ['LUNA', 40],
     ['GROK-5', 35],
   ]);
+});
+
+test('the table of twelve months can have a line for each bar of the chart [COST-33]', () => {
+  const before = { ...sum({ usd_micros: 7 }), day: day('2026-10-31'), model: 'luna', ...openai };
+  const year = { ...usage, days: [before, ...usage.days] };
+  expect(shown('month', year)).toEqual([
+    ['2026-11', 75],
+    ['2026-10', 7],
+  ]);
+  const bars = barsOf(year, { from: day('2025-12-01'), to: day('2026-11-30') });
+  const spent = bars.filter(({ micros }) => micros > 0).map((bar) => [names.month(bar.day), bar.micros]);
+  expect(spent.reverse()).toEqual(shown('month', year));
 });
 
 test('deleted conversations are one line, so is what the account did not list, and folders are those of today [COST-31]', () => {

@@ -37,6 +37,7 @@ export function costNames({ providerName, models, conversations, folders, spaces
   const folderIds = new Map(conversations.map(({ id, folder }) => [id, folder]));
   const rooms = new Map(spaces.map(({ id, name }) => [id, { name, href: `/spaces/${id}` }]));
   return {
+    month: monthName,
     day: dayName,
     provider: providerName,
     model: (provider, model) =>
