@@ -394,6 +394,15 @@ test('a conversation begins with the model of its folder; elsewhere the usual on
   await expect(page.getByTitle('In the folder “Sea”')).toBeVisible();
   await expectModel('gpt-by-hand');
 
+  // What a conversation set can be seen and taken away where the folder is edited.
+  await choose(page, 'Actions for the folder Sea', 'Edit');
+  const form = page.getByRole('dialog', { name: 'Edit folder' });
+  await expect(form.getByText('Conversations in this folder use gpt-of-the-sea.')).toBeVisible();
+  await form.getByRole('button', { name: 'Remove the model' }).click();
+  await expect(form.getByText(/The model in use answers/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
   // Another browser has another provider only.
   await page.evaluate(() => {
     const endpoint = 'https://api.x.ai/v1/chat/completions';

@@ -14,6 +14,7 @@ import { type Folder, type FolderColor, folderColors } from './folder.ts';
 import styles from './folder-dialog.module.css';
 import { FolderFilesField } from './folder-files-field.tsx';
 import { FolderMark } from './folder-mark.tsx';
+import { FolderModelField } from './folder-model-field.tsx';
 import type { FolderRequest } from './folder-requests.ts';
 import { useFolderFiles } from './use-folder-files.ts';
 import { useFolders } from './use-records.ts';
@@ -57,18 +58,23 @@ export function FolderDialog({ request, onClose }: FolderDialogProps) {
 }
 
 function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void }) {
-  const before = folder ?? { name: '', color: 'straw' as const, instructions: '' };
+  const before = folder ?? { name: '', color: 'straw' as const, instructions: '', model: null };
   const [name, setName] = useState(before.name);
   const [color, setColor] = useState<FolderColor>(before.color);
   const [instructions, setInstructions] = useState(before.instructions);
+  const [model, setModel] = useState(before.model);
   const [error, setError] = useState<string | false>(false);
   // So that saving it twice makes one folder.
   const [id] = useState(() => folder?.id ?? newId());
   const [isSaving, setSaving] = useState(false);
   const files = useFolderFiles(id);
-  const values = { name: name.trim(), color, instructions };
+  const values = { name: name.trim(), color, instructions, model };
   const isChanged =
-    name !== before.name || color !== before.color || instructions !== before.instructions || files.isChanged;
+    name !== before.name ||
+    color !== before.color ||
+    instructions !== before.instructions ||
+    model !== before.model ||
+    files.isChanged;
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -119,6 +125,7 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
         error={holdsKey(instructions) && keyInField}
         onChange={({ currentTarget }) => setInstructions(currentTarget.value)}
       />
+      <FolderModelField model={model} onRemove={() => setModel(null)} />
       <FolderFilesField files={files} />
       <DialogActions>
         <Button tone="accent" type="submit" disabled={files.isBusy} busy={isSaving}>
