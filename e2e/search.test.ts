@@ -180,6 +180,56 @@ test('what people say in spaces is found as long as one is in them, also by the 
   await expect(page.getByText('No results for “quince”.')).toBeVisible();
 });
 
+test('in the palette people come below what is being read, Enter goes to what was shown first, and it says what could not be searched [MSEARCH-11 MSEARCH-13] @rest', async ({
+  page,
+  lovelace,
+  hopper,
+  api,
+  watched,
+  isMobile,
+}) => {
+  test.skip(isMobile === true, 'The palette is opened by a key.');
+  await befriend(api, lovelace, hopper);
+  const [said] = row([`I owe ${hopper.username} a letter`]);
+  if (!said) return;
+  await write(api, lovelace, 'Letters', [said], said.id);
+  await isFound(api, lovelace, hopper.username);
+  const people = Promise.withResolvers<void>();
+  await page.route('**/api/v1/user/search?*', async (route) => {
+    await people.promise;
+    await route.continue();
+  });
+  const lookFor = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(text);
+  };
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+  await lookFor(hopper.username);
+  const letter = page.getByRole('option', { name: `I owe ${hopper.username} a letter` });
+  await expect(letter).toHaveAttribute('aria-selected', 'true');
+  people.resolve();
+  const groups = page.getByRole('listbox', { name: 'Found' }).getByRole('group');
+  await expect(groups.last()).toHaveAccessibleName('People');
+  await expect(letter).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expectLanded(page, `I owe ${hopper.username} a letter`);
+
+  watched.expectErrors(/Failed to load resource/);
+  const nothing = page.getByText('Nothing found. Try another word');
+  await page.route('**/api/v1/search/*', (route) => route.fulfill({ status: 500 }));
+  await lookFor('zebra');
+  await expect(page.getByText('Not everything could be searched.')).toBeVisible();
+  await expect(nothing).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.unroute('**/api/v1/search/*');
+  await page.route('**/api/v1/search/*', (route) => route.abort());
+  await lookFor('zebra');
+  await expect(page.getByText('Spaces and people are searched when you are online.')).toBeVisible();
+  await expect(nothing).toBeVisible();
+});
+
 test('who searches for something else on the page of the results goes on typing where they were @rest', async ({
   page,
 }) => {
@@ -271,7 +321,7 @@ test('filters are chips and words; a search in a folder is saved, found again by
   await expect(saved.getByRole('link', { name: /^Nuts/ })).toBeVisible();
   if (!isMobile) {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').pressSequentially('nuts');
+    await page.getByRole('dialog').getByRole('combobox').pressSequentially('nuts');
     await expect(page.getByRole('group', { name: 'Saved searches' }).getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Escape');
   }

@@ -15,6 +15,7 @@ import {
   type SearchScope,
   search,
   searchedConversations,
+  searchNote,
   useMessageSearch,
 } from '../search/index.ts';
 import {
@@ -53,7 +54,9 @@ export function SearchPage() {
   const failed = people.error ? people : spaces;
   // Out of reach: the page says that these are not searched.
   const failure = messages.isHereOnly ? null : failed.error;
-  const isLooking = people.isLoading || spaces.isLoading || messages.messages.isBusy || messages.posts.isBusy;
+  // Each part waits for those above it, so that nothing that is being read moves.
+  const isBeginning = people.isLoading || spaces.isLoading || all === null;
+  const isLooking = isBeginning || messages.messages.isBusy || messages.posts.isBusy;
   const said = messages.messages.hits.length + messages.posts.hits.length;
   const count = found.length + titled.length + users.length + said;
   const isCut = !messages.messages.isBusy && (messages.messages.share ?? 1) < 1;
@@ -64,6 +67,8 @@ export function SearchPage() {
     messages.posts.moreIn.length > 0;
   const error = failure ?? messages.messages.error ?? messages.posts.error;
   const isNothing = count === 0 && !isLooking && !error && !isMore;
+  // What failed says so above, where it can be asked again.
+  const note = typed && searchNote(messages, null, isGuest());
   const title = useId();
   const inSpace = scope && spaces.data?.find(({ space }) => space.space_id === scope.space_id)?.space;
   function lookFor(next: (typed: string) => string) {
@@ -77,7 +82,7 @@ export function SearchPage() {
       tab={typed ? `${typed} · Search` : 'Search'}
       intro={
         <span role="status">
-          {isLooking
+          {typed && isLooking
             ? `Searching for “${typed}”.`
             : (error || isMore) && count === 0
               ? `Not everything could be searched for “${typed}”.`
@@ -104,10 +109,10 @@ export function SearchPage() {
         </p>
       )}
       <EntryList entries={found} />
-      <FoundConversations key={`titles ${typed}`} entries={titled} />
-      {(people.isLoading || spaces.isLoading) && <Snake size={28} />}
+      {!spaces.isLoading && <FoundConversations key={`titles ${typed}`} entries={titled} />}
+      {typed && isBeginning && <Snake size={28} />}
       {failure && <Failed error={failure} isBusy={failed.isFetching} onRetry={() => void failed.refetch()} />}
-      {users.length > 0 && (
+      {!isBeginning && users.length > 0 && (
         <section aria-labelledby={title} className={styles.part}>
           <h2 id={title} className={styles.title}>
             People
@@ -115,28 +120,29 @@ export function SearchPage() {
           <PeopleFound people={users} />
         </section>
       )}
-      <FoundMessages
-        key={`messages ${typed}`}
-        title="In your conversations"
-        {...messages.messages}
-        onMore={() => messages.more('messages')}
-      />
-      <FoundMessages
-        key={`posts ${typed}`}
-        title="In spaces"
-        {...messages.posts}
-        onMore={() => messages.more('posts')}
-      />
+      {!isBeginning && (
+        <>
+          <FoundMessages
+            key={`messages ${typed}`}
+            title="In your conversations"
+            {...messages.messages}
+            onMore={() => messages.more('messages')}
+          />
+          <FoundMessages
+            key={`posts ${typed}`}
+            title="In spaces"
+            {...messages.posts}
+            onMore={() => messages.more('posts')}
+          />
+        </>
+      )}
       {typed && messages.isHereOnly && (
         <p>
           These are the conversations in this browser.
           {isCut && ' Only the newest finds are shown: add a word to narrow them down.'}
-          {!isGuest() && ' Spaces and people are searched when you are online.'}
         </p>
       )}
-      {typed && messages.isIndexing && (
-        <p role="status">Older messages are still being prepared for searching: some may be missing.</p>
-      )}
+      {note && <p role="status">{note}</p>}
       {isNothing && <Nothing query={typed} scope={scope} />}
     </ListPage>
   );

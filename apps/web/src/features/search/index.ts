@@ -6,4 +6,5 @@ export type { Hit } from './hit.ts';
 export type { SearchScope } from './open-search.ts';
 export { type SavedSearch, searchAddress } from './saved-search.ts';
 export { SavedSearches, SaveSearch, useSavedSearches } from './saved-searches.tsx';
+export { searchNote } from './search-note.ts';
 export { useMessageSearch } from './use-message-search.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { openSearch, type SearchNeeds } from './open-search.ts';
-import { beforeSearch } from './search-state.ts';
+import { beforeSearch, conversationsFirst } from './search-state.ts';
 
 // What a hit is called comes with the account, which listens to the page.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => {}));
@@ -70,8 +70,12 @@ test('conversations and spaces are asked together, and each space adds below wha
   expect(search.read().posts).toMatchObject({ isBusy: true });
   expect(asked[2]?.body).toEqual({ text: 'cats', filters: { has_file: true }, cursor: '5.s' });
   asked[2]?.answer(page([post('2')]));
+  await settled();
+  // Conversations come above them, and later.
+  expect(conversationsFirst(search.read()).posts).toMatchObject({ hits: [], isBusy: true });
   asked[0]?.answer(page([message('3')], '9.9'));
   await settled();
+  expect(conversationsFirst(search.read())).toBe(search.read());
   expect(ids('posts')).toEqual(['/spaces/s#1', '/spaces/s#2']);
   expect(ids('messages')).toEqual(['/chat/c#3=cats']);
   expect(search.read()).toMatchObject({ posts: { isBusy: false, next: null }, messages: { next: '9.9' } });

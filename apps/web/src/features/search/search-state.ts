@@ -58,6 +58,14 @@ export const beforeSearch = (typed: string): SearchState => ({
   messages: { ...nothing, isBusy: typed.trim() !== '' },
 });
 
+/** Conversations come first: what is found in spaces waits for them, so that nothing that is being read moves. */
+export function conversationsFirst(state: SearchState): SearchState {
+  const { isBusy, hits } = state.messages;
+  return isBusy && hits.length === 0 && state.posts.hits.length > 0
+    ? { ...state, posts: { ...nothing, isBusy: true } }
+    : state;
+}
+
 /** The first finds of a search replace those of the one before; later ones come below what is already read. */
 export function afterSearch(state: SearchState, event: SearchEvent): SearchState {
   switch (event.type) {

@@ -9,7 +9,7 @@ import { friends } from '../person/index.ts';
 import { foldersNamed } from './folders-named.ts';
 import { mayBeFriend, withMeant } from './meant.ts';
 import { type OpenSearch, openSearch, type SearchScope } from './open-search.ts';
-import { beforeSearch, type SearchState } from './search-state.ts';
+import { beforeSearch, conversationsFirst, type SearchState } from './search-state.ts';
 
 const needs = {
   messages: (body, signal) => call('POST /api/v1/search/messages', { body }, { signal }),
@@ -69,5 +69,5 @@ export function useMessageSearch(
   const last = useLive(search, (state) => state);
   const now = last.typed === meant ? last : beforeSearch(typed);
   const messages = folders === null ? { ...now.messages, isBusy: true } : now.messages;
-  return { ...now, messages, more: search.more };
+  return { ...conversationsFirst({ ...now, messages }), more: search.more };
 }

@@ -66,13 +66,21 @@ test('typed text is searched for in titles, and people are listed in the order t
     ['Conversations', 'Snakes that swim', 'Soup', 'Old snakes'],
     ['Saved searches', 'About snakes'],
     ['Spaces', 'Snake owners'],
-    ['People', 'Sue'],
     ['Pages', 'Spaces', 'Settings'],
+    ['People', 'Sue'],
   ]);
   expect(shown('swim')).toEqual([['Conversations', 'Snakes that swim']]);
   expect(shown('nothing')).toEqual([]);
   const said = { href: '/chat/1#2', title: 'nothing is lost' };
   expect(shown('nothing', [], [said])).toEqual([['Messages', 'nothing is lost']]);
+});
+
+test('people, who are searched for last, stand below the messages that are being read by then [MSEARCH-11]', () => {
+  const said = { href: '/chat/1#2', title: 'nothing is lost' };
+  expect(shown('nothing', [{ href: '/person', title: 'Nothing at all' }], [said])).toEqual([
+    ['Messages', 'nothing is lost'],
+    ['People', 'Nothing at all'],
+  ]);
 });
 
 test('what was archived is found by its title, and says so; what was deleted is not [MSEARCH-17]', () => {

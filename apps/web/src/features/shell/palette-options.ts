@@ -2,7 +2,7 @@ import { isActive, type ListedConversation } from '../conversation/index.ts';
 import { conversationEntry, search, searchAddress, searchedConversations } from '../search/index.ts';
 import type { Entry } from './entry.ts';
 
-interface OptionGroup {
+export interface OptionGroup {
   title: 'Conversations' | 'Saved searches' | 'Spaces' | 'People' | 'Pages' | 'Messages' | 'Search';
   options: readonly Entry[];
 }
@@ -43,11 +43,11 @@ export function optionsFor(
     { title: 'Conversations', options: titled.slice(0, mostOfKind) },
     { title: 'Saved searches', options: named(searches).slice(0, mostOfKind) },
     { title: 'Spaces', options: named(spaces).slice(0, mostOfKind) },
-    { title: 'People', options: people.slice(0, mostOfKind) },
     // All of them: they are few, and each must be seen to be known of.
     { title: 'Pages', options: named(pages) },
-    // Last: they arrive while one reads.
+    // These arrive while one reads, in this order.
     { title: 'Messages', options: messages.slice(0, mostOfKind) },
+    { title: 'People', options: people.slice(0, mostOfKind) },
     { title: 'Search', options: isAsked && isMore ? [everything(text)] : [] },
   ];
   return groups.filter(({ options }) => options.length > 0);

@@ -1,34 +1,11 @@
-import type { Person } from '@polylogue/contract';
-import { useQuery } from '@tanstack/react-query';
-import {
-  type KeyboardEvent,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useDebounced } from '../../lib/schedule/use-debounced.ts';
 import { counted } from '../../lib/text/counts.ts';
 import { Dialog, DialogTitle } from '../../ui/dialog/index.ts';
 import { isComposing, VisuallyHidden } from '../../ui/index.ts';
-import { isGuest, useConversations } from '../conversation/index.ts';
-import { nameOf, personAddress, searchText, userSearch } from '../person/index.ts';
-import {
-  type Hit,
-  type SavedSearch,
-  searchAddress,
-  useMessageSearch,
-  useSavedSearches,
-} from '../search/index.ts';
-import { ownSpaces } from '../space/index.ts';
-import type { Entry } from './entry.ts';
+import { isGuest } from '../conversation/index.ts';
 import styles from './palette.module.css';
-import { mostOfKind, optionsFor } from './palette-options.ts';
-import { guestPlaces, places } from './places.ts';
-import { spaceEntries } from './space-entries.ts';
+import { useFound } from './use-found.ts';
 
 interface PaletteProps {
   open: boolean;
@@ -36,9 +13,6 @@ interface PaletteProps {
   /** What was typed before its box was there, which has the keys from now on. */
   early(): string;
 }
-
-/** How long to wait after the last key press before searching for people, in ms. */
-const settled = 250;
 
 /** Jumps to a conversation, a space, a person or a page by a few letters of its name, and to a message by its words. */
 export function Palette({ open, onOpenChange, early }: PaletteProps) {
@@ -51,8 +25,11 @@ export function Palette({ open, onOpenChange, early }: PaletteProps) {
   );
 }
 
-const foundWords = (count: number, isLooking: boolean): string =>
-  count > 0 ? `${counted(count)} found` : isLooking ? 'Searching' : 'Nothing found';
+function foundWords(count: number, isLooking: boolean, hasFailed: boolean): string {
+  if (count > 0) return `${counted(count)} found`;
+  if (isLooking) return 'Searching';
+  return hasFailed ? '' : 'Nothing found';
+}
 
 /** No option in particular. */
 const first = { at: 0, href: null };
@@ -67,28 +44,13 @@ function Choice({ box, early, onGo }: ChoiceProps) {
   const [text, setText] = useState('');
   /** Others may come above it. */
   const [marked, setMarked] = useState<{ at: number; href: string | null }>(first);
-  const typed = useDeferredValue(text);
-  const sought = searchText(useDebounced(text, settled));
-  const found = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null && !isGuest() });
-  const people = sought === null ? [] : (found.data?.users ?? []).map(entryOf);
-  const { data: own = [] } = useQuery({ ...ownSpaces, enabled: !isGuest() });
-  const messages = useMessageSearch(typed, { enough: mostOfKind });
-  const groups = optionsFor(typed, {
-    conversations: useConversations() ?? [],
-    searches: useSavedSearches().map(searchEntry),
-    spaces: spaceEntries(own),
-    people,
-    pages: isGuest() ? guestPlaces : places,
-    messages: [...messages.messages.hits, ...messages.posts.hits].map(messageEntry),
-    hasMoreMessages:
-      messages.messages.next !== null ||
-      messages.posts.next !== null ||
-      (!messages.messages.isBusy && (messages.messages.share ?? 1) < 1),
-  });
-  const isLooking = found.isFetching || messages.messages.isBusy || messages.posts.isBusy;
+  const { groups, isCurrent, isLooking, hasFailed, note } = useFound(text);
   const options = groups.flatMap((group) => group.options);
   const same = options.findIndex(({ href }) => href === marked.href);
   const at = same >= 0 ? same : Math.min(marked.at, options.length - 1);
+  const best = text.trim() === '' ? undefined : options[at]?.href;
+  // What Enter goes to is what it was when it was first shown, whatever comes above it.
+  if (isCurrent && best !== undefined && best !== marked.href) setMarked({ at, href: best });
   const mark = (number: number) => setMarked({ at: number, href: options[number]?.href ?? null });
   const list = useId();
   const idOf = (number: number) => `${list}-${number}`;
@@ -144,7 +106,7 @@ function Choice({ box, early, onGo }: ChoiceProps) {
         onKeyDown={onKeyDown}
       />
       <VisuallyHidden>
-        <span role="status">{foundWords(options.length, isLooking)}</span>
+        <span role="status">{foundWords(options.length, isLooking, hasFailed)}</span>
       </VisuallyHidden>
       <div id={list} role="listbox" aria-label="Found" className={styles.list}>
         {groups.map(({ title, options: own }) => (
@@ -175,33 +137,14 @@ function Choice({ box, early, onGo }: ChoiceProps) {
           </div>
         ))}
       </div>
-      {options.length === 0 && !isLooking && (
+      {options.length === 0 && !isLooking && !hasFailed && (
         <p className={styles.none}>Nothing found. Try another word, or the beginning of one.</p>
+      )}
+      {note && (
+        <p role="status" className={styles.none}>
+          {note}
+        </p>
       )}
     </>
   );
 }
-
-/** The option is one line: it begins shortly before the first find. */
-const before = 24;
-
-function messageEntry({ href, title, excerpt: { text, marks } }: Hit): Entry {
-  const find = marks[0]?.[0] ?? 0;
-  const from = Math.max(0, find - before);
-  const space = text.indexOf(' ', from);
-  // Not every language has spaces.
-  const start = from === 0 ? 0 : space >= 0 && space < find ? space + 1 : from;
-  return { href, title: start > 0 ? `…${text.slice(start)}` : text, about: title };
-}
-
-const searchEntry = ({ name, typed }: SavedSearch): Entry => ({
-  href: searchAddress(typed),
-  title: name,
-  ...(name !== typed && { about: typed }),
-});
-
-const entryOf = (person: Person): Entry => ({
-  href: personAddress(person.user_id),
-  title: nameOf(person),
-  about: `@${person.username}`,
-});
