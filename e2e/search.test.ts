@@ -103,10 +103,13 @@ test('words lead to their message in a branch that is not shown, by keyboard alo
   }
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
   await expect(message(page, 'And here is a xylophone')).toBeFocused();
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 2');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 3');
+  await expect.poll(() => marked(page)).toBe('here');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('2 of 3');
   await expect.poll(() => marked(page)).toBe('xylophone');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('2 of 2');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('3 of 3');
   await expect(message(page, 'One more xylophone')).toBeInViewport();
 
   await page.keyboard.press('Control+f');

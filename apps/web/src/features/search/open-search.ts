@@ -1,8 +1,7 @@
 import type { FoundMessage, FoundPost, SpacePerson } from '@polylogue/contract';
 import { filtersOf, readTyped } from '@polylogue/sync/search';
 import { type Live, live } from '../../lib/state/live.ts';
-import { type Hit, messageHit, postHit } from './hit.ts';
-import { searchAddress } from './saved-search.ts';
+import { type Hit, messageHit, moreInSpace, type NamedSpace, postHit } from './hit.ts';
 import { afterSearch, noSearch, type PartName, type SearchEvent, type SearchState } from './search-state.ts';
 
 /** Where to search: everywhere, or in one space. */
@@ -28,13 +27,7 @@ export interface SearchNeeds {
   posts(
     asked: Asked & { space_id?: string },
     signal: AbortSignal,
-  ): Promise<
-    Page & {
-      found: FoundPost[];
-      people: SpacePerson[];
-      more_in?: { space_id: string; name: string }[] | undefined;
-    }
-  >;
+  ): Promise<Page & { found: FoundPost[]; people: SpacePerson[]; more_in?: NamedSpace[] | undefined }>;
   /** Searches what is in this browser. */
   here(
     asked: AskedHere,
@@ -86,12 +79,17 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
         isBusy,
         ...(share !== undefined && { share }),
       });
+    const own = asked();
     let searched: number | undefined;
     const onSearched = (hits: readonly FoundMessage[], share: number) => {
       searched = share;
-      found(hits.map(messageHit), true, share);
+      found(
+        hits.map((one) => messageHit(one, own.text)),
+        true,
+        share,
+      );
     };
-    await needs.here(asked(), onSearched, signal);
+    await needs.here(own, onSearched, signal);
     if (!signal.aborted) found([], false, searched);
   }
 
@@ -103,7 +101,7 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
     dispatch({
       type: 'page-found',
       part: 'messages',
-      hits: page.found.map(messageHit),
+      hits: page.found.map((one) => messageHit(one, own.text)),
       next,
       isBusy: false,
       isIndexing,
@@ -112,24 +110,20 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
 
   /** Of one space a page; of all, every space, one after the other. */
   async function posts(from: string | null, signal: AbortSignal) {
+    const own = asked();
     let cursor = from;
     do {
-      const page = await needs.posts({ ...asked(), ...scope, ...(cursor !== null && { cursor }) }, signal);
+      const page = await needs.posts({ ...own, ...scope, ...(cursor !== null && { cursor }) }, signal);
       if (signal.aborted) return;
       cursor = page.next;
-      const hits = page.found.map((one) => postHit(one, page.people, needs.me()));
-      const moreIn = (page.more_in ?? []).map(({ space_id, name }) => ({
-        space: space_id,
-        title: name,
-        href: searchAddress(state.read().typed, space_id),
-      }));
+      const hits = page.found.map((one) => postHit(one, page.people, needs.me(), own.text));
       const isBusy = scope === null && cursor !== null;
       dispatch({
         type: 'page-found',
         part: 'posts',
         hits,
         next: cursor,
-        moreIn,
+        moreIn: (page.more_in ?? []).map((one) => moreInSpace(one, state.read().typed)),
         isBusy,
         isIndexing: page.is_indexing,
       });
@@ -162,17 +156,8 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
       control = new AbortController();
       const { signal } = control;
       scope = where;
-      const { text, filters } = readTyped(typed);
       const isHereOnly = needs.isGuest();
-      const asksNothing = text.trim() === '' && filters.length === 0;
-      // Spaces are in no folder.
-      const isInFolder = filtersOf(filters).folder !== undefined;
-      const parts: PartName[] = asksNothing
-        ? []
-        : [
-            ...(scope ? [] : (['messages'] as const)),
-            ...(isHereOnly || isInFolder ? [] : (['posts'] as const)),
-          ];
+      const parts = partsFor(typed, scope, isHereOnly);
       dispatch({ type: 'search-began', typed, parts, isHereOnly });
       for (const part of parts) void ask(part, null, signal);
     },
@@ -184,4 +169,16 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
     },
     close: () => control.abort(),
   };
+}
+
+/** Where there may be something. */
+function partsFor(typed: string, scope: SearchScope, isHereOnly: boolean): PartName[] {
+  const { text, filters } = readTyped(typed);
+  if (text.trim() === '' && filters.length === 0) return [];
+  // Spaces are in no folder.
+  const isInFolder = filtersOf(filters).folder !== undefined;
+  return [
+    ...(scope ? [] : (['messages'] as const)),
+    ...(isHereOnly || isInFolder ? [] : (['posts'] as const)),
+  ];
 }

@@ -3,9 +3,9 @@ import { addressedBy, messageHash } from './message-address.ts';
 
 const id = '01a2240e-03e3-71ca-9b53-902c185f7ebc';
 
-test('an address leads to a message, and to a word in it', () => {
-  for (const word of [undefined, 'cats', '東京 = "100 %"']) {
-    expect(addressedBy(messageHash(id, word))).toEqual(word ? { id, word } : { id });
+test('an address leads to a message, and to words in it', () => {
+  for (const words of [undefined, ['cats'], ['cats & dogs', '東京 = "100 %"', 'purr']]) {
+    expect(addressedBy(messageHash(id, words))).toEqual(words ? { id, words } : { id });
   }
 });
 

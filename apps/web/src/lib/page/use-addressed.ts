@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import { addressedBy } from './message-address.ts';
+import { type Addressed, addressedBy } from './message-address.ts';
 
 /**
  * Calls `go` with the message that the address names, as links from notifications and search results do. The address
  * then loses it: the same link works again, and a reload stays at the end.
  */
-export function useAddressed(go: (target: { id: string; word?: string }) => void): void {
+export function useAddressed(go: (target: Addressed) => void): void {
   const hash = useLocationProperty(() => location.hash);
   useEffect(() => {
     const addressed = addressedBy(hash);

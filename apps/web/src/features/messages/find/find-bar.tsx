@@ -39,20 +39,20 @@ export function FindBar(props: FindBarProps) {
   const isIdle = useLive(source, ({ pending }) => pending.type === 'idle');
   const [finder] = useState(() => finderOf(source, memory));
   const found = useLive(finder, (now) => now);
-  const { elsewhere } = found;
+  const { elsewhere, total } = found;
   const requests = useLive(finding, (wish) => wish.requests);
   useHighlights(finder, source, window, scroller);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening it again selects the text
   useLayoutEffect(() => {
-    const { markedIn, query } = finding.read();
+    const { markedIn, sought } = finding.read();
     if (markedIn === null) {
       field.current?.focus();
       field.current?.select();
     } else {
-      setTyped(query);
+      setTyped(sought.join(' '));
       const at = source.read().messages.findIndex(({ id }) => id === markedIn);
-      finder.search(query, at, true);
+      finder.search(sought, at, true);
     }
   }, [requests]);
   useEffect(() => {
@@ -67,19 +67,24 @@ export function FindBar(props: FindBarProps) {
     list?.addEventListener('keydown', next);
     return () => list?.removeEventListener('keydown', next);
   }, [finder, scroller]);
+  // The message was found by the name of a file, or by what its markdown hides.
+  useEffect(() => {
+    const isInVain = found.sought.length > 0 && found.isDone && found.total + found.elsewhere.length === 0;
+    if (isInVain && finding.read().markedIn !== null) finding.close();
+  }, [found, finding]);
   useEffect(() => finder.close, [finder]);
 
   function search(text: string) {
     setTyped(text);
     finding.search(text);
-    finder.search(text, window.heights.indexAt(scroller.current?.scrollTop ?? 0));
+    finder.search([text], window.heights.indexAt(scroller.current?.scrollTop ?? 0));
   }
 
   /** Shows the branch of the next one, as a link to it would. */
   function showElsewhere() {
     const id = elsewhere.find((one) => one > shown.current) ?? elsewhere[0] ?? '';
     shown.current = id;
-    location.replace(messageHash(id, typed));
+    location.replace(messageHash(id, finding.read().sought));
   }
 
   function close() {
@@ -122,10 +127,10 @@ export function FindBar(props: FindBarProps) {
       <span className={styles.count} role="status">
         {inWords(found, notFound)}
       </span>
-      <IconButton label="Previous match" small disabled={found.total === 0} onClick={() => finder.step(-1)}>
+      <IconButton label="Previous match" small disabled={total === 0} onClick={() => finder.step(-1)}>
         <ArrowUpIcon size={18} />
       </IconButton>
-      <IconButton label="Next match" small disabled={found.total === 0} onClick={() => finder.step(1)}>
+      <IconButton label="Next match" small disabled={total === 0} onClick={() => finder.step(1)}>
         <ArrowDownIcon size={18} />
       </IconButton>
       <IconButton label="Close search" small onClick={close}>
@@ -152,8 +157,8 @@ const finderOf = (source: ListSource, memory: RowMemory) =>
     },
   });
 
-function inWords({ query, isDone, total, ordinal }: FindState, notFound: string): string {
-  if (query === '') return '';
+function inWords({ sought, isDone, total, ordinal }: FindState, notFound: string): string {
+  if (sought.length === 0) return '';
   if (!isDone) return 'Searching…';
   if (total === 0) return notFound;
   return ordinal === 0 ? `${counted(total)} found` : `${counted(ordinal)} of ${counted(total)}`;

@@ -58,24 +58,36 @@ test('text is found as it is displayed: without marks, capitals and accents, in 
       'cre\n\nme',
     ),
   );
-  finder.search('creme', 0);
+  finder.search(['creme'], 0);
   finish();
   expect(finder.read()).toMatchObject({ total: 5, ordinal: 1, isDone: true });
 });
 
+test('each of several words is found, in the order of the text, and words within others once [MSEARCH-01 MSEARCH-02]', () => {
+  const { finder, finish, position } = start(messagesOf('The Fox, a foxglove', 'an owl', 'an owl and a fox'));
+  finder.search(['fox', 'owl', 'foxglove', 'FOX'], 2);
+  finish();
+  const places = [position()];
+  for (let times = 0; times < 4; times++) {
+    finder.step(1);
+    places.push(position());
+  }
+  expect(places).toEqual(['4 of 5 in m2', '5 of 5 in m2', '1 of 5 in m0', '2 of 5 in m0', '3 of 5 in m1']);
+});
+
 test('the first match shown is at or below the reader’s position, or else the nearest above [LONG-06]', () => {
   const { finder, finish, position } = start(messagesOf('fox', 'dog', 'fox', 'dog fox fox', 'cat'));
-  finder.search('fox', 3);
+  finder.search(['fox'], 3);
   finish();
   expect(position()).toBe('3 of 4 in m3');
-  finder.search('dog', 4);
+  finder.search(['dog'], 4);
   finish();
   expect(position()).toBe('2 of 2 in m3');
 });
 
 test('the last match is followed by the first, and the other way round [LONG-06]', () => {
   const { finder, finish, position } = start(messagesOf('fox fox', 'dog', 'fox'));
-  finder.search('fox', 2);
+  finder.search(['fox'], 2);
   finish();
   const places = [position()];
   for (let times = 0; times < 3; times++) {
@@ -91,7 +103,7 @@ test('5,000 messages are searched in slices [LONG-07]', () => {
   const { finder, finish } = start(
     messagesOf(...Array.from({ length: 5_000 }, (_, index) => `Number ${index} fox`)),
   );
-  finder.search('fox', 4_990);
+  finder.search(['fox'], 4_990);
   expect(finder.read().isDone).toBe(false);
   expect(finish()).toBeGreaterThan(100);
   expect(finder.read()).toMatchObject({ total: 5_000, isDone: true });
@@ -99,7 +111,7 @@ test('5,000 messages are searched in slices [LONG-07]', () => {
 
 test('reasoning is searched while it is open', () => {
   const { finder, finish, open } = start(messagesOf('a', { reasoning: 'a fox', content: 'fox' }));
-  finder.search('fox', 0);
+  finder.search(['fox'], 0);
   finish();
   expect(finder.read().total).toBe(1);
   open.add('m1');
@@ -110,7 +122,7 @@ test('reasoning is searched while it is open', () => {
 
 test('text that arrives during a search counts, and the current match stays [LONG-06]', () => {
   const { finder, finish, state, position } = start(messagesOf('fox', 'a fox'));
-  finder.search('fox', 0);
+  finder.search(['fox'], 0);
   finish();
   const last = state.messages[1];
   if (last?.role === 'assistant') last.text.append(' and a fox');
@@ -131,7 +143,7 @@ test('footnotes are searched, and formulas as they are written [LONG-06]', () =>
     ),
   );
   const find = (words: string) => {
-    finder.search(words, 0);
+    finder.search([words], 0);
     finish();
     return `${position()}${finder.read().current?.isNote ? ', in a note' : ''}`;
   };
@@ -146,7 +158,7 @@ test('for a growing reply only new text is folded, whatever its letters [LONG-06
   const last = state.messages[1];
   if (last?.role !== 'assistant') throw new Error('The last message is no reply.');
   state.messages = [state.messages[0] as ListedMessage, { ...last, isGrowing: true }];
-  finder.search('höhe', 0);
+  finder.search(['höhe'], 0);
   finish();
   const began = folding.characters;
   const sentence = 'Über die Höhe.\n\n';
@@ -166,7 +178,7 @@ test('a long message is read to its end although another reply keeps growing [LO
   const last = state.messages[3];
   if (last?.role !== 'assistant') throw new Error('The last message is no reply.');
   state.messages = [...state.messages.slice(0, 3), { ...last, isGrowing: true }];
-  finder.search('fox', 0);
+  finder.search(['fox'], 0);
   for (let times = 0; times < 60 && finder.read().total === 0; times++) {
     pass();
     last.text.append('More. ');
@@ -177,30 +189,30 @@ test('a long message is read to its end although another reply keeps growing [LO
 
 test('a search that finds nothing says so at the end, and an empty search looks for nothing', () => {
   const { finder, finish } = start(messagesOf('fox'));
-  finder.search('owl', 0);
+  finder.search(['owl'], 0);
   finish();
   expect(finder.read()).toMatchObject({ total: 0, isDone: true, current: null });
   finder.step(1);
-  finder.search('', 0);
-  expect(finder.read()).toMatchObject({ query: '', isDone: true, current: null });
+  finder.search([''], 0);
+  expect(finder.read()).toMatchObject({ sought: [], isDone: true, current: null });
 });
 
 test('messages of branches that are not shown are found beside those on the screen, but not stepped to [MSEARCH-16]', () => {
   const hidden = [question('n2', 'a fox in a box'), reply('n1', 'no **fox** here'), question('n3', 'a hen')];
   const { finder, finish, position } = start(messagesOf('a fox', 'a hen'), hidden);
-  finder.search('fox', 0);
+  finder.search(['fox'], 0);
   finish();
   expect(position()).toBe('1 of 1 in m0');
   expect(finder.read().elsewhere).toEqual(['n1', 'n2']);
   finder.step(1);
   expect(position()).toBe('1 of 1 in m0');
-  finder.search('nothing', 0);
+  finder.search(['nothing'], 0);
   expect(finder.read().elsewhere).toEqual([]);
 });
 
 test('older messages that are loaded meanwhile change neither the current match nor what comes next [LONG-06 MSEARCH-02]', () => {
   const { finder, finish, state, position } = start(messagesOf('a fox', 'dog', 'fox', 'cat'));
-  finder.search('fox', 2);
+  finder.search(['fox'], 2);
   finish();
   expect(position()).toBe('2 of 2 in m2');
   state.messages = [question('n0', 'fox'), question('n1', 'hen'), question('n2', 'owl'), ...state.messages];
@@ -217,14 +229,14 @@ test('older messages that are loaded meanwhile change neither the current match 
 test('a step taken while the messages are still being looked through goes to the next match once that is known [LONG-06]', () => {
   const far = Array.from({ length: 3_000 }, (_, index) => (index === 2_900 ? 'an owl and an owl' : 'hen'));
   const { finder, finish, position } = start(messagesOf('an owl', 'owl', ...far));
-  finder.search('owl', 1);
+  finder.search(['owl'], 1);
   expect(finder.read()).toMatchObject({ isDone: false, current: { id: 'm1' } });
   finder.step(1);
   finder.step(1);
   expect(finder.read().current?.id).toBe('m1');
   finish();
   expect(position()).toBe('4 of 4 in m2902');
-  finder.search('owl', 1_000);
+  finder.search(['owl'], 1_000);
   finder.step(1);
   finish();
   expect(position()).toBe('3 of 4 in m2902');

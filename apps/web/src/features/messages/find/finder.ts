@@ -5,8 +5,8 @@ import { foldedMessages } from './folded-messages.ts';
 import { countedMatches, type Match, matchesOf } from './matches.ts';
 
 export interface FindState {
-  /** The search text, folded; '' while there is none. */
-  query: string;
+  /** What is sought, folded: one text, or the words that led here; none while there is no search. */
+  sought: readonly string[];
   total: number;
   isDone: boolean;
   current: Match | null;
@@ -14,7 +14,7 @@ export interface FindState {
   ordinal: number;
   /** Increases with every step, so that a step to the current match counts too. */
   steps: number;
-  /** Ids of the messages in branches that are not shown that have the query, oldest first. */
+  /** Ids of the messages in branches that are not shown that have one, oldest first. */
   elsewhere: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface Finder extends Pick<Live<FindState>, 'read' | 'listen'> {
    * Starts a search; `from` is the message the reader sees, where the first match is shown. `stays`: the reader is shown
    * none in another message.
    */
-  search(query: string, from: number, stays?: boolean): void;
+  search(words: readonly string[], from: number, stays?: boolean): void;
   step(by: 1 | -1): void;
   /** The conversation, or what is unfolded in it, has changed. */
   refresh(): void;
@@ -43,7 +43,7 @@ export interface Finder extends Pick<Live<FindState>, 'read' | 'listen'> {
 }
 
 const nothing: FindState = {
-  query: '',
+  sought: [],
   total: 0,
   isDone: true,
   current: null,
@@ -57,7 +57,7 @@ const slice = 8;
 export function openFinder({ messages, hidden, isReasoningOpen, now, defer }: FinderOptions): Finder {
   const found = live<FindState, Partial<FindState>>(nothing, (before, change) => ({ ...before, ...change }));
   const words = foldedMessages(isReasoningOpen);
-  const matches = countedMatches(messages, words.get, () => found.read().query);
+  const matches = countedMatches(messages, words.get, () => found.read().sought);
   const { counts } = matches;
   /** The message at which the reader is who was shown no match. */
   let start: string | undefined;
@@ -67,7 +67,7 @@ export function openFinder({ messages, hidden, isReasoningOpen, now, defer }: Fi
 
   function* countedIn(message: ListedMessage): Generator<undefined> {
     const read = yield* words.read(message);
-    counts.set(message.id, message.isDeleted ? 0 : matchesOf(read, message.id, found.read().query).length);
+    counts.set(message.id, message.isDeleted ? 0 : matchesOf(read, message.id, found.read().sought).length);
   }
 
   /** Message by message, from where the reader is to the end, then from the beginning to the reader. */
@@ -85,7 +85,7 @@ export function openFinder({ messages, hidden, isReasoningOpen, now, defer }: Fi
       if (mayShow(message)) showFirst(message.id, -1);
       yield;
     }
-    found.dispatch({ elsewhere: yield* idsWith(found.read().query, hidden(), words.read) });
+    found.dispatch({ elsewhere: yield* idsWith(found.read().sought, hidden(), words.read) });
   }
 
   function run(work: Generator<undefined>) {
@@ -135,23 +135,23 @@ export function openFinder({ messages, hidden, isReasoningOpen, now, defer }: Fi
   return {
     read: found.read,
     listen: found.listen,
-    search(text, from, stays = false) {
-      const query = foldedText(text);
+    search(texts, from, stays = false) {
+      const sought = [...new Set(texts.map(foldedText))].filter((one) => one !== '');
       cancel();
       counts.clear();
       waiting = 0;
       const index = Math.max(0, from);
       start = messages()[index]?.id;
-      found.dispatch({ ...nothing, query, isDone: query === '', steps: found.read().steps });
-      if (query !== '') run(searching(index, stays));
+      found.dispatch({ ...nothing, sought, isDone: sought.length === 0, steps: found.read().steps });
+      if (sought.length > 0) run(searching(index, stays));
     },
     step(by) {
       waiting += by;
       goOn();
     },
     refresh() {
-      const { query, current: here } = found.read();
-      if (query === '') return;
+      const { sought, current: here } = found.read();
+      if (sought.length === 0) return;
       const at = here ? matches.indexOf(here.id) : messages().length - 1;
       if (here && matches.placeOf(here) < 0) found.dispatch({ current: null });
       // Text read before is only counted again: just what is new or has grown is read.
@@ -167,16 +167,16 @@ export function openFinder({ messages, hidden, isReasoningOpen, now, defer }: Fi
   };
 }
 
-/** The ids of those messages that have a query, oldest first. */
+/** The ids of those messages that have one of the words, oldest first. */
 function* idsWith(
-  query: string,
+  sought: readonly string[],
   messages: readonly ListedMessage[],
   read: ReturnType<typeof foldedMessages>['read'],
 ): Generator<undefined, string[]> {
   const ids: string[] = [];
   for (const message of messages) {
     const folded = yield* read(message);
-    if (!message.isDeleted && matchesOf(folded, message.id, query).length > 0) ids.push(message.id);
+    if (!message.isDeleted && matchesOf(folded, message.id, sought).length > 0) ids.push(message.id);
     yield;
   }
   // Our ids begin with when they were made.

@@ -6,7 +6,7 @@ test('opening the search again keeps what is sought, and closing it does not', (
   finding.open();
   finding.search('needle');
   finding.open();
-  expect(finding.read()).toEqual({ isOpen: true, markedIn: null, requests: 2, query: 'needle' });
+  expect(finding.read()).toEqual({ isOpen: true, markedIn: null, requests: 2, sought: ['needle'] });
   finding.close();
-  expect(finding.read()).toMatchObject({ isOpen: false, query: '' });
+  expect(finding.read()).toMatchObject({ isOpen: false, sought: [] });
 });

@@ -77,8 +77,22 @@ const alike = (text: string) => text.replace(/\s/g, ' ').replaceAll('ς', 'σ');
 
 const voicing = /^[\u3099\u309a]/;
 
-/** Where the query occurs in the text; matches do not overlap, and は is not the beginning of ば. */
-export function* matchesIn(text: string, query: string): Generator<number> {
-  for (let at = text.indexOf(query); at !== -1 && query !== ''; at = text.indexOf(query, at + query.length))
-    if (!voicing.test(text.charAt(at + query.length))) yield at;
+/** Where one of the words occurs in the text, the longest where several begin; matches do not overlap. */
+export function* matchesIn(text: string, words: readonly string[]): Generator<[from: number, to: number]> {
+  const next = words.map((word) => placeOf(word, text, 0));
+  for (let from = Math.min(...next); from < text.length; from = Math.min(...next)) {
+    const length = Math.max(...words.map((word, at) => (next[at] === from ? word.length : 0)));
+    const to = from + length;
+    yield [from, to];
+    for (const [at, word] of words.entries()) {
+      if ((next[at] ?? 0) < to) next[at] = placeOf(word, text, to);
+    }
+  }
+}
+
+/** Infinity: nowhere. は is not the beginning of ば. */
+function placeOf(word: string, text: string, from: number): number {
+  for (let at = text.indexOf(word, from); at !== -1; at = text.indexOf(word, at + word.length))
+    if (!voicing.test(text.charAt(at + word.length))) return at;
+  return Number.POSITIVE_INFINITY;
 }

@@ -2,7 +2,7 @@ import { rangesIn } from './ranges.ts';
 
 /** Highlights the matches without touching the document. */
 export interface Marks {
-  all(list: Element, query: string): void;
+  all(list: Element, sought: readonly string[]): void;
   current(range: Range | null): void;
   clear(): void;
 }
@@ -14,11 +14,11 @@ const texts = '[data-text], [data-reasoning]';
 
 export const marks: Marks = canHighlight
   ? {
-      all(list, query) {
+      all(list, sought) {
         const ranges =
-          query === ''
+          sought.length === 0
             ? []
-            : [...list.querySelectorAll(texts)].flatMap((text) => rangesIn(text, query, false));
+            : [...list.querySelectorAll(texts)].flatMap((text) => rangesIn(text, sought, false));
         // One by one: a call takes a limited number of arguments.
         const highlight = new Highlight();
         for (const range of ranges) highlight.add(range);

@@ -2,7 +2,7 @@ import type { ListedMessage } from '../view/message.ts';
 import { matchesIn } from './fold.ts';
 import type { FoldedMessage, FoldedText } from './folded-messages.ts';
 
-/** One match of the query. */
+/** One match of a word that is sought. */
 export interface Match {
   /** The message's: where it stands changes when earlier ones are loaded. */
   id: string;
@@ -14,10 +14,14 @@ export interface Match {
   nth: number;
 }
 
-export function matchesOf({ reasoning, text }: FoldedMessage, id: string, query: string): Match[] {
+export function matchesOf(
+  { reasoning, text }: FoldedMessage,
+  id: string,
+  sought: readonly string[],
+): Match[] {
   const within = (texts: readonly string[], part: Match['part'], isNote: boolean) =>
     texts.flatMap((folded, block) =>
-      Array.from(matchesIn(folded, query), (_, nth): Match => ({ id, part, isNote, block, nth })),
+      Array.from(matchesIn(folded, sought), (_, nth): Match => ({ id, part, isNote, block, nth })),
     );
   const of = (texts: FoldedText | null, part: Match['part']) =>
     texts ? [...within(texts.blocks, part, false), ...within(texts.notes, part, true)] : [];
@@ -34,7 +38,7 @@ const same = (one: Match, other: Match) =>
 export function countedMatches(
   messages: () => readonly ListedMessage[],
   wordsOf: (id: string) => FoldedMessage | undefined,
-  query: () => string,
+  sought: () => readonly string[],
 ) {
   /** How many each message has, by id; those not read yet are missing. */
   const counts = new Map<string, number>();
@@ -44,7 +48,7 @@ export function countedMatches(
   function of(id: string): Match[] {
     const message = messages()[indexOf(id)];
     const words = message && wordsOf(id);
-    return words && !message.isDeleted ? matchesOf(words, id, query()) : [];
+    return words && !message.isDeleted ? matchesOf(words, id, sought()) : [];
   }
 
   /** Its place among those of its message; -1: it is gone. */

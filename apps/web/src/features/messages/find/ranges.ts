@@ -27,8 +27,8 @@ interface Piece {
   folded: FoldedSoFar;
 }
 
-/** Where the folded words are found in an element, in reading order. With words far from the screen only on request. */
-export function rangesIn(element: Element, query: string, withFar: boolean): Range[] {
+/** Where folded words are found in an element, in reading order. With words far from the screen only on request. */
+export function rangesIn(element: Element, sought: readonly string[], withFar: boolean): Range[] {
   const found: Piece[] = [];
   const pieces: string[] = [];
   let length = 0;
@@ -54,9 +54,7 @@ export function rangesIn(element: Element, query: string, withFar: boolean): Ran
     found.push({ node: node as Text | Element, start: length, folded });
     append(folded.text);
   }
-  return Array.from(matchesIn(pieces.join(''), query), (start) =>
-    rangeOf(found, start, start + query.length),
-  );
+  return Array.from(matchesIn(pieces.join(''), sought), ([start, end]) => rangeOf(found, start, end));
 }
 
 function rangeOf(pieces: readonly Piece[], start: number, end: number): Range {

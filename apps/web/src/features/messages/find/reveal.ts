@@ -12,10 +12,10 @@ export interface ScrolledList {
 }
 
 /** Where a match is, when that part of the page is rendered. */
-export function rangeOfMatch(match: Match, query: string, page: ScrolledList): Range | null {
+export function rangeOfMatch(match: Match, sought: readonly string[], page: ScrolledList): Range | null {
   const row = page.row(match.id);
   const block = row && partOf(row, match)?.block;
-  return (block && rangesIn(block, query, true).at(match.nth)) ?? null;
+  return (block && rangesIn(block, sought, true).at(match.nth)) ?? null;
 }
 
 const frame = () => new Promise<void>((resolve) => void nextFrame(resolve));
@@ -31,7 +31,7 @@ const stableFrames = 3;
  */
 export async function reveal(
   match: Match,
-  query: string,
+  sought: readonly string[],
   page: ScrolledList,
   isWanted: () => boolean,
 ): Promise<Range | null> {
@@ -44,7 +44,7 @@ export async function reveal(
     if (!row) page.jumpTo(match.id);
     else if (part === null) show(row.getBoundingClientRect(), scroller);
     else {
-      const range = part.block && rangesIn(part.block, query, true).at(match.nth);
+      const range = part.block && rangesIn(part.block, sought, true).at(match.nth);
       const far = range?.startContainer.parentElement?.closest('[data-far]');
       const seen = range ? range.getBoundingClientRect() : part.near;
       const hasMoved = show(seen, scroller, range?.startContainer.parentElement ?? part.run);
@@ -64,7 +64,7 @@ const settling = 1_000;
 /** Keeps a revealed match in view until what is around it has settled, or the person scrolls. */
 export async function keepInView(
   match: Match,
-  query: string,
+  sought: readonly string[],
   page: ScrolledList,
   isWanted: () => boolean,
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function keepInView(
     document.addEventListener(kind, () => touched.abort(), options);
   const end = performance.now() + settling;
   while (isWanted() && !touched.signal.aborted && performance.now() < end) {
-    const range = rangeOfMatch(match, query, page);
+    const range = rangeOfMatch(match, sought, page);
     if (range) show(range.getBoundingClientRect(), scroller, range.startContainer.parentElement);
     await frame();
   }

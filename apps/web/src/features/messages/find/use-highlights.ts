@@ -31,15 +31,15 @@ export function useHighlights(
     let steps = 0;
     let painting: ReturnType<typeof setTimeout> | undefined;
     let counting: ReturnType<typeof setTimeout> | undefined;
-    let query = '';
+    let { sought } = finder.read();
     let isOver = false;
 
     function paint() {
       clearTimeout(painting);
       painting = undefined;
       const { current: here } = finder.read();
-      marks.all(page.scroller, query);
-      marks.current(here && rangeOfMatch(here, query, page));
+      marks.all(page.scroller, sought);
+      marks.current(here && rangeOfMatch(here, sought, page));
     }
     const paintSoon = () => {
       painting ??= setTimeout(paint, paintDelay);
@@ -59,17 +59,17 @@ export function useHighlights(
 
     async function go(match: Match) {
       const isWanted = () => !isOver && match === finder.read().current;
-      const range = await reveal(match, query, page, isWanted);
+      const range = await reveal(match, sought, page, isWanted);
       if (!isWanted()) return;
       paint();
       if (range === null) paintSoon();
-      else await keepInView(match, query, page, isWanted);
+      else await keepInView(match, sought, page, isWanted);
     }
 
     function follow() {
       const now = finder.read();
-      if (now.query !== query) {
-        query = now.query;
+      if (now.sought !== sought) {
+        sought = now.sought;
         paintSoon();
       }
       if (now.steps === steps || !now.current) return;

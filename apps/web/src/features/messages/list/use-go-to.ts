@@ -5,8 +5,8 @@ import type { Finding } from '../find/finding.ts';
 import type { ListSource } from '../view/list-state.ts';
 import type { ListWindow } from './window/list-window.ts';
 
-/** A message to bring onto the screen, and a word to mark in it; null: none. */
-export type Target = { id: string; word?: string } | null;
+/** A message to bring onto the screen, and words to mark in it; null: none. */
+export type Target = { id: string; words?: readonly string[] } | null;
 
 const frame = () => new Promise<void>((resolve) => void nextFrame(resolve));
 /** Frames before giving up: rows are rendered and measured on the way. */
@@ -41,7 +41,7 @@ export function useGoTo(
     ).then((row) => {
       if (!isWanted) return;
       if (row) mark(row);
-      if (row && target.word) finding.mark(target.word, target.id);
+      if (row && target.words) finding.mark(target.words, target.id);
       arrived();
     });
     return () => {

@@ -152,11 +152,11 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, ...
  * any; other words try again.
  */
 function useEarlierMatches(room: OpenRoom, finding: Finding): string | undefined {
-  const query = useLive(finding, (now) => (now.isOpen ? now.query : null));
+  const sought = useLive(finding, (now) => (now.isOpen ? now.sought : null));
   const hasEarlier = useLive(room, ({ older }) => older !== null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    if (query === null || !hasEarlier) return;
+    if (sought === null || !hasEarlier) return;
     setFailed(false);
     return room.loadAll(() => {
       setFailed(true);
@@ -166,7 +166,7 @@ function useEarlierMatches(room: OpenRoom, finding: Finding): string | undefined
         text: 'Check your connection, then change the words you are looking for.',
       });
     });
-  }, [query, room, hasEarlier]);
+  }, [sought, room, hasEarlier]);
   if (!hasEarlier) return;
   return hasFailed ? 'Nothing found in what is loaded' : 'Loading earlier messages…';
 }
