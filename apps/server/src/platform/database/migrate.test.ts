@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databases, freshPlace, type Place } from '../../testing/databases.ts';
+import { asEverydayRole } from '../../testing/everyday-role.ts';
 import { bootDatabase } from './boot.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -139,20 +140,11 @@ test.skipIf(!databases.includes('postgres'))(
   'a server whose role may not change tables starts if nothing needs changing',
   async () => {
     const place = await freshPlace('postgres');
-    const owner = await open(place);
-    const role = `everyday_${process.pid}_${Date.now()}`;
-    await sql`create role ${sql.id(role)} login`.execute(owner.db);
-    await sql`grant select, insert, update, delete on all tables in schema public to ${sql.id(role)}`.execute(
-      owner.db,
-    );
-    const url = Object.assign(new URL(place.url ?? ''), { username: role }).href;
-
-    const everyday = await bootDatabase({ ...place, url });
+    const everydayPlace = await asEverydayRole(place, await open(place));
+    const everyday = await bootDatabase(everydayPlace);
+    onTestFinished(() => everyday.close());
     await everyday.db.insertInto('used_challenges').values({ challenge_hash: 'a', expires_at: 1 }).execute();
     await expect(sql`create table more (name text)`.execute(everyday.db)).rejects.toThrow('42501');
-    await everyday.close();
-    await sql`drop owned by ${sql.id(role)}`.execute(owner.db);
-    await sql`drop role ${sql.id(role)}`.execute(owner.db);
   },
 );
 

@@ -36,6 +36,7 @@ export function indexer(deps: IndexerDeps) {
   let ready: Promise<void> | undefined;
   let current: Promise<void> | undefined;
   let polling: { stop(): void } | undefined;
+  const trouble = unrepeated(warn);
 
   /** Compares the index with the database once, and empties it if it is not the index of this database. */
   function begin(): Promise<void> {
@@ -103,8 +104,8 @@ export function indexer(deps: IndexerDeps) {
 
   function wake(): Promise<void> {
     current ??= run()
-      .catch((error) => {
-        if (!isStopped) warn(`search: ${(error as Error).message}`);
+      .then(trouble.isOver, (error) => {
+        if (!isStopped) trouble.warn(`search: ${(error as Error).message}`);
         // It may be broken: the next time it is looked at first.
         ready = undefined;
       })
@@ -116,6 +117,7 @@ export function indexer(deps: IndexerDeps) {
 
   return {
     async start() {
+      await index.prepare?.().catch(() => {});
       isDone = (await searchProgress(db).read()).is_done;
       polling = pollLater(async () => {
         if ((await searchProgress(db).read()).generation > 0) await begin();
@@ -160,6 +162,20 @@ function pollLater(prepare: () => Promise<void>, wake: () => unknown) {
   }, firstLook).unref();
   control.signal.addEventListener('abort', () => clearTimeout(first));
   return { stop: () => control.abort() };
+}
+
+/** Says a sentence once while the same thing fails again and again. */
+function unrepeated(warn: (message: string) => void) {
+  let last: string | undefined;
+  return {
+    warn(message: string) {
+      if (message !== last) warn(message);
+      last = message;
+    },
+    isOver() {
+      last = undefined;
+    },
+  };
 }
 
 /** Empties the index if it is not the one of this database. Returns whether it did. */

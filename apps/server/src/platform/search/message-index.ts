@@ -30,6 +30,8 @@ export interface CandidateQuery extends IndexQuery {
 export interface MessageIndex {
   /** Whether its slices are made in a transaction of the database. */
   isInDatabase: boolean;
+  /** Makes what has to be there before anything is indexed; what fails is tried again, and said, with the first slice. */
+  prepare?(): Promise<void>;
   /** The slice that it ends with; null: it is not the index of this database, or it is broken, and must be made again. */
   generation(): Promise<number | null>;
   /** Empties it. */

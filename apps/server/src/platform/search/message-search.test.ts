@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databases, freshPlace, type Place } from '../../testing/databases.ts';
+import { asEverydayRole } from '../../testing/everyday-role.ts';
 import { eventually } from '../../testing/server.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { rowIdOf } from '../feed/feeds.ts';
@@ -268,3 +269,30 @@ test('on PostgreSQL, an index of an earlier form makes way for the present one [
   );
   expect(rows).toEqual([{ old: null }]);
 });
+
+test.skipIf(!databases.includes('postgres'))(
+  'on PostgreSQL, everything is found with a role that may not change tables, once a server began with one that may',
+  async () => {
+    const place = await freshPlace('postgres');
+    const owner = await open(place);
+    const everydayPlace = await asEverydayRole(place, owner.database);
+    const early = await open(everydayPlace);
+    const row = await post(early.database, 1, 'findable');
+    await early.search.settle();
+    await early.search.settle();
+    expect(early.said).toEqual([expect.stringContaining('Start the server once with the role that owns')]);
+
+    await owner.search.begin();
+    const role = new URL(everydayPlace.url ?? '').username;
+    await sql`grant all on search_texts to ${sql.id(role)}`.execute(owner.database.db);
+    await sql`revoke truncate on search_texts from ${sql.id(role)}`.execute(owner.database.db);
+    await early.search.settle();
+    expect(await early.find('findable')).toEqual(['1']);
+    // Someone emptied it: it is made again.
+    await sql`delete from search_texts`.execute(owner.database.db);
+    await searchQueue(early.database.db).add([row]);
+    const later = await open(everydayPlace);
+    await later.search.settle();
+    await eventually(async () => expect(await later.find('findable')).toEqual(['1']));
+  },
+);

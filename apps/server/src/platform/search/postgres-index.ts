@@ -1,6 +1,7 @@
 import { indexWords } from '@polylogue/sync/search';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import { QueryError } from '../database/faults.ts';
 import { plannedEachTime } from '../database/postgres-statements.ts';
 import { rowsPerFeed } from '../feed/feeds.ts';
 import { inPieces } from '../process/in-pieces.ts';
@@ -15,8 +16,14 @@ const mostLooks = 4;
 /** Words as the index has them; as they are stored, they take two thirds of what these take. */
 const indexed = (words: RawBuilder<unknown>) => sql`array_to_tsvector(string_to_array(${words}, ' '))`;
 
+async function isThere(db: Queries): Promise<boolean> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select to_regclass('search_texts') is not null as is_there`.execute(db);
+  return rows[0]?.is_there === true;
+}
+
 /** Has no place in the migrations: it is made of what they keep, and again where it is missing. */
-async function createIndexTable(db: Queries): Promise<void> {
+async function createTable(db: Queries): Promise<void> {
   // Of an earlier form.
   await sql`drop table if exists search_words`.execute(db);
   await sql`create table if not exists search_texts (
@@ -26,6 +33,9 @@ async function createIndexTable(db: Queries): Promise<void> {
   await sql`create index if not exists search_texts_words on search_texts using gin ((${indexed(sql`words`)}))
     with (fastupdate = on, gin_pending_list_limit = 512)`.execute(db);
 }
+
+const notAllowed =
+  'The table search_texts is missing, and this role may not create it. Start the server once with the role that owns the tables, then give this role its rights again';
 
 /** Rows of the index that are written by one statement, column by column. */
 const noRows = () => ({
@@ -49,7 +59,15 @@ async function write(trx: Queries, { row_id, feed, created_at, words }: ReturnTy
 const feedOf = (row_id: number): number => Math.floor(row_id / rowsPerFeed);
 
 /** The index in a table of PostgreSQL. */
-export function postgresIndex({ db }: Pick<Database, 'db'>): MessageIndex {
+export function postgresIndex({ db, transaction }: Pick<Database, 'db' | 'transaction'>): MessageIndex {
+  async function prepare() {
+    // Looked for first: the everyday role of a server may not create tables, not even those that exist.
+    if (await isThere(db)) return;
+    await transaction(createTable).catch((error) => {
+      throw error instanceof QueryError && error.code === '42501' ? new Error(notAllowed) : error;
+    });
+  }
+
   async function add(trx: Queries, entries: readonly IndexEntry[]) {
     const pause = inPieces();
     let rows = noRows();
@@ -81,17 +99,17 @@ export function postgresIndex({ db }: Pick<Database, 'db'>): MessageIndex {
 
   return {
     isInDatabase: true,
+    prepare,
     async generation() {
-      const { rows } = await sql<{ is_there: boolean }>`
-        select to_regclass('search_texts') is not null as is_there`.execute(db);
-      if (!rows[0]?.is_there) return null;
+      if (!(await isThere(db))) return null;
       const stored = await sql<{ generation: number }>`
         select generation from search_progress where exists (select 1 from search_texts)`.execute(db);
       return stored.rows[0]?.generation ?? 0;
     },
     async reset() {
-      await createIndexTable(db);
-      await sql`truncate search_texts`.execute(db);
+      await prepare();
+      // Truncating takes another right. It is empty, unless another node was first.
+      await sql`delete from search_texts`.execute(db);
     },
     async apply({ put, remove }, trx) {
       const feed = remove.map((place) => feedOf(place.row_id));
