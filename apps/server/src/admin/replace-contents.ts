@@ -5,9 +5,9 @@ import { databaseFile, interruptedRestore } from '../platform/database/database.
 import { databaseExists } from '../platform/database/database-exists.ts';
 import { lockName } from '../platform/database/server-lock.ts';
 import { UnusableError } from '../platform/database/unusable.ts';
-import { syncFolder } from '../platform/files/folder-store.ts';
 import { ifMissing } from '../platform/files/if-missing.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
+import { syncPath } from '../platform/files/sync-path.ts';
 import { CommandError } from './command.ts';
 
 /** Also says what was done since the backup. */
@@ -35,7 +35,7 @@ export async function replaceContents<Result>(
     await makeFolder(aside);
     // Otherwise the database is still where the interrupted restore put it.
     if (before === undefined) await writeFile(marker, aside, { flush: true });
-    await syncFolder(join(dataDir, replaced));
+    await syncPath(join(dataDir, replaced));
     const result = await fill(ready);
     await swap(dataDir, aside, ready);
     await rm(marker);
@@ -74,13 +74,13 @@ async function swap(dataDir: string, aside: string, ready: string): Promise<void
   // While this is interrupted, there is no database, and no server starts.
   await move(old.sort(databaseFirst), dataDir, aside);
   try {
-    await syncFolder(aside);
+    await syncPath(aside);
     await move(fresh.sort(databaseFirst).reverse(), ready, dataDir);
   } catch (error) {
     await move(old, aside, dataDir);
     throw error;
   }
-  await syncFolder(dataDir);
+  await syncPath(dataDir);
 }
 
 const databaseFirst = (one: string, other: string) =>

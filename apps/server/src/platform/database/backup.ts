@@ -1,10 +1,12 @@
-import { copyFile, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { backup as copyPages, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { copyDurably, copyFolder } from '../files/copy-folder.ts';
 import { type Disk, isFull, mustHaveRoom, mustKeepFree, realDisk, reserveOf } from '../files/disk.ts';
 import { ifMissing } from '../files/if-missing.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { syncPath } from '../files/sync-path.ts';
 import { databaseFile } from './database.ts';
 import { databaseExists } from './database-exists.ts';
 import { historyName } from './history.ts';
@@ -49,7 +51,7 @@ export async function backup(dataDir: string, target: string, disk: Disk = realD
     await copyFolder(dataDir, unfinished, notCopied);
     const found = await checkBackup(unfinished);
     await rename(unfinished, place.final);
-    await sync(place.above);
+    await syncPath(place.above);
     return found;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -105,7 +107,7 @@ async function begin({ above, unfinished }: Place) {
 
 /** Reports a lack of disk space before the disk is full; on the server's own disk, a reserve stays free. */
 async function mustFit(dataDir: string, { unfinished }: Place, disk: Disk) {
-  const size = await sizeOf(dataDir);
+  const size = await sizeOfFolder(dataDir);
   const isServersDisk = (await stat(dataDir)).dev === (await stat(unfinished)).dev;
   await mustKeepFree(unfinished, size + (isServersDisk ? await reserveOf(unfinished, disk) : 0), disk);
 }
@@ -119,13 +121,13 @@ function noRoom({ above }: Place): UnusableError {
 const none = new Set<string>();
 
 /** The size of everything a backup copies (bytes). */
-async function sizeOf(folder: string, without = new Set(recreated)): Promise<number> {
+async function sizeOfFolder(folder: string, without = new Set(recreated)): Promise<number> {
   let bytes = 0;
   for (const name of await readdir(folder)) {
     if (without.has(name)) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(ifMissing);
-    if (found?.isDirectory()) bytes += await sizeOf(path, none);
+    if (found?.isDirectory()) bytes += await sizeOfFolder(path, none);
     else if (found?.isFile()) bytes += found.size;
   }
   return bytes;
@@ -188,14 +190,14 @@ export async function restoreBackup(folder: string, dataDir: string, disk: Disk 
   }
   const found = await checkBackup(folder);
   await makeFolder(dataDir);
-  await mustHaveRoom(dataDir, disk, await sizeOf(folder)).catch(noRoomToRestore);
+  await mustHaveRoom(dataDir, disk, await sizeOfFolder(folder)).catch(noRoomToRestore);
   await copyFolder(folder, dataDir, notCopied).catch(noRoomToRestore);
   // Last, and under its own name only once it is complete: after an interruption, start the restore again.
   await copyDurably(join(folder, databaseFile), `${path}.part`).catch(noRoomToRestore);
   removeHistory(`${path}.part`);
-  await sync(`${path}.part`);
+  await syncPath(`${path}.part`);
   await rename(`${path}.part`, path);
-  await sync(dataDir);
+  await syncPath(dataDir);
   return found;
 }
 
@@ -218,32 +220,5 @@ async function copyDatabase(path: string, target: string) {
   await (await open(target, 'wx', 0o600)).close();
   using source = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
   await copyPages(source, target, { rate: 2 ** 31 - 1 });
-  await sync(target);
-}
-
-async function copyFolder(from: string, to: string, without = new Set<string>()) {
-  await makeFolder(to);
-  for (const name of await readdir(from)) {
-    if (without.has(name) || name.endsWith('.part')) continue;
-    const [source, target] = [join(from, name), join(to, name)];
-    // A folder may be a link to a larger disk.
-    const found = await stat(source).catch(ifMissing);
-    if (found?.isDirectory()) await copyFolder(source, target);
-    else if (found?.isFile()) await copyDurably(source, target).catch(ifMissing);
-  }
-  await sync(to);
-}
-
-async function copyDurably(from: string, to: string) {
-  await copyFile(from, to);
-  await sync(to);
-}
-
-async function sync(path: string) {
-  const file = await open(path);
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await syncPath(target);
 }

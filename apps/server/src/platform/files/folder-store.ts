@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { refuse } from '../http/refuse.ts';
 import { ifMissing } from './if-missing.ts';
 import { batchSize, type ListedObject, type ObjectStore } from './object-store.ts';
+import { syncPath } from './sync-path.ts';
 
 /** Names that end like this are unfinished: they lie in the folder, but are not in the store. */
 export const draftSuffix = '.part';
@@ -12,7 +13,7 @@ export function folderStore(folder: string): ObjectStore {
   return {
     async put(files) {
       for (const { name, path } of files) await rename(path, join(folder, name));
-      await syncFolder(folder);
+      await syncPath(folder);
     },
     async find(name) {
       const path = join(folder, name);
@@ -45,14 +46,4 @@ export async function* listFolder(folder: string): AsyncGenerator<ListedObject[]
 
 export async function mustBeWritable(folder: string): Promise<void> {
   await access(folder, constants.W_OK).catch(() => refuse('not-ready', 'The data folder cannot be written.'));
-}
-
-/** A new name is only on the disk once the folder is synced: a record must not outlive its file. */
-export async function syncFolder(folder: string): Promise<void> {
-  const names = await open(folder);
-  try {
-    await names.sync();
-  } finally {
-    await names.close();
-  }
 }
