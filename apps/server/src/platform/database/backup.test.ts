@@ -198,11 +198,25 @@ test('checking a backup changes nothing in its folder', async () => {
   const { dataDir } = await inUse();
   const target = join(await folder(), 'monday');
   await backup(dataDir, target);
-  // Of a data folder, it would be the newest changes.
-  await writeFile(join(target, `${databaseFile}-wal`), 'x');
   const before = await readdir(target);
   await checkBackup(target);
   expect(await readdir(target)).toEqual(before);
+});
+
+test('a copy of a data folder after a power cut is restored only once its log is part of the database', async () => {
+  const { dataDir, write } = await inUse();
+  await write('newest');
+  const copy = join(await folder(), 'copy');
+  await cp(dataDir, copy, { recursive: true });
+  const fresh = join(await folder(), 'data');
+  await expect(restoreBackup(copy, fresh)).rejects.toThrow(`Start a server with DATA_DIR=${copy} once, stop it`);
+  await (await bootDatabase({ dataDir: copy })).close();
+  await restoreBackup(copy, fresh);
+  const { db, close } = await bootDatabase({ dataDir: fresh });
+  onTestFinished(close);
+  expect(await db.selectFrom('used_challenges').select('challenge_hash').execute()).toEqual([
+    { challenge_hash: 'newest' },
+  ]);
 });
 
 test('a backup that does not fit on the disk is refused before anything is copied', async () => {

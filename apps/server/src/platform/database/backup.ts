@@ -141,6 +141,12 @@ export async function checkBackup(folder: string): Promise<Backup> {
     () => false,
   );
   if (!isFile) throw new UnusableError(`${folder} is not a backup: there is no ${databaseFile} in it.`);
+  // A copy of a data folder, after a power cut: what is only in the log would be left out.
+  if ((await stat(`${path}-wal`).catch(ifMissing))?.size) {
+    throw new UnusableError(
+      `${folder} is a copy of a data folder whose newest changes are still in ${databaseFile}-wal. Start a server with DATA_DIR=${folder} once, stop it, and try again.`,
+    );
+  }
   const stored = new Set(await readdir(join(folder, 'files')).catch(() => []));
   try {
     // Otherwise SQLite creates files beside it, which fails on a read-only disk.
