@@ -21,6 +21,15 @@ test('if something cannot be moved, everything is back where it was', async () =
   expect(await readdir(dataDir, { recursive: true })).toEqual(['a', 'b', 'compile-cache', 'replaced']);
 });
 
+test('what the system keeps on a disk that is all of the data folder stays there', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-replaced-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  await mkdir(join(dataDir, 'lost+found'));
+  const { aside } = await replaceContents(dataDir, 0, async (ready) => void (await mkdir(ready)));
+  expect(aside).toBeUndefined();
+  expect(await readdir(dataDir)).toEqual(['lost+found', 'replaced']);
+});
+
 test('after a restore that was killed while it moved the data, no server starts empty, whatever became of the next one [FAULT-24]', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-replaced-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

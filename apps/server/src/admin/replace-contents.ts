@@ -5,6 +5,7 @@ import { databaseFile, interruptedRestore } from '../platform/database/database.
 import { databaseExists } from '../platform/database/database-exists.ts';
 import { lockName } from '../platform/database/server-lock.ts';
 import { UnusableError } from '../platform/database/unusable.ts';
+import { ofTheDisk } from '../platform/files/copy-folder.ts';
 import { ifMissing } from '../platform/files/if-missing.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import { syncPath } from '../platform/files/sync-path.ts';
@@ -12,7 +13,7 @@ import { CommandError } from './command.ts';
 
 /** Also says what was done since the backup. */
 const logName = 'admin.log';
-const untouched = new Set([replaced, 'compile-cache', 'web-assets', lockName, logName]);
+const untouched = new Set([replaced, 'compile-cache', 'web-assets', ofTheDisk, lockName, logName]);
 
 /**
  * Replaces a data folder's contents with those that `fill` puts into the new folder it is given. The old ones stay in

@@ -24,7 +24,7 @@ async function inUse() {
   const database = await bootDatabase({ dataDir });
   onTestFinished(() => database.close());
   await mkdir(join(dataDir, 'files'));
-  for (const folder of ['compile-cache', 'web-assets']) {
+  for (const folder of ['compile-cache', 'web-assets', 'lost+found']) {
     await mkdir(join(dataDir, folder));
     await writeFile(join(dataDir, folder, 'x'), 'made again');
   }
@@ -209,7 +209,9 @@ test('a copy of a data folder after a power cut is restored only once its log is
   const copy = join(await folder(), 'copy');
   await cp(dataDir, copy, { recursive: true });
   const fresh = join(await folder(), 'data');
-  await expect(restoreBackup(copy, fresh)).rejects.toThrow(`Start a server with DATA_DIR=${copy} once, stop it`);
+  await expect(restoreBackup(copy, fresh)).rejects.toThrow(
+    `Start a server with DATA_DIR=${copy} once, stop it`,
+  );
   await (await bootDatabase({ dataDir: copy })).close();
   await restoreBackup(copy, fresh);
   const { db, close } = await bootDatabase({ dataDir: fresh });
@@ -237,6 +239,7 @@ test('uploads on another disk, behind a link, are backed up as well', async () =
   await cp(join(dataDir, 'files'), other, { recursive: true });
   await rm(join(dataDir, 'files'), { recursive: true });
   await symlink(other, join(dataDir, 'files'));
+  await mkdir(join(other, 'lost+found'));
   const target = join(await folder(), 'monday');
   expect(await backup(dataDir, target)).toEqual({ users: 0, files: 3, missing: 1 });
   expect((await readdir(join(target, 'files'))).sort()).toEqual(['a', 'b']);

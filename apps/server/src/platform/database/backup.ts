@@ -2,7 +2,7 @@ import { lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { backup as copyPages, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { copyDurably, copyFolder } from '../files/copy-folder.ts';
+import { copyDurably, copyFolder, sizeOfFolder } from '../files/copy-folder.ts';
 import { type Disk, isFull, mustHaveRoom, mustKeepFree, realDisk, reserveOf } from '../files/disk.ts';
 import { ifMissing } from '../files/if-missing.ts';
 import { makeFolder } from '../files/make-folder.ts';
@@ -27,7 +27,7 @@ export interface Backup {
 export const replaced = 'replaced';
 
 /** Recreated automatically, or copied separately. */
-const recreated = ['compile-cache', 'web-assets', lockName, replaced];
+const recreated = new Set(['compile-cache', 'web-assets', lockName, replaced]);
 const notCopied = new Set([...recreated, databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`]);
 
 /**
@@ -107,7 +107,7 @@ async function begin({ above, unfinished }: Place) {
 
 /** Reports a lack of disk space before the disk is full; on the server's own disk, a reserve stays free. */
 async function mustFit(dataDir: string, { unfinished }: Place, disk: Disk) {
-  const size = await sizeOfFolder(dataDir);
+  const size = await sizeOfFolder(dataDir, recreated);
   const isServersDisk = (await stat(dataDir)).dev === (await stat(unfinished)).dev;
   await mustKeepFree(unfinished, size + (isServersDisk ? await reserveOf(unfinished, disk) : 0), disk);
 }
@@ -116,21 +116,6 @@ function noRoom({ above }: Place): UnusableError {
   return new UnusableError(
     `There is not enough disk space for the backup in ${above}. Free some, or choose another place.`,
   );
-}
-
-const none = new Set<string>();
-
-/** The size of everything a backup copies (bytes). */
-async function sizeOfFolder(folder: string, without = new Set(recreated)): Promise<number> {
-  let bytes = 0;
-  for (const name of await readdir(folder)) {
-    if (without.has(name)) continue;
-    const path = join(folder, name);
-    const found = await stat(path).catch(ifMissing);
-    if (found?.isDirectory()) bytes += await sizeOfFolder(path, none);
-    else if (found?.isFile()) bytes += found.size;
-  }
-  return bytes;
 }
 
 /** Reads a whole backup. Throws a readable UnusableError if this version cannot restore it. */
@@ -196,7 +181,7 @@ export async function restoreBackup(folder: string, dataDir: string, disk: Disk 
   }
   const found = await checkBackup(folder);
   await makeFolder(dataDir);
-  await mustHaveRoom(dataDir, disk, await sizeOfFolder(folder)).catch(noRoomToRestore);
+  await mustHaveRoom(dataDir, disk, await sizeOfFolder(folder, recreated)).catch(noRoomToRestore);
   await copyFolder(folder, dataDir, notCopied).catch(noRoomToRestore);
   // Last, and under its own name only once it is complete: after an interruption, start the restore again.
   await copyDurably(join(folder, databaseFile), `${path}.part`).catch(noRoomToRestore);
