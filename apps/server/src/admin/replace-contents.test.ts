@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -28,6 +28,20 @@ test('what the system keeps on a disk that is all of the data folder stays there
   const { aside } = await replaceContents(dataDir, 0, async (ready) => void (await mkdir(ready)));
   expect(aside).toBeUndefined();
   expect(await readdir(dataDir)).toEqual(['lost+found', 'replaced']);
+});
+
+test('uploads on a larger disk are not restored onto this one', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-replaced-'));
+  const larger = await mkdtemp(join(tmpdir(), 'polylogue-larger-'));
+  for (const folder of [dataDir, larger]) {
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  }
+  await symlink(larger, join(dataDir, 'files'));
+  await expect(replaceContents(dataDir, 0, async (ready) => void (await mkdir(ready)))).rejects.toThrow(
+    `${join(dataDir, 'files')} is on another disk, which a restore cannot fill. Restore into a new folder`,
+  );
+  expect(await readdir(dataDir)).toEqual(['files']);
+  expect(await readlink(join(dataDir, 'files'))).toBe(larger);
 });
 
 test('after a restore that was killed while it moved the data, no server starts empty, whatever became of the next one [FAULT-24]', async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaced } from '../platform/database/backup.ts';
 import { databaseFile, interruptedRestore } from '../platform/database/database.ts';
@@ -28,6 +28,7 @@ export async function replaceContents<Result>(
   const ready = join(dataDir, replaced, 'unfinished');
   const aside = join(dataDir, replaced, new Date(now).toISOString().slice(0, 19).replaceAll(':', ''));
   const marker = join(dataDir, interruptedRestore);
+  await mustBeOfThisDisk(dataDir);
   const before = await leftByInterrupted(dataDir);
   const kept = () => withoutEmpty(before === undefined ? [aside] : [before, aside]);
   try {
@@ -54,6 +55,18 @@ export async function replaceContents<Result>(
     await rm(ready, { recursive: true, force: true }).catch(() => {});
     // Fails unless it is empty.
     await rmdir(aside).catch(() => {});
+  }
+}
+
+/** What lies on a larger disk would come back on this one. */
+async function mustBeOfThisDisk(dataDir: string): Promise<void> {
+  const { dev } = await stat(dataDir);
+  for (const name of (await readdir(dataDir)).filter((name) => !untouched.has(name))) {
+    const found = await lstat(join(dataDir, name));
+    if (found.dev === dev && !found.isSymbolicLink()) continue;
+    throw new CommandError(
+      `${join(dataDir, name)} is on another disk, which a restore cannot fill. Restore into a new folder with room for everything: set DATA_DIR to it, for this command and then for the server.`,
+    );
   }
 }
 
