@@ -269,8 +269,14 @@ describe.each(databases)('jobs on %s', (dialect) => {
       await node(database, mail, now).runner.runDue();
       expect(mail).toHaveBeenCalledOnce();
     });
+  });
 
-    test('a job that this process is doing is not started a second time', async () => {
+  test.each([
+    ['back', -2 * 60 * 60_000],
+    ['forward', 2 * 60 * 60_000],
+  ])(
+    'a job that this process is doing is not started a second time when the clock is set %s',
+    async (_, by) => {
       const database = await freshDatabase(dialect);
       const { now, pass } = clock();
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -279,7 +285,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
       await queue.add(database.db, 'mail', 'x');
       const run = runner.runDue();
       await eventually(() => expect(mail).toHaveBeenCalledOnce());
-      pass(-hours);
+      pass(by);
       await queue.add(database.db, 'mail', 'y');
       const again = runner.runDue();
       await eventually(() => expect(mail.mock.calls.map(([payload]) => payload)).toEqual(['x', 'y']));
@@ -287,8 +293,8 @@ describe.each(databases)('jobs on %s', (dialect) => {
       await Promise.all([run, again]);
       expect(mail).toHaveBeenCalledTimes(2);
       expect(await left(database)).toEqual([]);
-    });
-  });
+    },
+  );
 
   test('a node whose clock is a minute behind starts nothing that another one is doing', async () => {
     const database = await freshDatabase(dialect);

@@ -85,7 +85,8 @@ export function jobRunner({
   async function startDue(pool: Pool) {
     const free = pool.concurrency - pool.running.size;
     if (free <= 0 || pool.kinds.length === 0) return;
-    for (const { job_id: jobId, kind, payload, ...row } of await store.due(pool.kinds, now(), free)) {
+    const due = await store.due(pool.kinds, now(), free, [...ours]);
+    for (const { job_id: jobId, kind, payload, ...row } of due) {
       // Stopped while it looked: what has not begun is left to the next process.
       if (stopping.aborted) return;
       // A failure frees the lease: the process died.

@@ -18,11 +18,13 @@ export function jobStore(db: Queries) {
     db.updateTable('jobs').where('job_id', '=', jobId).where('leased_until', '=', until);
 
   return {
-    due: (kinds: readonly string[], at: number, limit: number) =>
+    /** `ours`: what this process is working on. When its clock jumps forward, those leases seem to have ended. */
+    due: (kinds: readonly string[], at: number, limit: number, ours: readonly string[]) =>
       db
         .selectFrom('jobs')
         .select(['job_id', 'kind', 'payload', 'attempts', 'leased_until', 'last_error'])
         .where('kind', 'in', kinds)
+        .$if(ours.length > 0, (query) => query.where('job_id', 'not in', ours))
         .where('due_at', '<=', at)
         .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', at)]))
         .orderBy('due_at')
