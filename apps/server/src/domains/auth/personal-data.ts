@@ -1,11 +1,12 @@
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { mailsTo } from '../../platform/mail/send-mail.ts';
-import type { AccountRow } from '../users/service.ts';
+import type { AccountRow, UserService } from '../users/service.ts';
 import { personalDataStore } from './personal-data-store.ts';
 
 /** Stored data about a person's sign-ins: included in the copy of their data, and deleted with their account. */
 export function personalData(
   { db, afterCommit }: Pick<Database, 'db' | 'afterCommit'>,
+  accountBy: UserService['accountBy'],
   ended: (userId: string) => void,
   now: () => number,
 ) {
@@ -41,7 +42,13 @@ export function personalData(
       const codes = await personalDataStore(on).codes(user_id);
       await personalDataStore(on).forget(user_id, email_canonical, now());
       afterCommit(() => ended(user_id));
-      return [...new Set([email, ...codes.map((code) => code.email)].map(mailsTo))];
+      const about = new Set([mailsTo(email)]);
+      for (const address of new Set(codes.map((code) => code.email))) {
+        // Someone can ask for a link to an address that is another person's, who goes on waiting for their mails.
+        const owner = await accountBy({ email: address }, on);
+        if (owner === undefined || owner.user_id === user_id) about.add(mailsTo(address));
+      }
+      return [...about];
     },
   };
 }

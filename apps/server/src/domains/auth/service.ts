@@ -109,7 +109,7 @@ export function authService(deps: AuthDeps) {
     mailLimits: shared.mailLimits,
     recovery: recovery(shared),
     emails: emails(shared),
-    personalData: personalData(database, ended, now),
+    personalData: personalData(database, users.accountBy, ended, now),
 
     /** Before the first request: creates the first signing key. */
     begin: () => keys.signing(),

@@ -166,6 +166,31 @@ describe.each(serviceDatabases)('leaving on %s', (dialect) => {
     );
   });
 
+  test('mails that wait for someone else are sent, even if a person who leaves has entered their address', async () => {
+    const server = await startWithCircle(dialect, ['ada', 'bob']);
+    const { ada, call } = server;
+    const { db } = await server.database();
+    const asked = { email: 'bob@example.com', current_password: password };
+    await call('POST', '/api/auth/change-email', { token: ada.token, body: asked });
+    await db
+      .insertInto('jobs')
+      .values({
+        job_id: 'bobs',
+        kind: 'mail',
+        payload: '{}',
+        about: mailsTo('bob@example.com'),
+        due_at: server.now() + day,
+        attempts: 0,
+        created_at: 0,
+      })
+      .execute();
+    await left(ada);
+    await gone(server, ada);
+    expect(await db.selectFrom('jobs').select('job_id').where('job_id', '=', 'bobs').execute()).toHaveLength(
+      1,
+    );
+  });
+
   test('an unfinished copy or upload is deleted with them', async () => {
     const server = await startWithCircle(dialect, ['ada']);
     const { ada, url, place } = server;

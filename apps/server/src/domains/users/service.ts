@@ -39,6 +39,9 @@ export interface UserDeps {
   counting?: Pick<Counting, 'counts'>;
 }
 
+/** What one account has, and no other. */
+type AccountName = { username: string } | { email: string };
+
 const noPictures: Pictures = { isOwn: async () => false };
 
 /** What the operator sees of an account. */
@@ -97,13 +100,13 @@ export function userService({
     waivers: waivers({ db: database.db, version: waiver, now }),
 
     /** The account with this username or address. */
-    async accountBy(name: { username: string } | { email: string }): Promise<AccountRow | undefined> {
+    async accountBy(name: AccountName, on?: Queries): Promise<AccountRow | undefined> {
       if ('username' in name) {
         const username = Username.safeParse(canonicalUsername(name.username)).data;
-        return username === undefined ? undefined : store.accountBy('username_canonical', username);
+        return username === undefined ? undefined : storeOn(on).accountBy('username_canonical', username);
       }
       const email = canonicalEmail(name.email);
-      return email === undefined ? undefined : store.accountBy('email_canonical', email);
+      return email === undefined ? undefined : storeOn(on).accountBy('email_canonical', email);
     },
 
     account: (userId: string, on?: Queries) => storeOn(on).account(userId),
