@@ -60,13 +60,13 @@ export function accountRemoval({ database, users, sources, jobs, sendMail, now }
 
   const tidy: JobHandler = async (payload) => {
     const { after } = payload as { after: string | null };
-    if (after === null) return database.tidy();
     // The last mail still contains the address.
-    if (await store.hasWaitingJob(after)) {
+    if (after !== null && (await store.hasWaitingJob(after))) {
       await jobs.add(db, tidyJob, { after }, { dueAt: now() + minute });
       return;
     }
-    // Once for all who leave within some minutes: queries wait while the file is rewritten.
+    if (after === null && (await database.tidy())) return;
+    // Once for all who leave within some minutes: queries wait while the file is rewritten. Again if a backup reads it.
     const slot = Math.floor(now() / tidySlot) + 1;
     await jobs.add(db, tidyJob, { after: null }, { dueAt: slot * tidySlot, id: `tidy-${slot}` });
   };

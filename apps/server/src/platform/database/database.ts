@@ -33,9 +33,9 @@ export interface Database {
   afterCommit(listener: () => void): void;
   /**
    * Removes all traces of deleted rows from the files of the embedded database, whose queries wait. PostgreSQL does this
-   * on its own, in its own time.
+   * on its own, in its own time. False if it must wait for another process, such as a backup, that is reading the files.
    */
-  tidy(): Promise<void>;
+  tidy(): Promise<boolean>;
   /** Rejects with a refusal while the database does not respond. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -94,7 +94,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     afterCommit: scope.afterCommit,
     // Queries wait, since this takes the only connection, but the process does not.
     tidy: async () =>
-      void (url || (await db.connection().execute(() => tidyFile(join(dataDir, databaseFile))))),
+      url !== undefined || db.connection().execute(() => tidyFile(join(dataDir, databaseFile))),
     check: async () => void (await sql`select 1`.execute(db)),
     close: () => {
       closing ??= Promise.all([reader && reading.destroy(), db.destroy()]).then(end);

@@ -1,12 +1,21 @@
 import { DatabaseSync } from 'node:sqlite';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 
 /** The thread in which `tidyFile` works. */
 const { path, folder, isWhole }: { path: string; folder: string; isWhole: boolean } = workerData;
 
-using file = new DatabaseSync(path, { timeout: 10_000 });
+// Queries wait meanwhile: for a backup that reads the file, they would wait too long.
+using file = new DatabaseSync(path, { timeout: 200 });
 // In a container, there may be no room for large files elsewhere.
 file.exec(`pragma temp_store_directory = '${folder.replaceAll("'", "''")}'`);
-if (isWhole) file.exec('vacuum');
-const { busy } = file.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number };
-if (busy === 1) throw new Error('The write-ahead log is still being read.');
+
+/** Whether the log could be emptied: nobody is reading from it. */
+const emptyLog = () => file.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0;
+
+function tidy(): boolean {
+  if (!emptyLog()) return false;
+  if (isWhole) file.exec('vacuum');
+  return !isWhole || emptyLog();
+}
+
+parentPort?.postMessage(tidy());

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { newId } from '@polylogue/sync';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshPlace } from '../../testing/databases.ts';
@@ -74,4 +75,16 @@ test('queries wait meanwhile, and the process does not', async () => {
   setImmediate(() => order.push('went on'));
   await Promise.all([tidying, checking]);
   expect(order).toEqual(['went on', 'tidied', 'checked']);
+});
+
+test('while a backup reads the file, it is tidied later, and queries do not wait for that', async () => {
+  const { database, path, traces } = await opened();
+  await lived(database, 500);
+  const backup = new DatabaseSync(path, { readOnly: true });
+  backup.exec('begin');
+  backup.prepare('select count(*) from jobs').get();
+  expect(await Promise.all([database.tidy(), database.check()])).toEqual([false, undefined]);
+  backup.close();
+  expect(await database.tidy()).toBe(true);
+  expect(await traces()).toEqual([0, 0]);
 });
