@@ -90,7 +90,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...stored.jobHandlers,
   };
   const runner = jobRunner({ database, queue: jobs, handlers, now, log: warn });
-  app.addHook('onReady', async () => runner.start());
+  // Not before: a process that cannot listen, and ends, would have begun jobs.
+  app.addHook('onListen', async () => runner.start());
   app.addHook('onClose', () => runner.stop());
 
   serveChallenge(http, challenges);

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from './platform/database/database.ts';
+import { freshPlace } from './testing/databases.ts';
 import { oddPaths } from './testing/odd-paths.ts';
 
 /** The real process with little more than `env` as its environment; optionally under a shell, as with npm. */
@@ -118,19 +120,27 @@ async function startsAndEnds(dataDir: string) {
   );
 }
 
-test('a port in use is reported in one plain sentence', async () => {
+test('a port in use is reported in one plain sentence, and no waiting email is sent', async () => {
+  const { dataDir } = await freshPlace('sqlite');
+  const { db, close } = await openDatabase({ dataDir });
+  onTestFinished(close);
+  const job = { job_id: 'waiting', kind: 'mail', payload: '{}', due_at: 0, attempts: 0, created_at: 0 };
+  await db.insertInto('jobs').values(job).execute();
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await new Promise((resolve) => other.once('listening', resolve));
   const address = other.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
 
-  const { output, ended } = await start({ PORT: port });
+  const { output, ended } = await start({ PORT: port, DATA_DIR: dataDir });
   expect(await ended).toBe(1);
   expect(output).toEqual({
     out: '',
     err: `Port ${port} is already in use. Stop the other program, or choose another port: PORT=3001 npm start\n`,
   });
+  expect(await db.selectFrom('jobs').select('attempts').where('job_id', '=', 'waiting').execute()).toEqual([
+    { attempts: 0 },
+  ]);
 }, 60_000);
 
 test('an invalid variable is reported in a sentence, not a stack', async () => {
