@@ -13,15 +13,11 @@ export type EndReason =
   | 'email-undone'
   | 'suspended';
 
+/** How long a sign-in lasts unused (milliseconds). */
+export const idleTime = 14 * 24 * 60 * 60 * 1000;
+
 /** Sign-ins, on the database or in a transaction. */
 export function signInStore(db: Queries) {
-  const active = (userId: string, now: number) =>
-    db
-      .selectFrom('sign_ins')
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .where('expires_at', '>', now);
-
   return {
     async add(row: Insertable<Tables['sign_ins']>): Promise<void> {
       await db.insertInto('sign_ins').values(row).execute();
@@ -33,8 +29,13 @@ export function signInStore(db: Queries) {
 
     /** Newest first. */
     activeOf(userId: string, now: number): Promise<SignInRow[]> {
-      return active(userId, now)
+      return db
+        .selectFrom('sign_ins')
         .selectAll()
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .where('last_used_at', '>', now - idleTime)
         .orderBy('last_used_at', 'desc')
         .orderBy('sign_in_id', 'desc')
         .execute();

@@ -6,12 +6,10 @@ import type { AccessTokens } from '../../platform/tokens/access.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
 import type { UserService } from '../users/service.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
-import { type EndReason, type SignInRow, signInStore } from './sign-in-store.ts';
+import { type EndReason, idleTime, type SignInRow, signInStore } from './sign-in-store.ts';
 import type { NewSignIn, SignIns } from './sign-ins.ts';
 import { type SignedInRow, tokenStore } from './token-store.ts';
 
-/** How long a sign-in lasts unused (milliseconds). */
-const idleTime = 14 * 24 * 60 * 60 * 1000;
 /** For this long after an exchange, using the parent is not a sign of theft, even if the successor is in use: a second tab. */
 const grace = 60_000;
 /** Reasons that say nothing of what the owner wants: a token may also look replayed after the database was restored. */

@@ -193,7 +193,7 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
   });
 
   test('a sign-in ends after two weeks without use, and after ninety days in any case [CHECK-37]', async () => {
-    const { signUp, signIn, refresh, pass } = await startWithPeople(dialect);
+    const { signUp, signIn, refresh, call, pass } = await startWithPeople(dialect);
     const idle = (await signUp()).refresh_token;
     let used = (await signIn()).body.refresh_token;
     for (let days = 0; days < 84; days += 12) {
@@ -211,6 +211,9 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await refresh(last)).status).toBe(200);
     pass(15 * day);
     expect((await refresh(last)).status).toBe(401);
+    const { access_token } = (await signIn()).body;
+    const listed = await call('GET', '/api/auth/sign-ins', { token: access_token });
+    expect(listed.body).toMatchObject({ sign_ins: [{ is_current: true }] });
   });
 
   test('at most twenty devices are signed in: the one unused for longest is signed out [CHECK-38]', async () => {
