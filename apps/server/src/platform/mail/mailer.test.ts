@@ -120,6 +120,11 @@ test('a mail to a permanently refused recipient is given up', async () => {
   await expect(through(box.port).send(mail)).rejects.toThrow(UndeliverableError);
 });
 
+test('a mail that is permanently refused once it is read is given up', async () => {
+  const box = await mailbox({ refuses: { mail: 554 } });
+  await expect(through(box.port).send(mail)).rejects.toThrow(UndeliverableError);
+});
+
 test('errors contain nothing of the mail', async () => {
   const box = await mailbox({ refuses: { recipient: 550 } });
   const error = await through(box.port).send(mail).catch(String);

@@ -49,5 +49,8 @@ function asMailError(error: unknown): Error {
   if (command === 'RCPT TO' && isRefused) {
     return new UndeliverableError(`The mail server permanently refuses this recipient (${responseCode}).`);
   }
+  if (command === 'DATA' && responseCode >= 500) {
+    return new UndeliverableError(`The mail server permanently refuses this mail (${responseCode}).`);
+  }
   return new MailError(responseCode ? `${code} ${responseCode}` : code);
 }
