@@ -103,13 +103,14 @@ async function run(
       const jobs = jobQueue(database, Date.now);
       await deleteAccount({ database, ...peopleIn(database, config), jobs, now: Date.now })(userId);
     },
-    note(event, subject) {
+    note(event, { subject, space } = {}) {
       const line = {
         level: securityEvents[event] === 'warn' ? 40 : 30,
         time: new Date().toISOString(),
         event,
         actor: 'command-line',
         ...(subject && { subject }),
+        ...(space && { space }),
         msg: event,
       };
       const path = join(config.dataDir, 'admin.log');

@@ -3,7 +3,7 @@ import type { accounts } from '../accounts.ts';
 import type { ServerConfig } from '../config.ts';
 import type { ReportReview } from '../domains/reports/service.ts';
 import type { OperatedSpaces } from '../domains/spaces/service.ts';
-import type { SecurityEvent } from '../platform/log/events.ts';
+import type { Circumstances, SecurityEvent } from '../platform/log/events.ts';
 
 /** The words and options typed after a command. */
 export interface CommandInput {
@@ -26,8 +26,8 @@ export interface CommandContext {
   deleteAccount(userId: string): Promise<void>;
   /** Prints one line. */
   print(line: string): void;
-  /** Logs the event, and which account it concerns, in DATA_DIR/admin.log; only warns if it cannot be written. */
-  note(event: SecurityEvent, subject?: string): void;
+  /** Logs the event, and what it concerns, in DATA_DIR/admin.log; only warns if it cannot be written. */
+  note(event: SecurityEvent, about?: Pick<Circumstances, 'subject' | 'space'>): void;
   now(): number;
 }
 

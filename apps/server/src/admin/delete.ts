@@ -22,7 +22,7 @@ export const deleteCommands: readonly CliCommand[] = [
         return print(`If that is what you want: npm run admin -- delete ${name} --yes`);
       }
       await deleteAccount(user_id);
-      note('account-deleted', user_id);
+      note('account-deleted', { subject: user_id });
       print(`${who} is signed out and can no longer be found; the running server removes what is left.`);
     },
   },

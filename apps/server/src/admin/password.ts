@@ -20,11 +20,11 @@ export const passwordCommands: readonly CliCommand[] = [
       const { user_id, username, email } = await findPerson(people, name);
       if (options.mail) {
         await people.auth.recovery.mailResetLink(user_id);
-        note('password-reset-asked', user_id);
+        note('password-reset-asked', { subject: user_id });
         return print(mailOutcome(config, shown(email)));
       }
       const link = await people.auth.recovery.resetLink(user_id);
-      note('password-reset-asked', user_id);
+      note('password-reset-asked', { subject: user_id });
       print(`With this link ${shown(username)} can set a new password within 30 minutes:`);
       print(link);
     },

@@ -47,7 +47,7 @@ export const reportCommands: readonly CliCommand[] = [
       const review = await reports();
       const report = (await review.find(id)) ?? none(id);
       const isDone = await review.close(id);
-      if (isDone) note('report-closed', report.reported.userId);
+      if (isDone) note('report-closed', { subject: report.reported.userId });
       print(`The report about ${shown(report.reported.username)} is ${isDone ? '' : 'already '}closed.`);
     },
   },

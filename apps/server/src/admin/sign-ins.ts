@@ -44,7 +44,7 @@ export const signInCommands: readonly CliCommand[] = [
           `${shown(username)} has no sign-in ${id}. npm run admin -- sign-ins ${name} lists them.`,
         );
       }
-      note('sign-ins-ended', user_id);
+      note('sign-ins-ended', { subject: user_id });
       print(
         `${shown(username)} is signed out ${id === undefined ? `on ${devices(ended)}` : 'on that device'}.`,
       );

@@ -38,7 +38,10 @@ test('a space is closed and opened again, and both are in admin.log', async () =
   expect((await type('close-space', id, '--undo')).output).toBe('Garden\ufffd[2J is open again.');
   expect((await type('close-space', id, '--undo')).output).toBe('Garden\ufffd[2J is already open.');
   const lines = (await readFile(join(dataDir, 'admin.log'), 'utf8')).trim().split('\n');
-  expect(lines.map((line) => JSON.parse(line).event)).toEqual(['space-closed', 'space-reopened']);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'space-closed', space: id },
+    { event: 'space-reopened', space: id },
+  ]);
 });
 
 test('an unknown space is reported as unknown', async () => {

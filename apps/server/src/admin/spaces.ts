@@ -20,7 +20,8 @@ export const spaceCommands: readonly CliCommand[] = [
       const name = shown(space.name);
       if (isClosed !== (undo === true)) return print(`${name} is already ${isClosed ? 'closed' : 'open'}.`);
       await operated.close(id, !isClosed);
-      note(isClosed ? 'space-reopened' : 'space-closed', space.owner_id ?? undefined);
+      const about = { subject: space.owner_id ?? undefined, space: id };
+      note(isClosed ? 'space-reopened' : 'space-closed', about);
       print(isClosed ? `${name} is open again.` : `${name} is closed.`);
     },
   },

@@ -50,7 +50,7 @@ export const userCommands: readonly CliCommand[] = [
       const people = await open();
       const { user_id, username } = await findPerson(people, name);
       await people.auth.setStanding(user_id, standing);
-      note('standing-changed', user_id);
+      note('standing-changed', { subject: user_id });
       const out = standing === 'suspended' ? ' and signed out everywhere' : '';
       print(`${shown(username)} is now ${standing}${out}.`);
     },

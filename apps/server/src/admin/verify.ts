@@ -16,7 +16,7 @@ export const verifyCommands: readonly CliCommand[] = [
       const people = await open();
       const { user_id, username, email } = await findPerson(people, name);
       const isNew = await people.auth.emails.verifyByOperator(user_id);
-      if (isNew) note('email-verified', user_id);
+      if (isNew) note('email-verified', { subject: user_id });
       const done = isNew ? 'is now verified' : 'was already verified';
       print(`${shown(email)} ${done} as the address of ${shown(username)}.`);
     },

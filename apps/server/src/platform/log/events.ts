@@ -46,7 +46,7 @@ export const securityEvents = {
 export type SecurityEvent = keyof typeof securityEvents;
 
 /** Who acted and from where, as ids and addresses; there is no room for a name, an email address or a secret. */
-interface Circumstances {
+export interface Circumstances {
   /** The id of the account that acted. */
   actor?: string | undefined;
   /** The id of the account acted on, if it is another one or the caller was not signed in. */
