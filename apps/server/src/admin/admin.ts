@@ -145,11 +145,17 @@ function peopleIn(database: Database, { publicUrl, port, signup, challenge }: Se
   return accounts({
     database,
     sendMail: sendMailVia(jobQueue(database, Date.now), Date.now),
-    origin: () => publicUrl ?? `http://localhost:${port}`,
+    origin: () => publicUrl ?? (port === 0 ? unknownOrigin() : `http://localhost:${port}`),
     signup,
     isChallenged: challenge.kind !== 'off',
     now: Date.now,
   });
+}
+
+function unknownOrigin(): never {
+  throw new CommandError(
+    'PORT is 0, so only the server knows where it listens, and no link can be made. Set PUBLIC_URL.',
+  );
 }
 
 function messageFor(error: unknown): string {

@@ -223,6 +223,16 @@ test('an invitation to an invalid address is refused with a sentence', async () 
   });
 });
 
+test('no link is made to a server that chooses its own port', async () => {
+  const { type, dataDir } = await commandLine({ PORT: '0' });
+  await (await bootDatabase({ dataDir })).close();
+  expect(await type('invite')).toEqual({
+    code: 1,
+    output: '',
+    errors: 'PORT is 0, so only the server knows where it listens, and no link can be made. Set PUBLIC_URL.',
+  });
+});
+
 test('while sign-up is closed, an invitation says that it cannot be used yet', async () => {
   const { type } = await withPeople([], { SIGNUP: 'closed' });
   expect((await type('invite')).output).toContain('But SIGNUP is closed');
