@@ -167,9 +167,9 @@ describe.each(databases)('the data of a copy on %s', (dialect) => {
       size: expect.any(Number),
       expires_at: new Date(server.now() + day).toISOString(),
     });
-    expect(await server.mail('ada@example.com', 'Your data is ready')).toContain(
-      'http://polylogue.test/settings/data',
-    );
+    const mail = await server.mail('ada@example.com', 'Your data is ready');
+    expect(mail).toContain('Download it in Settings within 24 hours.');
+    expect(mail).toContain('http://polylogue.test/settings/data\n\nIf you');
 
     const response = await fetch(here(server, ready));
     expect(response.headers.get('content-disposition')).toMatch(

@@ -37,7 +37,7 @@ function asHtml(part: Part): string {
 }
 
 /** "30 minutes", "24 hours", "7 days". */
-function spoken(ms: number): string {
+export function spoken(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (minutes % 1440 === 0 && minutes > 1440) return plural(minutes / 1440, 'day');
   return minutes % 60 === 0 ? plural(minutes / 60, 'hour') : plural(minutes, 'minute');
