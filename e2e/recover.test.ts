@@ -164,6 +164,16 @@ test('where no mail is sent, no one is asked to verify an address, and pages say
     await expect(whom).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send a new link' })).toHaveCount(0);
   }
+  // Also where the address is someone's already, and there is no link.
+  const { email } = newPerson();
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(email);
+  await page.getByLabel('Your password').fill(ada.password);
+  await page.getByRole('button', { name: 'Send a link' }).click();
+  await expect(
+    page.getByText(`An email for ${email} is with the person who runs this server.`),
+  ).toBeVisible();
+  await expect(page.getByText('Open the link in it')).toHaveCount(0);
   await page.goto('/notifications');
   await expect(page.getByText('No notifications yet.')).toBeVisible();
   await expect(page.getByText('Verify your email address')).toHaveCount(0);

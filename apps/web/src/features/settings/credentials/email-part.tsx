@@ -42,14 +42,12 @@ export function EmailPart({ me }: { me: Me }) {
           title={
             me.can.verify_email
               ? `An email has been sent to ${sentTo}.`
-              : `A link for ${sentTo} has been created.`
+              : `An email for ${sentTo} is with the person who runs this server.`
           }
         >
           {me.can.verify_email
-            ? 'Open the link in it'
-            : 'Ask the person who runs this server for it, and open it'}{' '}
-          within 24 hours to make the new address yours. Until then your address is still {me.email}.
-          {me.can.verify_email && ' A notice was sent there, too.'}
+            ? `Open the link in it within 24 hours to make the new address yours. Until then your address is still ${me.email}. A notice was sent there, too.`
+            : `Ask them for it: it says what to do. Your address is still ${me.email}.`}
         </Notice>
       )}
       {isChanging ? (
