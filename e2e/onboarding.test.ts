@@ -170,6 +170,30 @@ test('the first steps on the dashboard go one by one as they are taken, the welc
   await expect(steps).toHaveCount(0);
 });
 
+test('inviting someone counts once something was shared: not when that is cancelled, and copied where it fails @rest', async ({
+  page,
+  context,
+  baseURL,
+  watched,
+}) => {
+  watched.expectErrors(/Error sharing/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    const outcomes = ['AbortError', 'NotAllowedError'];
+    navigator.share = () => Promise.reject(new DOMException('as the test wants it', outcomes.shift()));
+  });
+  const ada = await server(baseURL ?? '').signUp();
+  await storeSignIn(context, ada);
+  await page.goto('/dashboard');
+  const invite = page.getByRole('button', { name: 'Invite someone' });
+  await invite.click();
+  await expect(invite).toBeFocused();
+  await expect(invite).toBeVisible();
+  await invite.click();
+  await expect(page.getByText('Address copied')).toBeVisible();
+  await expect(invite).toHaveCount(0);
+});
+
 test('the first steps can be put away for good [FIRST-02] @rest', async ({ page, context, baseURL }) => {
   const member = await server(baseURL ?? '').signUp();
   await storeSignIn(context, member);

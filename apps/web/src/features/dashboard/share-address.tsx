@@ -12,10 +12,9 @@ interface ShareAddressProps {
 /** Shares the address of this server: with the device's own share sheet, or through the clipboard. */
 export function ShareAddress({ tone, small, label = 'Share the address', onShared }: ShareAddressProps) {
   async function shareAddress() {
-    if (canShare()) {
-      await share({ title: 'Polylogue', url: location.origin });
-      return onShared?.();
-    }
+    const outcome = canShare() ? await share({ title: 'Polylogue', url: location.origin }) : 'failed';
+    if (outcome === 'shared') onShared?.();
+    if (outcome !== 'failed') return;
     const isCopied = await copyText(location.origin);
     if (isCopied) onShared?.();
     toast(

@@ -66,7 +66,9 @@ function Link({ link: { url } }: { link: FriendLink }) {
           Copy link
         </Button>
         {canShare() && (
-          <Button onClick={() => void share({ title: 'Polylogue', url })}>
+          <Button
+            onClick={async () => (await share({ title: 'Polylogue', url })) === 'failed' && void copy()}
+          >
             <ShareIcon size={18} />
             Share
           </Button>

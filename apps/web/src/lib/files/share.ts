@@ -3,14 +3,14 @@ export function canShare(): boolean {
   return typeof navigator.share === 'function';
 }
 
-/** Opens the device's share sheet. Cancelling is not an error; any other failure is only logged. */
-export async function share(data: ShareData): Promise<boolean> {
+/** Opens the device's share sheet. Cancelling is not an error; any other failure is logged. */
+export async function share(data: ShareData): Promise<'shared' | 'cancelled' | 'failed'> {
   try {
     await navigator.share(data);
-    return true;
+    return 'shared';
   } catch (error) {
-    const cancelled = error instanceof Error && error.name === 'AbortError';
-    if (!cancelled) console.error('Error sharing', error);
-    return false;
+    if (error instanceof Error && error.name === 'AbortError') return 'cancelled';
+    console.error('Error sharing', error);
+    return 'failed';
   }
 }

@@ -61,7 +61,11 @@ export function ByLink({ own, me, role }: ByLinkProps) {
               Copy link
             </Button>
             {canShare() && (
-              <Button onClick={() => void share({ title: own.space.name, url })}>
+              <Button
+                onClick={async () =>
+                  (await share({ title: own.space.name, url })) === 'failed' && void copy(url)
+                }
+              >
                 <ShareIcon size={18} />
                 Share
               </Button>
