@@ -34,6 +34,31 @@ async function write(api: Server, who: Member, count: number) {
   return `/chat/${conversation_id}`;
 }
 
+test('Home takes nobody for new while the conversations of the account are on their way @rest', async ({
+  page,
+  ada,
+  api,
+}) => {
+  await write(api, ada, 1);
+  const list = /\/api\/v1\/conversations(\?.*)?$/;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(list, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Fetching your conversations…')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask something' })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Questions to begin with' })).toHaveCount(0);
+  await expect(page.getByText('No recent activity yet.')).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Planets' })).toBeVisible();
+});
+
 test('nothing can be asked in a conversation that could not be fetched, and what was typed is kept for when it is here @rest', async ({
   page,
   chat,

@@ -8,6 +8,7 @@ import {
   addressOf,
   type ListedConversation,
   useConversations,
+  useListWhole,
   useStreamingIds,
 } from '../conversation/index.ts';
 import { Shell } from '../shell/index.ts';
@@ -27,6 +28,7 @@ const patience = 500;
 export function DashboardPage() {
   // Until they have been read, it is not known whether there are any.
   const all = useConversations();
+  const isWhole = useListWhole();
   const box = useRef<TextBox>(null);
   return (
     <Shell title="Dashboard">
@@ -38,14 +40,21 @@ export function DashboardPage() {
           <ScheduleSession />
         </div>
       </div>
-      <Begin isFirst={all?.length === 0} box={box} />
-      {all && <Below all={all} onAsk={() => box.current?.focus()} />}
+      <Begin isFirst={isWhole && all?.length === 0} box={box} />
+      {all && <Below all={all} isWhole={isWhole} onAsk={() => box.current?.focus()} />}
     </Shell>
   );
 }
 
+interface BelowProps {
+  all: readonly ListedConversation[];
+  /** Whether these are all conversations of the account. */
+  isWhole: boolean;
+  onAsk(): void;
+}
+
 /** What the member does here, and what may need them. */
-function Below({ all, onAsk }: { all: readonly ListedConversation[]; onAsk(): void }) {
+function Below({ all, isWhole, onAsk }: BelowProps) {
   const { data: spaces, isLoading: isLoadingSpaces } = useQuery(ownSpaces);
   const { data: sessions, isLoading: isLoadingSessions } = useQuery(upcomingSessions);
   const answering = useSteady(useStreamingIds());
@@ -62,9 +71,15 @@ function Below({ all, onAsk }: { all: readonly ListedConversation[]; onAsk(): vo
   return (
     <>
       <GoingOn happening={happening} />
-      <FirstSteps all={all} isWithoutSpace={spaces?.length === 0} onAsk={onAsk} />
+      <FirstSteps
+        isWithoutConversation={isWhole && all.length === 0}
+        isWithoutSpace={spaces?.length === 0}
+        onAsk={onAsk}
+      />
       <ToContinue first={first} />
-      {!isLoadingSpaces && <RecentActivity activity={activityOf(all, spaces ?? [])} shown={shown} />}
+      {!isLoadingSpaces && (
+        <RecentActivity activity={activityOf(all, spaces ?? [])} shown={shown} isWhole={isWhole} />
+      )}
     </>
   );
 }

@@ -9,19 +9,18 @@ import {
   useConnected,
   welcomeRequested,
 } from '../account/index.ts';
-import type { ListedConversation } from '../conversation/index.ts';
 import styles from './first-steps.module.css';
 import { ShareAddress } from './share-address.tsx';
 
 interface FirstStepsProps {
-  all: readonly ListedConversation[];
-  /** Whether the member is in no space, as far as is known. */
+  isWithoutConversation: boolean;
+  /** As far as is known. */
   isWithoutSpace: boolean;
   onAsk(): void;
 }
 
 /** First steps for new members: each disappears when done, and the list with the last one. */
-export function FirstSteps({ all, isWithoutSpace, onAsk }: FirstStepsProps) {
+export function FirstSteps({ isWithoutConversation, isWithoutSpace, onAsk }: FirstStepsProps) {
   const isConnected = useConnected();
   const taken = useCompletedSteps();
   const me = meOf(useAccount());
@@ -37,7 +36,7 @@ export function FirstSteps({ all, isWithoutSpace, onAsk }: FirstStepsProps) {
         </Button>
       ),
     },
-    all.length === 0 && {
+    isWithoutConversation && {
       title: 'Ask something',
       text: 'Your first conversation is one question away.',
       action: (

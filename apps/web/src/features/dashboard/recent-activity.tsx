@@ -12,12 +12,14 @@ interface RecentActivityProps {
   activity: readonly Activity[];
   /** The addresses that other parts of the page lead to. */
   shown: ReadonlySet<string>;
+  /** Whether all conversations of the account are in this browser. */
+  isWhole: boolean;
 }
 
 /** What happened lately and is not on the page already. */
-export function RecentActivity({ activity, shown }: RecentActivityProps) {
+export function RecentActivity({ activity, shown, isWhole }: RecentActivityProps) {
   const others = activity.filter(({ href }) => !shown.has(href)).slice(0, most);
-  const isEmpty = activity.length === 0 && shown.size === 0;
+  const isEmpty = isWhole && activity.length === 0 && shown.size === 0;
   if (others.length === 0 && !isEmpty) return null;
   return (
     <section aria-labelledby="activity" className={styles.section}>
