@@ -111,7 +111,7 @@ test('on a phone it comes in from the side, and keeps the focus [FRAME-03] @touc
   if (isLongRun) await expectClean(page);
 });
 
-test('on a phone at least 84 % of the height is content and text box, one header over them [FRAME-13] @touch', async ({
+test('on a phone at least 84 % of the height is content and text box, one header over them, which leads home from the chat, too [CHAT-01 FRAME-13] @touch', async ({
   page,
   ada,
   api,
@@ -134,6 +134,9 @@ test('on a phone at least 84 % of the height is content and text box, one header
     // Nothing else is above the content.
     if (path !== address) expect(share.under).toBeCloseTo(share.header, 0);
   }
+  await page.goto('/chat');
+  await page.getByRole('link', { name: 'Polylogue' }).tap();
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('a guest has the same sidebar in the chat, where a conversation is renamed, pinned, archived and deleted [FRAME-04 FRAME-12] @phone-rest', async ({

@@ -4,7 +4,7 @@ import { AppearanceMenu } from '../theme/appearance-menu.tsx';
 import styles from './header.module.css';
 
 interface HeaderProps {
-  /** In a frame: the way home and the appearance are in the app's header for members, and in the menu on a phone. */
+  /** In a frame: for members the way home and the appearance are in the app's header; on a phone the appearance is in the menu. */
   isFramed?: boolean;
   /** It is below the header of the app, which is the page's banner. */
   isInner?: boolean;
