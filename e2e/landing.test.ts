@@ -93,7 +93,14 @@ test('the snake plays on its own on its grid of 12 by 12 until it is paused [LAN
   await page.clock.runFor(500);
   expect(await picture(page)).not.toBe(first);
 
-  await page.getByRole('button', { name: 'Pause the snake' }).click();
+  const pause = page.getByRole('button', { name: 'Pause the snake' });
+  const letters = (size: string) =>
+    page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
+  await letters('200%');
+  await board.scrollIntoViewIfNeeded();
+  await expect(pause).toBeInViewport({ ratio: 1 });
+  await letters('');
+  await pause.click();
   const paused = await picture(page);
   await page.clock.runFor(2_000);
   expect(await picture(page)).toBe(paused);
