@@ -2,10 +2,19 @@ import type { Page } from '@playwright/test';
 import { expectDashboard, newPerson, server, storeSignIn } from './account.ts';
 import { expect, test } from './journey.ts';
 import { samples } from './samples.ts';
+import { conversations, store } from './stored.ts';
 
 /** On a phone, innerWidth grows with a page that is too wide. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - (visualViewport?.width ?? 0));
+
+/** The letters of all fields that are shown, in px. */
+const sizes = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('input:not([type=file], [type=radio], [type=checkbox]), textarea, select')]
+      .filter((field) => field.checkVisibility())
+      .map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
+  );
 
 test.describe('on a phone', () => {
   test('the composer stays above the on-screen keyboard, held sideways and with large letters too; nothing zooms or reloads, and a photo can be taken [ATT-08 LOOK-13 LOOK-14 LOOK-15 LOOK-16] @touch', async ({
@@ -57,19 +66,9 @@ test.describe('on a phone', () => {
     expect((await chat.scrolling()).height).toBeGreaterThan(120);
     await page.setViewportSize({ width: 390, height: 844 });
 
-    const sizes = () =>
-      page.evaluate(() =>
-        [
-          ...document.querySelectorAll(
-            'input:not([type=file], [type=radio], [type=checkbox]), textarea, select',
-          ),
-        ]
-          .filter((field) => field.checkVisibility())
-          .map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
-      );
     await chat.settings.click();
     await expect(chat.dialog).toBeVisible();
-    expect(Math.min(...(await sizes()))).toBeGreaterThanOrEqual(16);
+    expect(Math.min(...(await sizes(page)))).toBeGreaterThanOrEqual(16);
     await page.keyboard.press('Escape');
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
@@ -86,7 +85,7 @@ test.describe('on a phone', () => {
 
     await page.goto('/signup');
     await expect(page.getByRole('textbox').first()).toBeVisible();
-    expect(Math.min(...(await sizes()))).toBeGreaterThanOrEqual(16);
+    expect(Math.min(...(await sizes(page)))).toBeGreaterThanOrEqual(16);
   });
 
   test.describe('on a first visit', () => {
@@ -100,6 +99,36 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('button', { name: 'No provider' })).toBeVisible();
       expect(await overflow(page)).toBe(0);
     });
+  });
+
+  test('no field makes a phone zoom in: neither a search for a model, a filter nor a title that is changed [LOOK-14] @touch @rest', async ({
+    page,
+    context,
+    baseURL,
+    chat,
+  }) => {
+    const api = server(baseURL ?? '');
+    const member = await api.signUp(newPerson());
+    await storeSignIn(context, member);
+    await store(context, conversations(2), member);
+    const expectLarge = async (count: number) => {
+      const all = await sizes(page);
+      expect(all.length).toBeGreaterThanOrEqual(count);
+      expect(Math.min(...all)).toBeGreaterThanOrEqual(16);
+    };
+    await page.goto('/search?q=a');
+    await expect(page.getByRole('group', { name: 'Filters' })).toBeVisible();
+    await expectLarge(5);
+    await chat.open();
+    await page.getByRole('button', { name: /^Provider and model/ }).click();
+    await expect(page.getByRole('combobox')).toBeVisible();
+    await expectLarge(2);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Actions for Conversation number 1' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+    await expectLarge(1);
   });
 
   test('letters twice as large fit on members’ pages [LOOK-16] @touch @rest', async ({
