@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectClean } from './axe.ts';
 import { expect, isLongRun } from './journey.ts';
 import { test } from './member.ts';
+import { pressAction } from './press-action.ts';
+import { createSpace, post, say } from './room.ts';
 
 const papers = { light: 'rgb(250, 246, 238)', dark: 'rgb(23, 20, 17)' };
 
@@ -109,3 +111,55 @@ for (const device of ['light', 'dark'] as const) {
     }
   });
 }
+
+test.describe('with forced colours', () => {
+  test.use({ provider: 'openai' });
+
+  test('what Enter takes from a list stands out, and the dots say that an answer is awaited [LOOK-05] @rest', async ({
+    page,
+    chat,
+    imitation,
+    api,
+    ada,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await chat.open();
+    imitation.hold();
+    await chat.say('/say Hello.');
+    const dot = page.getByRole('status').locator('i').first();
+    await expect(dot).toBeVisible();
+    expect(await colour(dot)).not.toBe(await paper(page));
+    imitation.release();
+    await expect(chat.send).toBeVisible();
+
+    await chat.box.fill('/');
+    const marked = {
+      option: page.getByRole('option', { selected: true }),
+      item: page.locator('[data-highlighted]'),
+    };
+    await expect(marked.option).toHaveCSS('outline-style', 'solid');
+    await chat.box.fill('');
+    await page.keyboard.press('Control+k');
+    await expect(marked.option).toHaveCSS('outline-style', 'solid');
+    await page.keyboard.press('Escape');
+    await chat.settings.click();
+    await chat.field('Model Name').click();
+    await expect(page.getByRole('listbox').locator('..')).toHaveCSS('border-top-style', 'solid');
+    await page.keyboard.press('ArrowDown');
+    await expect(marked.item).toHaveCSS('outline-style', 'solid');
+
+    const address = await createSpace(api, ada);
+    await page.goto(address);
+    await say(page, 'Cake?');
+    await pressAction(post(page, 'Cake?'), 'React');
+    await page.getByRole('dialog', { name: 'React' }).getByRole('button', { name: 'All emojis' }).click();
+    await page.getByRole('searchbox', { name: 'Find an emoji' }).fill('snake');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('gridcell', { name: 'snake', exact: true })).toHaveCSS(
+      'outline-style',
+      'solid',
+    );
+  });
+});
+
+const colour = (of: Locator) => of.evaluate((node) => getComputedStyle(node).backgroundColor);
