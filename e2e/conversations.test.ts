@@ -199,6 +199,43 @@ test('the list is filtered, used with the keyboard alone, and several are select
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
+test('the beginning of a long title is in sight, also one from right to left @phone-rest @rest', async ({
+  page,
+  context,
+  ada,
+  isMobile,
+}) => {
+  const title = 'שיחה ארוכה מאוד על נחשים ועל סולמות '.repeat(5).trim();
+  await store(context, [{ id: idOf(1), title, at: Date.now(), fields: { pinned: [true, Date.now()] } }], ada);
+  const inMain = page.getByRole('main').getByRole('link', { name: title });
+  const inSidebar = page.getByRole('complementary', { name: 'At a glance' }).getByRole('link');
+  for (const [path, places] of [
+    ['/conversations', isMobile ? [inMain] : [inMain, inSidebar.filter({ hasText: title })]],
+    ['/dashboard', [inMain]],
+    ['/search?q=שיחה', [inMain]],
+    [`/chat/${idOf(1)}`, [page.getByRole('button', { name: `Rename “${title}”` })]],
+  ] as const) {
+    await page.goto(path);
+    for (const place of places) {
+      await expect(place.first()).toBeVisible();
+      expect(await place.first().evaluate(showsBeginning, title), path).toBe(true);
+    }
+  }
+});
+
+/** Whether the first letter of a text is inside of what it stands in. */
+function showsBeginning(place: Element, text: string) {
+  const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  let node = texts.nextNode();
+  while (node && node.nodeValue !== text) node = texts.nextNode();
+  if (!node) return false;
+  const letter = new Range();
+  letter.setStart(node, 0);
+  letter.setEnd(node, 1);
+  const [{ left, right, width }, around] = [letter.getBoundingClientRect(), place.getBoundingClientRect()];
+  return width > 0 && left >= around.left && right <= around.right;
+}
+
 test('Delete removes one conversation, however long it is held, in the list and in the sidebar @rest', async ({
   page,
   context,

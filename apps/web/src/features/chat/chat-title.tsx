@@ -33,6 +33,7 @@ export function ChatTitle({ id }: { id: string }) {
       ref={button}
       type="button"
       className={styles.title}
+      dir="auto"
       title="Rename"
       aria-label={`Rename “${title}”`}
       onClick={() => setEditing(true)}

@@ -68,7 +68,9 @@ export const ConversationItem = memo(function ConversationItem(props: RowProps) 
         <span className={styles.folder}>
           <FolderMark color={folder.color} />
           <VisuallyHidden>In the folder </VisuallyHidden>
-          <span className={styles.name}>{folder.name}</span>
+          <span className={styles.name} dir="auto">
+            {folder.name}
+          </span>
         </span>
       )}
       <time className={styles.time} dateTime={when.toISOString()} title={fullTime(when)}>
@@ -108,16 +110,20 @@ export const ConversationItem = memo(function ConversationItem(props: RowProps) 
         <RenameBox title={title} maxLength={longestTitle} onDone={onRenamed} />
       ) : view === 'deleted' ? (
         <p className={styles.link}>
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title} dir="auto">
+            {title}
+          </span>
           {about}
         </p>
       ) : (
         <Link href={addressOf(conversation)} className={styles.link} data-stop="link">
-          <span className={styles.title}>
+          <span className={styles.title} dir="auto">
             {conversation.isPinned && (
               <>
                 <PinIcon size={15} className={styles.pin} />
-                <VisuallyHidden>Pinned: </VisuallyHidden>
+                <VisuallyHidden>
+                  <bdi>Pinned: </bdi>
+                </VisuallyHidden>
               </>
             )}
             {title}

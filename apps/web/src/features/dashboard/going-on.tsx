@@ -17,7 +17,10 @@ export function GoingOn({ happening }: { happening: readonly Happening[] }) {
         {happening.map((one) => (
           <li key={one.id} className={styles.row}>
             <span className={styles.what}>
-              {wordsOf(one)} <Link href={one.href}>{one.title}</Link>
+              <span>{wordsOf(one)}</span>{' '}
+              <Link href={one.href} dir="auto">
+                {one.title}
+              </Link>
             </span>
             <span className={styles.when}>
               {one.type === 'answering' && <Snake size={14} />}

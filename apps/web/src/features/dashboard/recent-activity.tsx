@@ -39,7 +39,10 @@ export function RecentActivity({ activity, shown, isWhole }: RecentActivityProps
           {others.map(({ what, title, href, at }) => (
             <li key={href} className={styles.row}>
               <span className={styles.what}>
-                {what} <Link href={href}>{title}</Link>
+                <span>{what}</span>{' '}
+                <Link href={href} dir="auto">
+                  {title}
+                </Link>
               </span>
               <span className={styles.when}>{ago(new Date(at))}</span>
             </li>

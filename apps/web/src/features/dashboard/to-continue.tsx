@@ -26,7 +26,9 @@ export function ToContinue({ first }: { first: readonly ListedConversation[] }) 
         {first.map((conversation) => (
           <li key={conversation.id}>
             <Link href={addressOf(conversation)} className={styles.card}>
-              <span className={styles.title}>{conversation.title}</span>
+              <span className={styles.title} dir="auto">
+                {conversation.title}
+              </span>
               <span className={styles.line} dir="auto">
                 {lines.get(conversation.id)}
               </span>

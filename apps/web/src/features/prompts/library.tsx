@@ -114,8 +114,12 @@ function PromptRow({ prompt, onUse, onEdit }: PromptRowProps) {
   return (
     <li className={styles.row}>
       <button type="button" className={styles.prompt} onClick={onUse}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.text}>{text.slice(0, 200)}</span>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+        <span className={styles.text} dir="auto">
+          {text.slice(0, 200)}
+        </span>
       </button>
       <Menu
         small

@@ -45,8 +45,12 @@ export function promptSource({ fill, openLibrary }: PromptSourceNeeds): Suggesti
             ...(hasVariables && { act: () => fill(prompt) }),
             shown: (
               <>
-                <span className={styles.name}>{prompt.name}</span>
-                <span className={styles.text}>{prompt.text.slice(0, 120)}</span>
+                <span className={styles.name} dir="auto">
+                  {prompt.name}
+                </span>
+                <span className={styles.text} dir="auto">
+                  {prompt.text.slice(0, 120)}
+                </span>
               </>
             ),
           };

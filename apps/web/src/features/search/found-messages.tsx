@@ -51,7 +51,9 @@ export function FoundMessages({
           <li key={href}>
             <Link href={href} className={styles.hit}>
               <span className={styles.about}>
-                <span className={styles.place}>{place}</span>
+                <span className={styles.place} dir="auto">
+                  {place}
+                </span>
                 <span>
                   {author} · <time dateTime={new Date(at).toISOString()}>{day(new Date(at))}</time>
                 </span>

@@ -71,8 +71,14 @@ function Row({ saved }: { saved: SavedSearch }) {
       ) : (
         <Link href={searchAddress(typed)} className={styles.search}>
           <SearchIcon size={18} />
-          <span className={styles.name}>{name}</span>
-          {name !== typed && <span className={styles.typed}>{typed}</span>}
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
+          {name !== typed && (
+            <span className={styles.typed} dir="auto">
+              {typed}
+            </span>
+          )}
         </Link>
       )}
       <Menu

@@ -18,8 +18,14 @@ export function EntryList({ entries, mark, children }: EntryListProps) {
       {entries.map(({ href, title, about, aside }) => (
         <li key={href}>
           <Link href={href} className={styles.entry}>
-            <span className={styles.title}>{title}</span>
-            {about && <span className={styles.about}>{about}</span>}
+            <span className={styles.title} dir="auto">
+              {title}
+            </span>
+            {about && (
+              <span className={styles.about} dir="auto">
+                {about}
+              </span>
+            )}
             {aside && <span className={styles.aside}>{aside}</span>}
             {mark && <span className={styles.mark}>{mark}</span>}
           </Link>

@@ -112,7 +112,9 @@ function FolderItem({ folder, inIt, all, row, onGo }: FolderItemProps) {
         >
           <ChevronRightIcon size={16} className={styles.chevron} />
           <FolderMark color={color} />
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
           {/* Until all have been fetched, it would be wrong. */}
           {isWhole && (
             <span className={styles.count}>

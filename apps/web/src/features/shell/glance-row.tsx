@@ -63,7 +63,9 @@ export const GlanceRow = memo(function GlanceRow({ conversation, onGo }: GlanceR
         <RenameBox title={title} maxLength={longestTitle} className={styles.rename} onDone={onRenamed} />
       ) : (
         <GlanceLink href={address} onGo={onGo}>
-          <span className={styles.name}>{title}</span>
+          <span className={styles.name} dir="auto">
+            {title}
+          </span>
           {isStreaming && (
             <span className={styles.streaming}>
               <Snake size={14} />

@@ -22,7 +22,9 @@ export function GlanceSpaces({ onGo }: { onGo: (() => void) | undefined }) {
               <>
                 {listed.map(({ space, unread }) => (
                   <GlanceLink key={space.space_id} href={`/spaces/${space.space_id}`} onGo={onGo}>
-                    <span className={styles.name}>{space.name}</span>
+                    <span className={styles.name} dir="auto">
+                      {space.name}
+                    </span>
                     {unread > 0 && (
                       <span className={styles.unread}>
                         {countWords(unread)}
@@ -46,7 +48,9 @@ export function GlanceSpaces({ onGo }: { onGo: (() => void) | undefined }) {
           {(all) =>
             all.slice(0, mostSpaces).map(({ session_id, space_id, space_name, title, starts_at }) => (
               <GlanceLink key={session_id} href={`/spaces/${space_id}`} onGo={onGo}>
-                <span className={styles.name}>{title ?? space_name}</span>
+                <span className={styles.name} dir="auto">
+                  {title ?? space_name}
+                </span>
                 <span className={styles.date}>{whenOf(starts_at)}</span>
               </GlanceLink>
             ))

@@ -128,9 +128,15 @@ function Choice({ box, early, onGo }: ChoiceProps) {
                   onPointerMove={() => mark(number)}
                   onClick={() => go(option.href)}
                 >
-                  <span className={styles.name}>{option.title}</span>
+                  <span className={styles.name} dir="auto">
+                    {option.title}
+                  </span>
                   {option.aside && <span className={styles.aside}>{option.aside}</span>}
-                  {option.about && <span className={styles.about}>{option.about}</span>}
+                  {option.about && (
+                    <span className={styles.about} dir="auto">
+                      {option.about}
+                    </span>
+                  )}
                 </div>
               );
             })}

@@ -25,7 +25,9 @@ export function Invitations() {
           <li key={invitation_id} className={styles.row}>
             <Avatar id={space.space_id} name={space.name} picture={space.picture_url} size={40} />
             <span className={styles.words}>
-              <span className={styles.name}>{space.name}</span>
+              <span className={styles.name} dir="auto">
+                {space.name}
+              </span>
               <span className={styles.about}>
                 {nameOf(by)} invites you{role === 'listener' && ' as a listener'} ·{' '}
                 {peopleWords(space.people)}

@@ -105,7 +105,9 @@ function OwnRow({ own: { space, people, people_here, unread, next_session }, uns
     <Link href={`/spaces/${space.space_id}`} className={styles.way}>
       <Avatar id={space.space_id} name={space.name} picture={space.picture_url} size={40} />
       <span className={styles.words}>
-        <span className={styles.name}>{space.name}</span>
+        <span className={styles.name} dir="auto">
+          {space.name}
+        </span>
         <span className={styles.about}>
           {people_here > 0 && <span className={styles.here}>{countWords(people_here)} here now · </span>}
           {about.filter(Boolean).join(' · ')}
@@ -128,7 +130,9 @@ function ClosedRow({ own: { space } }: { own: OwnSpace }) {
     <div className={styles.row}>
       <Avatar id={space.space_id} name={space.name} picture={null} size={40} />
       <span className={styles.words}>
-        <span className={styles.name}>{space.name}</span>
+        <span className={styles.name} dir="auto">
+          {space.name}
+        </span>
         <span className={styles.about}>Closed by the operator of this server</span>
       </span>
       <RowButton act={() => leaveSpace(space.space_id)} done={`You have left ${space.name}`}>

@@ -56,8 +56,12 @@ export function PublicSpaces() {
                 <li key={space_id} className={styles.row}>
                   <Avatar id={space_id} name={name} picture={picture_url} size={40} />
                   <span className={styles.words}>
-                    <span className={styles.name}>{name}</span>
-                    <span className={styles.about}>{about ?? peopleWords(people)}</span>
+                    <span className={styles.name} dir="auto">
+                      {name}
+                    </span>
+                    <span className={styles.about} dir="auto">
+                      {about ?? peopleWords(people)}
+                    </span>
                   </span>
                   <RowButton act={() => join(space_id)} done={`You are in ${name}`}>
                     Join<VisuallyHidden> {name}</VisuallyHidden>

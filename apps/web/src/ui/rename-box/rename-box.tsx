@@ -44,6 +44,7 @@ export function RenameBox({ title, maxLength, className, onDone }: RenameBoxProp
       ref={box}
       className={classes(styles.box, className)}
       aria-label="Title"
+      dir="auto"
       defaultValue={before.current}
       maxLength={maxLength}
       autoComplete="off"

@@ -31,7 +31,9 @@ export function FolderButton({ chatId, folder, files }: FolderButtonProps) {
       onClick={move}
     >
       <FolderMark color={folder.color} />
-      <span className={styles.name}>{folder.name}</span>
+      <span className={styles.name} dir="auto">
+        {folder.name}
+      </span>
       {along && <span className={styles.files}>{along}</span>}
     </button>
   );

@@ -234,7 +234,9 @@ function Places({ isIn, go, onClose }: PlacesProps) {
                   onClick={() => go(folder)}
                 >
                   <FolderMark color={folder.color} />
-                  <span className={styles.name}>{folder.name}</span>
+                  <span className={styles.name} dir="auto">
+                    {folder.name}
+                  </span>
                 </button>
               </li>
             ))}

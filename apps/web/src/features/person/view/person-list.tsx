@@ -63,8 +63,12 @@ function Row({ person, actions }: { person: Person } & Pick<PersonListProps, 'ac
           size={40}
         />
         <span className={styles.words}>
-          <span className={styles.name}>{nameOf(person)}</span>
-          <span className={styles.about}>{aboutOf(person)}</span>
+          <span className={styles.name} dir="auto">
+            {nameOf(person)}
+          </span>
+          <span className={styles.about} dir="auto">
+            {aboutOf(person)}
+          </span>
         </span>
       </PersonLink>
       <span className={styles.actions}>{actions(person)}</span>

@@ -48,7 +48,7 @@ const aiSuggestion = (space: Pick<Space, 'ai_name'>): Suggestion => ({
   shown: (
     <>
       <SparkIcon size={24} />
-      <span>{aiNameOf(space)}</span>
+      <span dir="auto">{aiNameOf(space)}</span>
       <span className={styles.username}>answers what you ask</span>
     </>
   ),
@@ -65,7 +65,7 @@ const asSuggestion = (person: SpacePerson): Suggestion => ({
         picture={smallPicture(person.profile_picture_url)}
         size={24}
       />
-      <span>{nameOf(person)}</span>
+      <span dir="auto">{nameOf(person)}</span>
       <span className={styles.username}>@{person.username}</span>
     </>
   ),

@@ -39,7 +39,9 @@ export function RoomHeader({ room, own, me, shown, lending, hasOwnKey, onForSelf
           <Avatar id={space.space_id} name={space.name} picture={space.picture_url} size={28} />
         </span>
       )}
-      <h1 className={styles.name}>{space.name}</h1>
+      <h1 className={styles.name} dir="auto">
+        {space.name}
+      </h1>
       {/* Comes last, and leaves: everything that one may be about to press stays where it is. */}
       {lending}
       <PeopleButton
