@@ -118,7 +118,7 @@ test('the landing page leads a member to the dashboard, behind a small snake, an
 
   await search.fill('zebra <b> & co');
   await search.press('Enter');
-  await expect(page.getByRole('status')).toHaveText('No results for “zebra <b> & co”.');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('No results for “zebra <b> & co”.');
   await expect(page.getByText('your conversations by their title')).toBeVisible();
 
   const add = header.getByRole('button', { name: 'Add', exact: true });
@@ -192,12 +192,12 @@ test('search finds the app’s pages, and says so when there is nothing [DASH-19
   await box.fill('spaces');
   await box.press('Enter');
   await expect(page).toHaveURL('/search?q=spaces');
-  await expect(page.getByRole('status')).toHaveText('2 results for “spaces”.');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('2 results for “spaces”.');
   await expect(box).toHaveValue('spaces');
 
   await box.fill('zebra <b> & co');
   await box.press('Enter');
-  await expect(page.getByRole('status')).toHaveText('No results for “zebra <b> & co”.');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('No results for “zebra <b> & co”.');
   await expect(page.getByText('your conversations by their title')).toBeVisible();
 
   await page.goBack();

@@ -36,7 +36,7 @@ test('a thousand friends are all there, and one of them is found by a part of th
   await list(page).getByRole('listitem').last().scrollIntoViewIfNeeded();
   await expect(list(page).getByRole('link', { name: 'Friend Number 999' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Filter your friends' }).fill('number 777');
-  await expect(page.getByText('1 of your 1000 friends')).toBeVisible();
+  await expect(page.getByText('1 of your 1,000 friends')).toBeVisible();
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
 });
 
