@@ -174,6 +174,13 @@ test('what people say in spaces is found as long as one is in them, also by the 
   await expect(chips.getByRole('button', { name: `Remove the filter Person: ${hopper.name}` })).toBeVisible();
   await expect(page.getByRole('link', { name: /The quince is ripe/ })).toBeVisible();
 
+  // Of each space three are listed, and the others a press away.
+  await page.goto('/search?q=something');
+  const others = page.getByRole('link', { name: /Something else/ });
+  await expect(page.getByText('More than 3 results for “something”.')).toBeVisible();
+  await page.getByRole('link', { name: /^More in/ }).press('Enter');
+  await expect(others).toHaveCount(5);
+
   // The room asks once more for what can no longer be seen.
   watched.expectErrors(/Failed to load resource/);
   await api.as(lovelace, 'POST /api/v1/spaces/:space_id/leave', {
@@ -183,7 +190,7 @@ test('what people say in spaces is found as long as one is in them, also by the 
   await expect(page.getByText('No results for “quince”.')).toBeVisible();
 });
 
-test('in the palette people come below what is being read, Enter goes to what was shown first, and it says what could not be searched [MSEARCH-11 MSEARCH-13] @rest', async ({
+test('in the palette people come below what is being read, Enter goes to what was shown first, and it says what could not be searched; what is hidden in a message is found [MSEARCH-11 MSEARCH-13] @rest', async ({
   page,
   lovelace,
   hopper,
@@ -193,9 +200,8 @@ test('in the palette people come below what is being read, Enter goes to what wa
 }) => {
   test.skip(isMobile === true, 'The palette is opened by a key.');
   await befriend(api, lovelace, hopper);
-  const [said] = row([`I owe ${hopper.username} a letter`]);
-  if (!said) return;
-  await write(api, lovelace, 'Letters', [said], said.id);
+  const said = row([`I owe ${hopper.username} a letter`, 'See [this garden](https://plums.test)']);
+  await write(api, lovelace, 'Letters', said, said.at(-1)?.id ?? '');
   await isFound(api, lovelace, hopper.username);
   const people = Promise.withResolvers<void>();
   await page.route('**/api/v1/user/search?*', async (route) => {
@@ -218,6 +224,16 @@ test('in the palette people come below what is being read, Enter goes to what wa
   await expect(letter).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expectLanded(page, `I owe ${hopper.username} a letter`);
+
+  // What markdown hides is found, and cannot be marked.
+  await page.goto('/search?q=plums');
+  await page.getByRole('link', { name: /this garden/ }).click();
+  await expect(message(page, 'this garden')).toBeFocused();
+  const find = page.getByRole('textbox', { name: 'Find in conversation' });
+  await expect(find).toHaveCount(0);
+  await page.keyboard.press('Control+f');
+  await expect(find).toHaveValue('');
+  await page.keyboard.press('Escape');
 
   watched.expectErrors(/Failed to load resource/);
   const nothing = page.getByText('Nothing found. Try another word');
