@@ -71,6 +71,10 @@ test('a room begins a new topic, keeps what is pinned, and a question says befor
   await sent.getByRole('button', { name: /^Leave out The rules/ }).click();
   await expect(question.getByText(/^Sends 2 messages from 1 person and 1 answer/)).toBeVisible();
   await expect(sent).toContainText('Leaving out is not secrecy');
+  // Neither does a message to everyone bring it back.
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  await say(page, 'One moment');
+  await page.getByRole('button', { name: 'Ask AI' }).click();
   const [less] = await Promise.all([
     page.waitForRequest((one) => one.url().startsWith(imitation.url) && one.method() === 'POST'),
     say(page, '/say The second answer.'),
@@ -84,7 +88,7 @@ test('a room begins a new topic, keeps what is pinned, and a question says befor
   // What is answered is sent although it is of an earlier topic.
   await post(page, 'An old question').getByRole('button', { name: 'Reply' }).click();
   await page.getByRole('button', { name: 'Ask AI' }).click();
-  await expect(question.getByText(/^Sends 5 messages from 2 people and 2 answers/)).toBeVisible();
+  await expect(question.getByText(/^Sends 6 messages from 2 people and 2 answers/)).toBeVisible();
   await box(page).press('Escape');
 
   await pins.getByText('Pinned').click();

@@ -54,9 +54,10 @@ export async function catchUp({
   const counter = await tokenCounterFor(connection, false);
   const budget = tokenBudgetFor(unlimited, counter, longest);
   // What was missed may be of several topics.
-  const sent = contextRows(rows, until, texts).filter(
-    (row) => row.is_withheld || (row.number > after && row.kind !== 'topic'),
-  );
+  const said = contextRows(rows, until, texts).filter((row) => row.is_withheld || row.kind !== 'topic');
+  const missed = said.filter((row) => row.is_withheld || row.number > after);
+  // Where only somebody has joined since, all of it is meant.
+  const sent = missed.some((row) => !row.is_withheld && row.kind !== 'notice') ? missed : said;
   const request = {
     message_id: questionId,
     number: until + 1,

@@ -68,7 +68,8 @@ export function usePosting(
       wants: isAsking ? wanted.read() : null,
       ...(isAsking && { left_out: [...leftOut.read()].slice(0, spaceLimits.leftOut) }),
     });
-    leftOut.dispatch({ type: 'posted' });
+    // A message for everyone takes nothing along: the choice is for the next question.
+    if (isAsking) leftOut.dispatch({ type: 'posted' });
     ownPosts.dispatch('posted');
     onPosted();
     box.current?.takeFocus();
