@@ -228,7 +228,7 @@ test.describe('with a key', () => {
     const link = (name: string) => sidebar(page).getByRole('link', { name, exact: true });
     await link('Conversation number 1').click();
     await expect(chat.box).toBeFocused();
-    await link('/say Good day.').click();
+    await link('/say Good day. , an answer is coming').click();
     await expect(chat.box).toBeDisabled();
     await expect(page.locator('#content')).toBeFocused();
     imitation.release();

@@ -326,9 +326,11 @@ test('whoever saves a first key is asked, on the page where they are, in which o
   chat,
   api,
   lovelace,
+  hopper,
   imitation,
 }) => {
-  await createSpace(api, [lovelace]);
+  // Who made a space is told without a wish.
+  await createSpace(api, [hopper, lovelace]);
   await page.goto('/chat');
   await chat.settings.click();
   await chat.configure('openai', {
