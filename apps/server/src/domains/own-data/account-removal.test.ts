@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Queries } from '../../platform/database/database.ts';
 import { mailsTo } from '../../platform/mail/send-mail.ts';
 import { fillWithCanaries, foundInTables, foundOnDisk, newCanary } from '../../testing/canaries.ts';
 import { type Member, startWithCircle } from '../../testing/circle.ts';
@@ -30,6 +31,12 @@ function uploaded(url: string, { token }: Member, bytes: string | ReadableStream
     ...(typeof bytes !== 'string' && { duplex: 'half' }),
   } as RequestInit);
 }
+
+const putWaitingMail = (db: Queries, job_id: string, to: string, due_at: number) =>
+  db
+    .insertInto('jobs')
+    .values({ job_id, kind: 'mail', payload: '{}', about: mailsTo(to), due_at, attempts: 0, created_at: 0 })
+    .execute();
 
 describe.each(serviceDatabases)('leaving on %s', (dialect) => {
   test('a person who leaves is signed out everywhere immediately, cannot be found, and is soon deleted completely', async () => {
@@ -145,18 +152,7 @@ describe.each(serviceDatabases)('leaving on %s', (dialect) => {
     await server.mail('ada@example.com', 'Set a new password');
     server.pass(2 * minute);
     const before = mails.length;
-    await database.db
-      .insertInto('jobs')
-      .values({
-        job_id: 'late',
-        kind: 'mail',
-        payload: '{}',
-        about: mailsTo('ada@example.com'),
-        due_at: server.now() + day,
-        attempts: 0,
-        created_at: 0,
-      })
-      .execute();
+    await putWaitingMail(database.db, 'late', 'ada@example.com', server.now() + day);
     await left(ada);
     await gone(server, ada);
     await server.mail('ada@example.com', 'Your account is deleted');
@@ -172,18 +168,7 @@ describe.each(serviceDatabases)('leaving on %s', (dialect) => {
     const { db } = await server.database();
     const asked = { email: 'bob@example.com', current_password: password };
     await call('POST', '/api/auth/change-email', { token: ada.token, body: asked });
-    await db
-      .insertInto('jobs')
-      .values({
-        job_id: 'bobs',
-        kind: 'mail',
-        payload: '{}',
-        about: mailsTo('bob@example.com'),
-        due_at: server.now() + day,
-        attempts: 0,
-        created_at: 0,
-      })
-      .execute();
+    await putWaitingMail(db, 'bobs', 'bob@example.com', server.now() + day);
     await left(ada);
     await gone(server, ada);
     expect(await db.selectFrom('jobs').select('job_id').where('job_id', '=', 'bobs').execute()).toHaveLength(

@@ -21,8 +21,8 @@ export function FolderModelField({ model, onRemove }: FolderModelFieldProps) {
         </p>
       ) : (
         <p className={styles.hint}>
-          The model in use answers. To give the folder one of its own, open <b>Instructions</b> in a
-          conversation of it.
+          The model in use answers. To give the folder a model of its own, open <b>Instructions</b> in one of
+          its conversations.
         </p>
       )}
     </fieldset>
