@@ -8,5 +8,5 @@ test('the form of a folder says which model its conversations use, or where to g
   expect(words({ provider: 'openai', model: 'gpt-9' })).toContain(
     'Conversations in this folder use gpt-9. Remove',
   );
-  expect(words(null)).toContain('open Instructions in a conversation of it');
+  expect(words(null)).toContain('open Instructions in one of its conversations');
 });
