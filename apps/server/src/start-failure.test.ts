@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { RefusedError } from './platform/http/refuse.ts';
 import { startFailure } from './start-failure.ts';
 import { oddPaths } from './testing/odd-paths.ts';
 import { startServer } from './testing/server.ts';
@@ -47,3 +48,12 @@ test.each(['files', 'images'])(
     );
   },
 );
+
+test.each([
+  ['the database', new RefusedError('no-room', 'The server has no storage left for this.')],
+  ['a folder', Object.assign(new Error('no space left'), { code: 'ENOSPC', path: '/data/files' })],
+])('a disk without room for %s is no reason to restore a backup or to move', (_, error) => {
+  expect(startFailure(error)).toBe(
+    'The disk of DATA_DIR is full. Free some room, then start again; what is stored is as it was.',
+  );
+});

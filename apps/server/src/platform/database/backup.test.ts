@@ -8,7 +8,7 @@ import { oddPaths } from '../../testing/odd-paths.ts';
 import { storedSecret } from '../tokens/secret.ts';
 import { backup, checkBackup, restoreBackup } from './backup.ts';
 import { bootDatabase } from './boot.ts';
-import { type Database, databaseFile } from './database.ts';
+import { type Database, databaseFile, indexFile } from './database.ts';
 import { historyName } from './history.ts';
 import { UnusableError } from './unusable.ts';
 
@@ -24,6 +24,7 @@ async function inUse() {
   const database = await bootDatabase({ dataDir });
   onTestFinished(() => database.close());
   await mkdir(join(dataDir, 'files'));
+  for (const end of ['', '-wal']) await writeFile(join(dataDir, indexFile + end), 'made again');
   for (const folder of ['compile-cache', 'web-assets', 'lost+found']) {
     await mkdir(join(dataDir, folder));
     await writeFile(join(dataDir, folder, 'x'), 'made again');

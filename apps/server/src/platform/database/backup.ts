@@ -7,7 +7,7 @@ import { type Disk, isFull, mustHaveRoom, mustKeepFree, realDisk, reserveOf } fr
 import { ifMissing } from '../files/if-missing.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { syncPath } from '../files/sync-path.ts';
-import { databaseFile } from './database.ts';
+import { databaseFile, indexFile } from './database.ts';
 import { databaseExists } from './database-exists.ts';
 import { historyName } from './history.ts';
 import { isFromBefore, newerStep } from './migrate.ts';
@@ -26,9 +26,14 @@ export interface Backup {
 /** The folder in the data folder in which a restore keeps the previous contents; not part of a backup. */
 export const replaced = 'replaced';
 
+/** A file of SQLite, and those it keeps beside it. */
+function withLog(name: string): string[] {
+  return [name, `${name}-wal`, `${name}-shm`];
+}
+
 /** Recreated automatically, or copied separately. */
-const recreated = new Set(['compile-cache', 'web-assets', lockName, replaced]);
-const notCopied = new Set([...recreated, databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`]);
+const recreated = new Set(['compile-cache', 'web-assets', lockName, replaced, ...withLog(indexFile)]);
+const notCopied = new Set([...recreated, ...withLog(databaseFile)]);
 
 /**
  * Copies everything in `dataDir` to the new folder `target` while a server uses it: first the database as of one

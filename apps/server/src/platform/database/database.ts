@@ -52,6 +52,8 @@ export interface DatabaseOptions {
 }
 
 export const databaseFile = 'polylogue.db';
+/** The index of messages, beside the database: it can be deleted, and is made again. */
+export const indexFile = 'search.db';
 /** Names the folder into which a restore moves what a data folder held, until the restore is complete or undone. */
 export const interruptedRestore = join('replaced', 'interrupted');
 
@@ -119,6 +121,9 @@ async function openFile(dataDir: string) {
     chmodSync(path, 0o600);
     return openSqlite(path);
   } catch (error) {
+    const meaning = explain(error, 'connecting');
+    // Its log cannot be opened then; the database is as it was.
+    if (meaning instanceof RefusedError && meaning.refusal === 'no-room') throw meaning;
     throw new UnusableError(
       `${path} cannot be used as the database (${(error as Error).message}). Restore a backup, or set DATA_DIR to another folder.`,
     );

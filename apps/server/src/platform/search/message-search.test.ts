@@ -6,14 +6,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { databases, freshPlace, type Place } from '../../testing/databases.ts';
 import { asEverydayRole } from '../../testing/everyday-role.ts';
 import { eventually } from '../../testing/server.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import { type Database, indexFile, openDatabase } from '../database/database.ts';
 import { rowIdOf } from '../feed/feeds.ts';
 import type { IndexEntry } from './index-entry.ts';
 import type { IndexSource } from './index-source.ts';
 import { messageSearch } from './message-search.ts';
 import { searchQueue } from './search-queue.ts';
 import { soughtFor } from './sought.ts';
-import { indexFile } from './sqlite-index.ts';
 
 const feed = 7;
 const at = Date.UTC(2026, 3, 5);

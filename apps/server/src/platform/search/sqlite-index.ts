@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
-import { databaseFile, type Queries } from '../database/database.ts';
+import { databaseFile, indexFile, type Queries } from '../database/database.ts';
 import { readerOf } from '../database/reader.ts';
 import { rowsPerFeed } from '../feed/feeds.ts';
 import { taskThread } from '../process/task-thread.ts';
@@ -8,9 +8,6 @@ import { docRange, feedBits, monthOf, monthStart, mostRows } from './doc-id.ts';
 import { anyMessage, beginningWord, hasBeginning, isLabel, type RowPlace } from './index-entry.ts';
 import type { IndexTask } from './index-thread.ts';
 import type { CandidateQuery, MessageIndex } from './message-index.ts';
-
-/** The file of the index, beside the database: it can be deleted, and is made again. */
-export const indexFile = 'search.db';
 
 /** The index beside the embedded database: a thread writes it, and another one reads it together with the messages. */
 export function sqliteIndex(dataDir: string, history: () => Promise<string>): MessageIndex {
