@@ -35,6 +35,7 @@ export async function httpServer(deps: Pick<AppDeps, 'config' | 'log' | 'loopLim
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: timeouts.request,
+    connectionTimeout: timeouts.idle,
     http: {
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.checkedEvery,

@@ -39,7 +39,6 @@ export function turnstileHeaders(site: Site): Record<string, string> {
     'content-security-policy': policy({
       ...rest,
       'script-src': `${rest['script-src']} ${cloudflare}`,
-      // After a sign-in, the chat opens in this same document.
       'frame-src': `${rest['frame-src']} ${cloudflare}`,
     }),
   };

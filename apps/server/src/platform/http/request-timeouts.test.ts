@@ -1,12 +1,14 @@
+import { once } from 'node:events';
+import { readdir, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { shared } from '../../testing/lifetime.ts';
 import { sendRaw } from '../../testing/raw.ts';
 import { eventually, startServer } from '../../testing/server.ts';
-import { multipart, multipartType } from '../../testing/upload.ts';
+import { multipart, multipartType, upload } from '../../testing/upload.ts';
 import { timeToRead } from './request-timeouts.ts';
 
-const hurried = { requestTimeouts: { headers: 400, request: 800, checkedEvery: 100 } };
+const hurried = { requestTimeouts: { headers: 400, request: 800, idle: 1_200, checkedEvery: 100 } };
 const body = multipart({ name: 'a.txt', type: 'text/plain', bytes: 'x'.repeat(1_000) });
 
 /** A client that sends the first part at once and then an occasional byte, whatever the answer. */
@@ -82,6 +84,23 @@ test('a client that stops sending is told why it is disconnected', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 .*"message":"The request took too long to arrive\. Try/s);
 });
 
+test('a client that does not read a file it asked for is disconnected, and the file is closed [CHECK-80]', async () => {
+  const { port, url } = await startServer(hurried);
+  const file = await upload(url, { name: 'a.txt', type: 'text/plain', bytes: 'x'.repeat(9_000_000) });
+  const path = new URL(file.body.url, url).pathname;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => {});
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  await once(socket, 'readable');
+  const isOpen = async () => {
+    const open = await readdir('/proc/self/fd');
+    const names = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+    return names.some((name) => name.endsWith(path.replace('/files', '')));
+  };
+  expect(await isOpen()).toBe(true);
+  await eventually(async () => expect(await isOpen()).toBe(false));
+});
+
 test('in production the limits are a minute for headers and five in all, including the time to read our answer', async () => {
   const { app } = await startServer();
   const { headersTimeout, requestTimeout, connectionsCheckingInterval } = app.server as typeof app.server & {
@@ -92,4 +111,5 @@ test('in production the limits are a minute for headers and five in all, includi
   expect(headersTimeout + last).toBeLessThanOrEqual(60_000);
   expect(requestTimeout).toBeGreaterThan(headersTimeout);
   expect(requestTimeout + last).toBeLessThanOrEqual(5 * 60_000);
+  expect(app.server.timeout).toBeGreaterThan(requestTimeout + last);
 });

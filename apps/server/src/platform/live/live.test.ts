@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { connect as connectPlain } from 'node:net';
+import { promisify } from 'node:util';
 import { type BrowserFrame, liveLimits } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { browser } from '../../domains/conversations/testing.ts';
 import { type databases, serviceDatabases } from '../../testing/databases.ts';
 import { codeIn, password, startWithPeople } from '../../testing/people.ts';
@@ -223,6 +225,20 @@ describe('sockets', () => {
     expect(answer).toMatch(/content-security-policy: /i);
     expect(answer).toMatch(/"error":"foreign-site","request_id":"/);
     expect((await server.call('GET', '/live')).status).toBe(404);
+  });
+
+  test('a refused caller that does not hang up is disconnected, and the server can stop', async () => {
+    const server = await startWithPeople('sqlite');
+    const caller = connectPlain({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    caller
+      .resume()
+      .write(
+        'GET /live HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\norigin: https://evil.example\r\n\r\n',
+      );
+    onTestFinished(() => void caller.destroy());
+    await once(caller, 'end');
+    const connections = promisify(server.app.server.getConnections.bind(server.app.server));
+    await eventually(async () => expect(await connections()).toBe(0));
   });
 
   test('a frame that is too large closes the socket', async () => {

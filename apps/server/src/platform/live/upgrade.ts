@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { nothingHere } from '../http/faults.ts';
 import { refuse } from '../http/refuse.ts';
+import { timeToRead } from '../http/request-timeouts.ts';
 import { type RequestChecks, refuseAfter } from '../http/serve.ts';
 import { addressBlock } from '../network/address-block.ts';
 import { callerAddress } from '../network/proxies.ts';
@@ -46,7 +47,11 @@ export function liveUpgrade(app: FastifyInstance, deps: UpgradeDeps) {
     const response = new ServerResponse(request);
     // A refused caller's connection is closed.
     response.shouldKeepAlive = false;
-    response.once('finish', () => socket.end());
+    response.once('finish', () => {
+      socket.end();
+      // A caller that does not hang up would keep the connection, and the server from stopping.
+      setTimeout(() => socket.destroy(), timeToRead).unref();
+    });
     response.assignSocket(socket as Parameters<typeof response.assignSocket>[0]);
     app.routing(request, response);
   });
