@@ -474,11 +474,12 @@ function lapsesAt({ state, lease_until }: OngoingTurn, servedSince: number): num
 const silentAt = ({ word_at }: OngoingTurn, servedSince: number): number | null =>
   word_at === null ? null : Math.max(word_at, servedSince) + turnLimits.silence;
 
-/** A model that has written nothing for so long would be asked, and paid, for another silence. */
+/** A model that has written nothing would be asked, and paid, for another silence; one that has may go on at once. */
 function silenced(turn: OngoingTurn, now: number): OngoingTurn {
   const { from, to } = lastOf(turn);
   const { holder_id } = turn;
-  return from === to && holder_id !== null ? excluding(turn, { holder_id }, now) : turn;
+  if (from < to) return withLast(turn, (last) => ({ ...last, until: now }));
+  return holder_id === null ? turn : excluding(turn, { holder_id }, now);
 }
 
 function timePassed(turn: OngoingTurn, now: number, servedSince = 0): Advanced {

@@ -101,7 +101,6 @@ const excluding: readonly (SegmentEnding | null)[] = [
   'limit',
   'network',
   'provider',
-  // Where it had written something, its person is not excluded.
   'silent',
 ];
 
@@ -115,14 +114,17 @@ export function isExcluded(
   // With another key, limit or model it may succeed.
   const excludedAt = excluded[torch.user_id];
   if (excludedAt === undefined || torch.lent_at > excludedAt) return false;
-  return segmentsOf(torch, segments, torches).some(
-    (segment) => excluding.includes(segment.because) && !(retryAt(segment) <= now),
-  );
+  // What came before no longer counts: it was asked again all the same.
+  const last = segmentsOf(torch, segments, torches).at(-1);
+  return last !== undefined && excluding.includes(last.because) && !(retryAt(last) <= now);
 }
 
-/** An hour or a day that is used up passes, and nothing was paid; a provider is asked again once. */
-const retryAt = ({ is_retried, declined, until }: TurnToHold['segments'][number]): number =>
-  (is_retried || declined === 'hour' || declined === 'used-up') && until !== undefined
+/**
+ * An hour or a day that is used up passes, and nothing was paid; a provider is asked again once, and so is one that fell
+ * silent in mid-answer.
+ */
+const retryAt = ({ because, is_retried, declined, until }: TurnToHold['segments'][number]): number =>
+  (is_retried || because === 'silent' || declined === 'hour' || declined === 'used-up') && until !== undefined
     ? until
     : Number.POSITIVE_INFINITY;
 

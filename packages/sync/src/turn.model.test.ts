@@ -54,6 +54,10 @@ const bounds: [mishaps: string, limits: Bounds][] = [
     'a model that writes nothing, a new connection and a press of who asked',
     { ...short, room: 1, left: { ...none, silence: 1, reconnect: 1, press: 1 } },
   ],
+  [
+    'a limit of the only provider, and a model that falls silent, also in mid-answer',
+    { ...two, holders: 1, room: 1, left: { ...none, epoch: 3, limit: 1, silence: 1 } },
+  ],
   ['a limit, and a crash while it waits', { ...short, room: 1, left: { ...none, limit: 1, crash: 1 } }],
   ['two nodes, one of which crashes', { ...short, nodes: 2, left: { ...none, crash: 1, stop: 1 } }],
 ];

@@ -279,6 +279,29 @@ test('a model that has written nothing within a minute is not asked again by its
   expect(isAskedAgain(pressed)).toBe(true);
 });
 
+const askedAgainAt = (turn: OngoingTurn, now: number) =>
+  !isExcluded(turn, { user_id: 'ben', connection: 'ben-1', browser: null, lent_at: 0 }, [], now);
+
+test('an answer that breaks off may go on, though its provider was at its limit before', () => {
+  const limited = after(offered, { type: 'failed', because: 'limit', retry_in: 10_000, ...holder(1) }).turn;
+  const again = at(limited, 50_000, found()).turn;
+  const written = at(again, 50_000, piece(2, 0, 'x'.repeat(600), { started })).turn;
+  const silent = at(at(written, 109_000, { type: 'heartbeat', ...holder(2) }).turn, 110_000).turn;
+  expect(silent).toMatchObject({ state: 'waiting', segments: [{}, { because: 'silent' }] });
+  expect(askedAgainAt(silent, 110_000)).toBe(true);
+  const cleos = at(silent, 110_000, found('cleo')).turn;
+  const anew = at(cleos, 110_000, { ...piece(3, 0, 'Another'), ...holder(3, 'cleo') }).turn;
+  const lost = at(anew, 110_000, { type: 'failed', because: 'closing', ...holder(3, 'cleo') }).turn;
+  expect(askedAgainAt(lost, 110_000)).toBe(true);
+});
+
+test('a provider that is busy after a press is asked once more, whatever its browser failed at before', () => {
+  const failed = after(offered, { type: 'failed', because: 'network', ...holder(1) }).turn;
+  const pressed = after(failed, { type: 'retried', holder_id: 'ben' }, found()).turn;
+  const busy = after(pressed, { type: 'failed', because: 'limit', retry_in: 10_000, ...holder(2) }).turn;
+  expect([askedAgainAt(busy, 9_999), askedAgainAt(busy, 10_000)]).toEqual([false, true]);
+});
+
 test('a holder without a connection has three seconds to come back by another', () => {
   const gone = after(running, { type: 'connection-gone', connection: 'ben-1' }).turn;
   expect(deadline(gone)).toBe(3_000);

@@ -152,8 +152,7 @@ export function* nextWorlds(world: World, bounds: Bounds, rules: Rules): Generat
     if (left.copy > 0) yield* delivered(spend(world, 'copy'), message, bounds, rules);
   }
   if (row.state === 'waiting' && left.epoch > 0) {
-    // Only a retry has to wait.
-    for (const now of row.segments.some(({ until }) => until !== undefined) ? [0, pause] : [0]) {
+    for (const now of offerTimes(world)) {
       for (const index of world.holders.keys()) yield* offeredTo(world, index, rules, now);
     }
   }
@@ -235,6 +234,10 @@ function* fallenSilent(world: World, at: number, { turn, own }: Working, rules: 
   const isSilent = segment?.because === 'silent' && segment.from === segment.to;
   yield isSilent ? { ...next, silent: [...world.silent, turn.epoch] } : next;
 }
+
+/** Only a retry has to wait, and what was offered later than others stays later. */
+const offerTimes = ({ row, offeredAt }: World) =>
+  new Set([0, ...row.segments.flatMap(({ until }) => until ?? [])].map((time) => Math.max(time, offeredAt)));
 
 const torchOf = ({ holders }: World, index: number) => {
   const holder = holders[index] as Holder;
@@ -476,7 +479,8 @@ export function endOf(world: World, bounds: Bounds, rules: Rules): World | null 
       [now = world] = [...delivered({ ...now, net: rest }, message, bounds, rules), { ...now, net: rest }];
     } else if (now.row.state === 'waiting') {
       // Whoever is to be asked again is, once it is time.
-      const [next] = [...now.holders.keys()].flatMap((index) => [...offeredTo(now, index, rules, pause)]);
+      const time = Math.max(...offerTimes(now));
+      const [next] = [...now.holders.keys()].flatMap((index) => [...offeredTo(now, index, rules, time)]);
       if (!next) return isAnyoneLeft(now, bounds) ? null : now;
       now = next;
     } else if (run && now.row.holder_id !== null) {
