@@ -74,7 +74,7 @@ async function browser(
           socket.send({ type: 'append', ...turn, base, offset: length, text: '', ended: { length, spent } }),
         decline: (because = 'busy', more: object = {}) =>
           socket.send({ type: 'declined', ...turn, because, ...more } as BrowserFrame),
-        fail: (because: 'key' | 'closing' | 'refused' | 'limit', more: object = {}) =>
+        fail: (because: 'key' | 'closing' | 'refused' | 'limit' | 'network', more: object = {}) =>
           socket.send({ type: 'failed', ...turn, because, ...more }),
         heartbeat: () => socket.send({ type: 'heartbeat', ...turn }),
         spend: () => socket.send({ type: 'spent', ...turn, spent }),
@@ -938,6 +938,37 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     town.pass(20_000);
     const { reads_until } = await turnIn(ada, id, first.turn_id);
     expect((await lender.offered(first.turn_id, 2)).offer).toMatchObject({ reads_until });
+  });
+
+  test('where the AI answers everything, a message whose answer was lost keeps nobody else’s from one', async () => {
+    const { town, id, ada, olga, ben } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
+    const lender = await browser(town, 'olga', id, forEveryMessage);
+    const hers = await ask(ada, id);
+    (await lender.offered(hers.turn_id)).fail('network');
+    await eventually(async () => expect((await turnIn(ada, id, hers.turn_id)).state).toBe('waiting'));
+    const his = await ask(ben, id);
+    const turn = await lender.offered(his.turn_id);
+    // Hers waits for a press, and while his is answered, what she posts is read with her own.
+    turn.begin();
+    const later = await ask(ada, id);
+    expect((await turnIn(ada, id, hers.turn_id)).reads_until).toBe(later.body.message.number);
+  });
+
+  test('where the AI answers everything, a message that nobody lends for keeps nobody else’s from an answer', async () => {
+    const { town, id, ada, olga, ben } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
+    await town.befriend(town.olga, town.ben);
+    const lend = forEveryMessage.lend && { ...forEveryMessage.lend, to: 'friends' as const };
+    const lender = await browser(town, 'olga', id, { ...forEveryMessage, lend });
+    const first = await ask(ben, id);
+    const turn = await lender.offered(first.turn_id);
+    turn.begin();
+    const hers = await ask(ada, id);
+    const his = await ask(ben, id);
+    turn.end(0);
+    await lender.offered(his.turn_id);
+    expect((await turnIn(ada, id, hers.turn_id)).reads_until).toBe(hers.body.message.number);
   });
 
   test('where the AI answers everything, a post that comes while a long answer waits to be continued goes out all the same', async () => {

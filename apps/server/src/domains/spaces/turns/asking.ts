@@ -1,5 +1,4 @@
-import { spaceLimits } from '@polylogue/sync';
-import { baseFor, mayAsk, newTurn, turnRights } from '@polylogue/sync/turns';
+import { mayAsk, newTurn, turnRights } from '@polylogue/sync/turns';
 import { readJson } from '../../../platform/database/json.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { Command } from '../core/command.ts';
@@ -11,6 +10,7 @@ import type { EnqueueingNotifications } from '../notifications/enqueueing.ts';
 import { type MessageTableRow, messageStore } from '../store/message-store.ts';
 import { columnsOf, type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
+import { joiningTurns } from './joining.ts';
 
 type Wanted = { provider: string; model: string } | null;
 
@@ -32,79 +32,51 @@ export interface NewTurn {
 export function askingInSpaces({
   database,
   commands,
+  friendsAmong,
   blockedAmong,
+  sockets,
   mustHaveRoom,
   charge,
   turnAdded,
   notifications,
-}: Pick<SpaceContext, 'database' | 'commands' | 'blockedAmong' | 'mustHaveRoom' | 'charge'> & {
+}: Pick<
+  SpaceContext,
+  'database' | 'commands' | 'friendsAmong' | 'blockedAmong' | 'sockets' | 'mustHaveRoom' | 'charge'
+> & {
   /** A turn was added on this node. */
   turnAdded(spaceId: string, turnId: string): void;
   notifications: Pick<EnqueueingNotifications, 'enqueueWaiting'>;
 }) {
-  async function add(
-    command: Command,
-    { turn_id, question_id, reads_until, wants, left_out, is_automatic, asked_on }: NewTurn,
-  ): Promise<void> {
-    const { open, space, me } = command;
-    const row = newTurn(me.user_id, open.now, asked_on);
+  const { join } = joiningTurns({ friendsAmong, blockedAmong, sockets });
+
+  async function add({ open, space, me }: Command, row: TurnTableRow): Promise<void> {
     await open.addMessage({
-      message_id: turn_id,
+      message_id: row.turn_id,
       kind: 'turn',
       by_id: me.user_id,
       body: '',
       bytes: bytesOf(),
     });
     await charge(me.user_id, bytesOf(), open.trx);
-    await turnStore(open.trx).add({
-      turn_id,
-      feed: space.feed,
-      space_id: space.space_id,
-      question_id,
-      reads_until,
-      wants: wants && JSON.stringify(wants),
-      left_out: JSON.stringify([...new Set(left_out)]),
-      is_automatic,
-      asked_by: me.user_id,
-      asked_at: row.asked_at,
-      ...columnsOf(row),
-    });
+    await turnStore(open.trx).add(row);
     await notifications.enqueueWaiting(open.trx, space.space_id, true);
-    database.afterCommit(() => turnAdded(space.space_id, turn_id));
-  }
-
-  /** Lets a turn that waits, and whose answer is yet to begin or begins again, read a post as well; false if there is none. */
-  async function joinWaitingTurn(command: Command, { reads_until, left_out }: NewTurn): Promise<boolean> {
-    const { open, space, me } = command;
-    const turns = await openTurns(command);
-    const askers = turns.flatMap(({ asked_by }) => asked_by ?? []);
-    const blocked = await blockedAmong(me.user_id, askers, open.trx);
-    const waits = turns.find(
-      ({ state, text, asked_by }) =>
-        state === 'waiting' && baseFor(text) === 0 && asked_by !== null && !blocked.has(asked_by),
-    );
-    if (!waits) return false;
-    const all = [...new Set([...readJson(Ids, waits.left_out), ...left_out])].slice(0, spaceLimits.leftOut);
-    const joined = { reads_until, left_out: JSON.stringify(all) };
-    if (!(await turnStore(open.trx).join(space.feed, waits.turn_id, joined))) return false;
-    const message = await messageStore(open.trx).find(space.feed, waits.turn_id);
-    if (message) await open.changeMessage(message.row_id, {});
-    return true;
+    database.afterCommit(() => turnAdded(space.space_id, row.turn_id));
   }
 
   return {
     /** Runs in the transaction of the post that asks. */
     async ask(command: Command, turn: NewTurn): Promise<void> {
       mustHaveAiOn(command);
+      const row = rowOf(command, turn);
       if (turn.is_automatic) {
-        if (await joinWaitingTurn(command, turn)) return;
+        if (await join(command, await openTurns(command), row)) return;
         // Its author has only posted, which must not fail because nothing can be asked.
         if ((await whetherMayAsk(command, true)) !== 'yes') return;
       } else await mustBeAllowedToAsk(command);
       const { open, space } = command;
       const existing = await messageStore(open.trx).find(space.feed, turn.turn_id);
       if (existing) refuse('taken', 'This id is already taken. Try again.');
-      await add(command, turn);
+      await add(command, row);
     },
 
     async again(
@@ -143,13 +115,27 @@ export function askingInSpaces({
         const before = row.asked_by === userId ? row.wants : null;
         const { turn_id, wants = before === null ? null : (JSON.parse(before) as Wanted) } = next;
         const asked = { question_id, reads_until, left_out, is_automatic: false };
-        await add(command, { turn_id, ...asked, wants, asked_on: next.asked_on ?? null });
+        await add(command, rowOf(command, { turn_id, ...asked, wants, asked_on: next.asked_on ?? null }));
         return { head: open.head };
       });
     },
   };
 }
 export type Asking = ReturnType<typeof askingInSpaces>;
+
+function rowOf({ open, space, me }: Command, { wants, left_out, asked_on, ...turn }: NewTurn): TurnTableRow {
+  const row = newTurn(me.user_id, open.now, asked_on);
+  return {
+    ...turn,
+    feed: space.feed,
+    space_id: space.space_id,
+    wants: wants && JSON.stringify(wants),
+    left_out: JSON.stringify([...new Set(left_out)]),
+    asked_by: me.user_id,
+    asked_at: row.asked_at,
+    ...columnsOf(row),
+  };
+}
 
 function mustHaveAiOn({ space }: Command) {
   if (space.ai_mode === 'off') refuse('not-allowed', 'The AI is switched off in this space.');

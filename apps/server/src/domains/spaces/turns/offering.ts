@@ -49,9 +49,9 @@ export function offeringTurns(
     const open = await turnStore(database.db).open(spaceId);
     const [first] = open;
     if (!first || open.some(({ state }) => state !== 'waiting')) return;
-    const torches = await torchesIn(database, { spaceId, feed: first.feed }, sockets, now());
+    const torches = await torchesIn(database.db, first, sockets, now());
     const waiting = (
-      await Promise.all(open.map((turn) => turnToHold(database, turn, torches, { ...deps, now: now() })))
+      await Promise.all(open.map((turn) => turnToHold(database.db, turn, torches, { ...deps, now: now() })))
     ).filter((turn) => turn !== null);
     const left = new Set(torches);
     for (;;) {

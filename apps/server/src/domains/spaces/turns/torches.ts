@@ -1,5 +1,5 @@
 import { leastFor, type PresentTorch, type TurnToHold } from '@polylogue/sync/turns';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Queries } from '../../../platform/database/database.ts';
 import type { Hub } from '../../../platform/live/hub.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { rightsIn } from '../core/policy.ts';
@@ -15,23 +15,23 @@ const lastTurns = 20;
 
 /** The browsers that could answer in a space. */
 export async function torchesIn(
-  { db }: Database,
-  { spaceId, feed }: { spaceId: string; feed: number },
+  on: Queries,
+  { space_id, feed }: { space_id: string; feed: number },
   sockets: () => Pick<Hub, 'torches'>,
   now: number,
 ): Promise<(PresentTorch & { isHere: boolean })[]> {
-  const last = await turnStore(db).last(feed, lastTurns);
+  const last = await turnStore(on).last(feed, lastTurns);
   const ownTurnAt = (userId: string) => {
     const took = last.find(
       ({ asked_by, segments }) => asked_by === userId && segments.includes(JSON.stringify(userId)),
     );
     return took?.asked_at ?? null;
   };
-  const present = sockets().torches(spaceId);
-  const space = await spaceStore(db).find(spaceId);
+  const present = sockets().torches(space_id);
+  const space = await spaceStore(on).find(space_id);
   if (!space) return [];
   const ids = present.map(({ user_id }) => user_id);
-  const speakers = await speakersAmong(db, space, ids, now);
+  const speakers = await speakersAmong(on, space, ids, now);
   return present.flatMap(({ user_id, connection, sign_in, is_visible, torch, isHere }) => {
     if (!torch) return [];
     const { lend, for_self = null, ...rest } = torch;
@@ -52,7 +52,7 @@ export async function torchesIn(
 
 /** What must hold of whoever answers a turn. Null: who asked is no longer in the space, or may not post there at the moment. */
 export async function turnToHold(
-  { db }: Database,
+  on: Queries,
   row: TurnTableRow,
   torches: readonly PresentTorch[],
   { friendsAmong, blockedAmong, now }: Pick<SpaceContext, 'friendsAmong' | 'blockedAmong'> & { now: number },
@@ -60,9 +60,9 @@ export async function turnToHold(
   const { segments, excluded } = turnRowOf(row);
   const askedBy = row.asked_by ?? '';
   const others = [...new Set(torches.map(({ user_id }) => user_id))].filter((id) => id !== askedBy);
-  const membership = await membershipStore(db).find(row.space_id, askedBy);
+  const membership = await membershipStore(on).find(row.space_id, askedBy);
   if (!membership || !rightsIn(membership, now).post) return null;
-  const question = await messageStore(db).find(row.feed, row.question_id);
+  const question = await messageStore(on).find(row.feed, row.question_id);
   return {
     turn_id: row.turn_id,
     asked_at: row.asked_at,
@@ -70,8 +70,8 @@ export async function turnToHold(
     is_automatic: row.is_automatic,
     asked_on: row.asked_on,
     role: membership.me.role,
-    friends: await friendsAmong(askedBy, others, db),
-    blocked: await blockedAmong(askedBy, others),
+    friends: await friendsAmong(askedBy, others, on),
+    blocked: await blockedAmong(askedBy, others, on),
     wants: row.wants === null ? null : JSON.parse(row.wants),
     estimate: leastFor(question?.body.length ?? 0),
     excluded,
