@@ -17,6 +17,7 @@ const prices: [ProviderName, string, number | null, number | null, number | null
   ['openai', 'gpt-5.5', 5, 30, 0.5],
   ['openai', 'gpt-5.4-mini', 0.75, 4.5, 0.075],
   ['openai', 'gpt-4o', 2.5, 10, 1.25],
+  ['openai', 'gpt-4o-2024-05-13', 5, 15, null],
   ['openai', 'gpt-4o-mini', 0.15, 0.6, 0.075],
   ['gemini', 'gemini-4-carbon', 2, 10, 0.1],
   ['gemini', 'gemini-4-argon', 2, 10, 0.1],

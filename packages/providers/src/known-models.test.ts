@@ -39,10 +39,15 @@ test.each([
 test.each([
   ['openai', 'gpt-4o-audio-preview'],
   ['openai', 'gpt-99'],
+  ['gemini', 'gemini-pro-latest'],
   ['grok', 'gpt-4o'],
   ['openai', ''],
 ] as const)('%s does not claim to know %s', (provider, id) => {
   expect(modelInfo(provider, id)).toBeNull();
+});
+
+test('the first gpt-4o costs what it cost then, not what its name costs now', () => {
+  expect(modelInfo('openai', 'gpt-4o-2024-05-13')?.price).toMatchObject({ input: 5, output: 15 });
 });
 
 test('no model is listed twice, and no window is smaller than its answer', () => {

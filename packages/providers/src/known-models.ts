@@ -237,6 +237,13 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       price: usd(2.5, 10, 1.25),
     },
     {
+      id: 'gpt-4o-2024-05-13',
+      displayName: 'GPT-4o (2024-05-13)',
+      ...gpt4o,
+      maxOutputTokens: 4_096,
+      price: usd(5, 15, null),
+    },
+    {
       id: 'gpt-4o-mini',
       displayName: 'GPT-4o mini',
       ...gpt4o,
@@ -556,7 +563,8 @@ export const knownModelsOf = (provider: ProviderName): readonly ModelInfo[] => k
 /** What is known of a model by its id; dated and `-latest` ids of a known model count as that model. */
 export function modelInfo(provider: ProviderName, id: string): ModelInfo | null {
   const plain = id.trim().replace(/^models\//, '');
-  const undated = plain.replace(/-(latest|\d{4}-\d{2}-\d{2}|\d{8}|\d{3,4})$/, '');
+  // `gemini-pro-latest` is the Pro of today, not the first one, which had that name.
+  const undated = plain.replace(/(?<!^gemini-pro)-(latest|\d{4}-\d{2}-\d{2}|\d{8}|\d{3,4})$/, '');
   const rows = knownModels[provider];
   return rows.find((row) => row.id === plain) ?? rows.find((row) => row.id === undated) ?? null;
 }
