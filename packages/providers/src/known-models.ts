@@ -120,6 +120,26 @@ const claude5 = {
   leastMaxTokens: 16_000,
   tokenRatio: 1.3,
 } satisfies Partial<ModelInfo>;
+const opus47 = {
+  contextWindow: 1_000_000,
+  maxOutputTokens: 128_000,
+  price: usd(5, 25, 0.5),
+  takes: ['images', 'pdf'],
+  maxPictureTokens: 5_000,
+  reasoning: true,
+  acceptsTemperature: false,
+  efforts: upTo('max', 'none', 'none'),
+  tokenRatio: 1.3,
+} satisfies Partial<ModelInfo>;
+const claude46 = {
+  contextWindow: 1_000_000,
+  takes: ['images', 'pdf'],
+  maxPictureTokens: 2_000,
+  reasoning: true,
+  acceptsTemperature: true,
+  temperatureOnlyWithoutThinking: true,
+  efforts: { takes: ['none', 'low', 'medium', 'high', 'max'], usual: 'none' },
+} satisfies Partial<ModelInfo>;
 const claude45 = {
   contextWindow: 200_000,
   maxOutputTokens: 64_000,
@@ -385,6 +405,21 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       knowledgeCutoff: '2026-06',
     },
     {
+      id: 'claude-fable-5-1',
+      displayName: 'Claude Fable 5.1',
+      ...claude5,
+      price: usd(10, 50, 0.25),
+      efforts: upTo('max', 'high'),
+      knowledgeCutoff: '2026-06',
+    },
+    {
+      id: 'claude-fable-5',
+      displayName: 'Claude Fable 5',
+      ...claude5,
+      price: usd(10, 50, 1),
+      efforts: upTo('max', 'high'),
+    },
+    {
       id: 'claude-opus-5',
       displayName: 'Claude Opus 5',
       ...claude5,
@@ -401,18 +436,36 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       knowledgeCutoff: '2026-01',
     },
     {
+      id: 'claude-opus-4-8',
+      displayName: 'Claude Opus 4.8',
+      ...opus47,
+    },
+    {
+      id: 'claude-opus-4-7',
+      displayName: 'Claude Opus 4.7',
+      ...opus47,
+      knowledgeCutoff: '2026-01',
+    },
+    {
+      id: 'claude-opus-4-6',
+      displayName: 'Claude Opus 4.6',
+      ...claude46,
+      maxOutputTokens: 128_000,
+      price: usd(5, 25, 0.5),
+    },
+    {
       id: 'claude-sonnet-4-6',
       displayName: 'Claude Sonnet 4.6',
-      contextWindow: 1_000_000,
+      ...claude46,
       maxOutputTokens: 64_000,
       price: usd(3, 15, 0.3),
-      takes: ['images', 'pdf'],
-      maxPictureTokens: 2_000,
-      reasoning: true,
-      acceptsTemperature: true,
-      temperatureOnlyWithoutThinking: true,
-      efforts: { takes: ['none', 'low', 'medium', 'high', 'max'], usual: 'none' },
       knowledgeCutoff: '2025-08-31',
+    },
+    {
+      id: 'claude-opus-4-5',
+      displayName: 'Claude Opus 4.5',
+      ...claude45,
+      price: usd(5, 25, 0.5),
     },
     {
       id: 'claude-haiku-4-5',

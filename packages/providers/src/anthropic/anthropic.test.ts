@@ -44,24 +44,31 @@ test('the key, the version and the browser opt-in are its headers [CALL-13 CALL-
   expect(net.sent[1]?.headers).toEqual(always);
 });
 
-test.each(['claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5', 'claude-fable-5-2'])(
-  '%s thinks before it speaks, and gets the room to do both [CALL-22]',
-  async (model) => {
-    expect(await bodyFor(model)).toMatchObject({
-      max_tokens: 16_000,
-      thinking: { type: 'adaptive', display: 'summarized' },
-    });
-  },
-);
+test.each([
+  'claude-opus-5-5',
+  'claude-sonnet-5-5',
+  'claude-haiku-5-5',
+  'claude-fable-5-2',
+  'claude-fable-5-1',
+  'claude-of-tomorrow',
+])('%s thinks before it speaks, and gets the room to do both [CALL-22]', async (model) => {
+  expect(await bodyFor(model)).toMatchObject({
+    max_tokens: 16_000,
+    thinking: { type: 'adaptive', display: 'summarized' },
+  });
+});
 
-test.each(['claude-sonnet-4-6', 'claude-haiku-4-5-20251001', 'claude-of-tomorrow'])(
-  '%s is asked as ever',
-  async (model) => {
-    const body = await bodyFor(model);
-    expect(body.max_tokens).toBe(4096);
-    expect(body).not.toHaveProperty('thinking');
-  },
-);
+test.each([
+  'claude-opus-4-8',
+  'claude-sonnet-4-6',
+  'claude-haiku-4-5-20251001',
+  'claude-3-7-sonnet',
+  'my-own-model',
+])('%s is asked as ever', async (model) => {
+  const body = await bodyFor(model);
+  expect(body.max_tokens).toBe(4096);
+  expect(body).not.toHaveProperty('thinking');
+});
 
 test('instructions are top-level, the limit is the question’s, temperature is sent only where accepted', async () => {
   const options = { instructions: 'Be brief', maxTokens: 50, temperature: 0.2 };

@@ -11,7 +11,8 @@ export function ask(request: ProviderRequest): PreparedRequest {
   const { model, turns, info, instructions, maxTokens, temperature } = request;
   const { thinking, output_config } = thoughtsOf(request);
   const isThinking = thinking !== undefined && thinking.type !== 'disabled';
-  const leastMaxTokens = info?.leastMaxTokens ?? (info && output_config ? thinkingMaxTokens : 0);
+  const decides = info ? output_config !== undefined : isNewClaude(request);
+  const leastMaxTokens = info?.leastMaxTokens ?? (decides ? thinkingMaxTokens : 0);
   const body = {
     model,
     max_tokens: maxTokens ?? Math.max(usualMaxTokens + budgetOf(request), leastMaxTokens),
@@ -25,6 +26,11 @@ export function ask(request: ProviderRequest): PreparedRequest {
   return { body, droppable: droppable };
 }
 
+/** Newer than our table: such a model thinks before it answers, and hides what unless it is asked to show it. */
+const isNewClaude = ({ info, model }: ProviderRequest) => !info && /^claude-(?!2|3|instant)/.test(model);
+
+const adaptive = { type: 'adaptive', display: 'summarized' };
+
 interface Thoughts {
   thinking?: Readonly<Record<string, unknown>>;
   output_config?: { effort: string };
@@ -33,10 +39,12 @@ interface Thoughts {
 /** How long to think and whether to show it. What was not requested is left out. */
 function thoughtsOf(request: ProviderRequest): Thoughts {
   const { info, effort } = request;
-  if (effort === undefined) return info?.showThinking ? { thinking: info.showThinking } : {};
+  if (effort === undefined) {
+    const shown = isNewClaude(request) ? adaptive : info?.showThinking;
+    return shown ? { thinking: shown } : {};
+  }
   if (effort === 'none') return { thinking: { type: 'disabled' } };
-  if (!info?.budgets)
-    return { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort } };
+  if (!info?.budgets) return { thinking: adaptive, output_config: { effort } };
   const budget_tokens = budgetOf(request);
   return budget_tokens === 0 ? {} : { thinking: { type: 'enabled', budget_tokens } };
 }
