@@ -143,8 +143,9 @@ function apply(state: AnswerState, piece: PieceOrFailure, events: AnswerEvent[])
       state.usage = { ...state.usage, ...piece.usage };
       return;
     case 'finish':
-      // A refusal stays one even if its last chunk says "stop".
-      state.finish = state.finish?.because === 'refused' ? { ...state.finish, raw: piece.raw } : piece;
+      // A refusal stays one even if its last chunk says "stop", which is no reason for it.
+      if (state.finish?.because !== 'refused') state.finish = piece;
+      else if (piece.because !== 'done') state.finish = { ...state.finish, raw: piece.raw };
       return;
     case 'continue':
       state.continuation = piece.token;

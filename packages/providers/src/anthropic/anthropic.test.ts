@@ -226,6 +226,16 @@ test('a refusal before the first word is a failure in the provider’s words', a
   });
 });
 
+test('a refusal that only names its kind is a failure in our words, with that kind', async () => {
+  const refusal = stop('refusal', {
+    stop_details: { type: 'refusal', category: 'cyber', explanation: null },
+  });
+  expect((await from(refusal)).at(-1)).toMatchObject({
+    type: 'failed',
+    failure: { kind: 'refused', message: 'The provider blocked this question (cyber). Rephrase it.' },
+  });
+});
+
 test('an error after text keeps the text', async () => {
   const error = event({
     type: 'error',

@@ -68,11 +68,13 @@ function usagePieces(usage: unknown): AnswerPiece[] {
 }
 
 function finishPieces(said: unknown): AnswerPiece[] {
-  const raw = asString(at(said, 'stop_reason'));
-  if (!raw) return [];
+  const reason = asString(at(said, 'stop_reason'));
+  if (!reason) return [];
   const details = at(said, 'stop_details');
-  const says = asString(at(details, 'explanation')) || asString(at(details, 'category'));
-  return [{ type: 'finish', because: entry(endings, raw) ?? 'other', raw, ...(says && { says }) }];
+  const says = asString(at(details, 'explanation'));
+  // What kind of refusal it is says more than that it is one.
+  const raw = asString(at(details, 'category')) || reason;
+  return [{ type: 'finish', because: entry(endings, reason) ?? 'other', raw, ...(says && { says }) }];
 }
 
 const endings: Readonly<Record<string, Ending>> = {

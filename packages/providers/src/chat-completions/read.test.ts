@@ -270,7 +270,7 @@ test('a refusal is shown in its own words and ends as one', async () => {
   const text = delta({ refusal: 'I cannot ' }) + delta({ refusal: 'help.' }) + delta({}, 'stop');
   expect(await from(text)).toEqual([
     { type: 'text', text: 'I cannot help.' },
-    { type: 'ended', because: 'refused', raw: 'stop' },
+    { type: 'ended', because: 'refused', raw: null },
   ]);
 });
 
