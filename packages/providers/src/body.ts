@@ -117,8 +117,10 @@ function events(): Collector {
     maxBufferSize: maxCharacters,
     onEvent: ({ data, event }) =>
       messages.push({ form: 'event', data, ...(event !== undefined && { name: event }) }),
-    onError: ({ type }) => {
+    onError: ({ type, field, value = '' }) => {
       if (type === 'max-buffer-size-exceeded') throw new TooLargeError();
+      // As llama.cpp said it through 2025: `error: {…}`, where the format has no such field.
+      if (field === 'error') messages.push({ form: 'event', name: field, data: value });
     },
   });
   const separate = separateEvents();

@@ -139,7 +139,7 @@ const strongSigns: [FailureKind, RegExp][] = [
   ],
   [
     'too-long',
-    /context_length_exceeded|prompt is too long|maximum context length|maximum number of tokens|request_too_large|exceeds? (the )?(available )?context|maximum prompt length|context (length|window) of only|context overflows/i,
+    /context_length_exceeded|prompt is too long|maximum context length|maximum number of tokens|request_too_large|exceeds? (the )?(available )?context|maximum prompt length|context (length|window) of only|context size has been exceeded|context overflows/i,
   ],
   [
     'key',

@@ -306,6 +306,12 @@ test.each([
     'server',
     'Provider returned error: boom',
   ],
+  [
+    'llama.cpp of 2025',
+    'error: {"code":500,"message":"Context size has been exceeded.","type":"server_error"}\n\n',
+    'too-long',
+    'Context size has been exceeded.',
+  ],
   ['FastAPI', 'data: {"detail":"Too busy"}\n\n', 'other', 'Too busy'],
   ['a bare string', 'data: {"error":"model not found"}\n\n', 'model', 'model not found'],
   [
