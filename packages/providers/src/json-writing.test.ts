@@ -18,6 +18,13 @@ test('a text of megabytes is read back intact, whatever stands where it was spli
     expect(JSON.parse(await written([text]))).toEqual([text]);
 });
 
+test('half a surrogate pair, which providers refuse, is written as the sign for what cannot be read', async () => {
+  for (const long of ['', 'x'.repeat(100_000)])
+    expect(JSON.parse(await written({ text: `half \ud83d here${long}` }))).toEqual({
+      text: `half \ufffd here${long}`,
+    });
+});
+
 test('a lazy list is complete each time it is written', async () => {
   const list = lazyList([1, 2, 3], (entry) => ({ entry }));
   expect(await written({ list, empty: lazyList([], String) })).toBe(

@@ -32,10 +32,13 @@ export const lazyList = <From, To>(list: readonly From[], make: (entry: From) =>
 
 /** Its JSON in pieces not much longer than a portion. A surrogate pair split at an edge is escaped, and read back intact. */
 function* piecesOf(value: unknown): Generator<string> {
-  if (typeof value === 'string' && value.length > portion) {
+  if (typeof value === 'string') {
+    // Half a pair is refused, and with it every further question of its chat.
+    const text = value.toWellFormed();
+    if (text.length <= portion) return yield JSON.stringify(text);
     yield '"';
-    for (let at = 0; at < value.length; at += portion)
-      yield JSON.stringify(value.slice(at, at + portion)).slice(1, -1);
+    for (let at = 0; at < text.length; at += portion)
+      yield JSON.stringify(text.slice(at, at + portion)).slice(1, -1);
     yield '"';
   } else if (typeof value !== 'object' || value === null) {
     yield JSON.stringify(value);
