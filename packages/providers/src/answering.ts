@@ -10,7 +10,7 @@ import { jsonBytes } from './json-writing.ts';
 import { modelInfo } from './known-models.ts';
 import type { ProviderSetting, Question } from './question.ts';
 import { supportedOptions } from './request-options.ts';
-import { turnsOf } from './turns.ts';
+import { turnsOf, withInstructions } from './turns.ts';
 import type { PreparedRequest, ProviderRequest, Wire } from './wire.ts';
 import { wireOf } from './wires.ts';
 
@@ -47,8 +47,8 @@ export async function* streamAnswer(
     const continuation = state.continuation;
     if (continuation) startNextRequest(state);
     try {
-      const ask = limited(wire.ask({ ...ready, ...(continuation && { continuation }) }), ready);
-      const response = await send(ask, setting, wire, options);
+      const request = { ...ready, ...(continuation && { continuation }) };
+      const response = await ask(request, setting, wire, options);
       if ('kind' in response) state.failure = response;
       else
         for await (const messages of messagesOf(response, signal)) {
@@ -100,6 +100,22 @@ async function prepare(question: Question): Promise<ProviderRequest | { failure:
 const isLimit = (maxTokens: number | undefined) => Number.isSafeInteger(maxTokens) && Number(maxTokens) >= 1;
 
 const noLimit = ownFailure('other', 'This question needs a limit for its answer, a whole number of tokens.');
+
+/** Asks; where the model has no place for instructions, once more with them in front of the first message. */
+async function ask(
+  request: ProviderRequest,
+  setting: ProviderSetting,
+  wire: Wire,
+  options: AnswerOptions,
+): Promise<Response | Failure> {
+  const response = await send(limited(wire.ask(request), request), setting, wire, options);
+  const { instructions, ...rest } = request;
+  if (!instructions || !('kind' in response) || !hasNoPlace.test(response.message)) return response;
+  return ask({ ...rest, turns: withInstructions(rest.turns, instructions) }, setting, wire, options);
+}
+
+// As Google says it of Gemma and others, and as templates of Gemma and Mistral say it on one's own server.
+const hasNoPlace = /developer instruction|system role not supported|roles (must alternate|are supported)/i;
 
 /** The request without the remedies that would loosen a strict limit. */
 function limited(ask: PreparedRequest, { isLimitStrict }: ProviderRequest): PreparedRequest {

@@ -53,6 +53,14 @@ function append(turns: ChatTurn[], role: ChatTurn['role'], part: QuestionPart) {
   else turn.parts.push(part);
 }
 
+/** The same turns with the instructions in front, for a model that has no other place for them. */
+export function withInstructions([first, ...rest]: ChatTurn[], instructions: string): ChatTurn[] {
+  const turns: ChatTurn[] = [];
+  for (const part of [{ type: 'text' as const, text: instructions }, ...(first?.parts ?? [])])
+    append(turns, 'user', part);
+  return [...turns, ...rest];
+}
+
 /** Text files become text. A file the model cannot take is refused when new, and only mentioned when old. */
 function supportedPart(
   part: QuestionPart,

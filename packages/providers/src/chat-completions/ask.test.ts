@@ -193,6 +193,27 @@ test('an answer that has begun is never requested again, whatever it says', asyn
   expect(events.at(-1)).toMatchObject({ type: 'failed' });
 });
 
+test.each([
+  'System role not supported',
+  'Conversation roles must alternate user/assistant/user/assistant/...',
+  'Only user, assistant and tool roles are supported, got system.',
+])('a template that says “%s” gets the instructions in front of the first message', async (said) => {
+  const net = network(
+    refusal(said),
+    stream('data: {"choices":[{"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\n'),
+  );
+  const config = { endpoint: 'http://localhost/v1', model: 'unknown' };
+  const events = await collectEvents(questionOf('openai', config, { instructions: 'Be brief' }), net);
+  expect(events[0]).toEqual({ type: 'text', text: 'ok' });
+  expect(net.sent[1]?.body.messages).toEqual([{ role: 'user', content: 'Be brief\n\nHi' }]);
+});
+
+test('a server that refuses roles in a question without instructions is believed', async () => {
+  const net = network(refusal('Conversation roles must alternate'));
+  await collectEvents(questionOf('openai'), net);
+  expect(net.sent).toHaveLength(1);
+});
+
 test('other refusals are not retried', async () => {
   for (const other of [refusal('bad request'), refusal('stream_options handler crashed', 500)]) {
     const net = network(other);

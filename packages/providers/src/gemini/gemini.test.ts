@@ -55,6 +55,17 @@ test('a model that thinks is asked to show it; limits and instructions are in th
   });
 });
 
+test('a model that takes no instructions gets them in front of the first message', async () => {
+  const message = 'Developer instruction is not enabled for models/gemma-3-27b-it';
+  const net = network(
+    json({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }, 400),
+    stream(says('ok', 'STOP')),
+  );
+  const question = questionOf('gemini', { model: 'gemma-3-27b-it' }, { instructions: 'Be brief' });
+  expect((await collectEvents(question, net))[0]).toEqual({ type: 'text', text: 'ok' });
+  expect(net.sent[1]?.body).toEqual({ contents: [{ role: 'user', parts: [{ text: 'Be brief\n\nHi' }] }] });
+});
+
 test('files are sent inline', async () => {
   const parts = [{ type: 'file' as const, name: 'a.mp4', mediaType: 'video/mp4', data: 'AAAA' }];
   const sent = await sentFor({ model: 'gemini-3.8-flash' }, { messages: [{ role: 'user', parts }] });
