@@ -5,7 +5,7 @@ import { canary, type ProviderName } from './provider.ts';
 // In the format of each provider's keys; the canary of the other journeys matches no provider.
 const keys = {
   anthropic: 'sk-ant-api03-pasted-f81c0e5b7a49d2aa',
-  gemini: 'AIzaPasted-f81c0e5b7a49d2aa',
+  gemini: 'AQ.Pasted-f81c0e5b7a49d2aa',
   grok: 'xai-pasted-f81c0e5b7a49d2aa',
   openai: 'sk-proj-pasted-f81c0e5b7a49d2aa',
 } as const;

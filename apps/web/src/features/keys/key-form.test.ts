@@ -7,6 +7,7 @@ test.each([
   ['sk-ant-api03-', 'anthropic'],
   ['sk-proj-', 'openai'],
   ['AIza', 'gemini'],
+  ['AQ.', 'gemini'],
   ['xai-', 'grok'],
 ] as const)('a key that begins with %s is one of %s', (form, provider) => {
   expect(providerOfKey(form + rest)).toBe(provider);

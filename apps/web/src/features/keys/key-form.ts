@@ -4,7 +4,7 @@ import type { ProviderName } from '@polylogue/providers';
 const forms: readonly [form: RegExp, provider: ProviderName][] = [
   [/^sk-ant-/, 'anthropic'],
   [/^sk-proj-/, 'openai'],
-  [/^AIza/, 'gemini'],
+  [/^(AQ\.|AIza)/, 'gemini'],
   [/^xai-/, 'grok'],
 ];
 
@@ -14,7 +14,7 @@ const shortest = 20;
 /** The provider that issued this key, if its format says so; otherwise null. */
 export function providerOfKey(apiKey: string): ProviderName | null {
   const key = apiKey.trim();
-  if (key.length < shortest || !/^[\w-]+$/.test(key)) return null;
+  if (key.length < shortest || !/^[\w.-]+$/.test(key)) return null;
   return forms.find(([form]) => form.test(key))?.[1] ?? null;
 }
 
