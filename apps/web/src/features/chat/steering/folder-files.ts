@@ -1,5 +1,6 @@
 import type { FolderFile } from '../../conversation/index.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
+import { textTokens } from './token-counts.ts';
 
 interface AskedModel {
   provider: Parameters<ModelCatalogue['canTake']>[0];
@@ -15,6 +16,16 @@ export function takenFiles(
   const canTake = ({ mediaType }: FolderFile) => catalogue.canTake(provider, model, mediaType);
   return { taken: files.filter(canTake), leftOut: files.filter((file) => !canTake(file)) };
 }
+
+/** About how many tokens go along with a question besides its messages: instructions, and files of a folder. */
+export const tokensBeside = (
+  instructions: readonly string[],
+  files: readonly FolderFile[],
+  model: AskedModel,
+  catalogue: ModelCatalogue,
+): number =>
+  textTokens(instructions.join('\n\n'), catalogue) +
+  tokensOfFiles(takenFiles(files, model, catalogue).taken, catalogue);
 
 /** About how many tokens these files take. */
 export const tokensOfFiles = (

@@ -12,7 +12,7 @@ import type { Thread } from '../../thread/index.ts';
 import type { Attaching } from '../files/attaching.ts';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
 import { contextOf } from './context.ts';
-import { takenFiles, tokensOfFiles } from './folder-files.ts';
+import { tokensBeside } from './folder-files.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
 import type { Meter } from './open-meter.ts';
 import { fileTokens, textTokens, tokensOf } from './token-counts.ts';
@@ -78,8 +78,7 @@ export function watchContext(
     const now = settings.read();
     const standing = standingOf(id, folderInAddress());
     const said = [...standingTexts(standing, now), now.instructions];
-    const { taken } = takenFiles(standingFiles(standing, now), model, catalogue);
-    return textTokens(said.join('\n\n'), catalogue) + tokensOfFiles(taken, catalogue);
+    return tokensBeside(said, standingFiles(standing, now), model, catalogue);
   }
 
   function threadChanged() {

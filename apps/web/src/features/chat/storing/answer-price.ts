@@ -1,6 +1,7 @@
-import { firstSent, type Message, type ThreadState } from '../../thread/index.ts';
+import { firstSent, type Message, type ModelRef, type ThreadState } from '../../thread/index.ts';
 import { catalogue, type ModelCatalogue } from '../steering/model-catalogue.ts';
 import { textTokens, tokensOf } from '../steering/token-counts.ts';
+import type { Grown } from './growing-reply.ts';
 import type { AnswerUsage } from './usage-record.ts';
 
 type Asked = Pick<Message, 'asked' | 'at'>;
@@ -27,12 +28,24 @@ function listPriceOf({ asked, at }: Asked, usage: AnswerUsage, prices: ModelCata
 
 const micros = (usd: number) => Math.round(usd * 1_000_000);
 
-/** Estimates the last answer's usage from its text and what was sent: not every provider counts. */
-export async function estimateOf(state: ThreadState, added: string): Promise<AnswerUsage> {
-  const counting = await catalogue.fetch();
-  const sent = state.messages.slice(firstSent(state), -1).filter(({ isDeleted }) => !isDeleted);
-  return {
-    input: sent.reduce((sum, message) => sum + tokensOf(message, counting), 0),
-    output: textTokens(added, counting),
-  };
+/** An answer that its provider did not count: not every one does, and of a stopped answer nearly none. */
+export interface Uncounted extends Grown {
+  /** Its reply comes last. */
+  conversation: Pick<ThreadState, 'messages' | 'sentFrom'>;
+  asked: ModelRef;
+}
+
+/**
+ * Estimates the usage of an answer from its text and what was sent.
+ * @param beside about how many tokens went along with the messages
+ */
+export async function estimateOf(
+  { conversation, asked, before, added }: Uncounted,
+  beside: (known: ModelCatalogue) => number,
+): Promise<AnswerUsage> {
+  const known = await catalogue.fetch();
+  const perUsual = known.tokenRatioOf(asked.provider, asked.model);
+  const sent = conversation.messages.slice(firstSent(conversation), -1).filter(({ isDeleted }) => !isDeleted);
+  const said = sent.reduce((sum, message) => sum + tokensOf(message, known), textTokens(before, known));
+  return { input: (said + beside(known)) * perUsual, output: textTokens(added, known) * perUsual };
 }

@@ -33,6 +33,14 @@ interface Receiving {
   release(): void;
 }
 
+/** What a run has made of a reply. */
+export interface Grown {
+  /** The text that was there before it. */
+  before: string;
+  /** The text and reasoning that it added. */
+  added: string;
+}
+
 /** Milliseconds between two writes of a growing reply: at most this much is lost when the browser crashes. */
 const pace = 1_000;
 
@@ -109,22 +117,25 @@ export function growingReply({
     },
 
     /**
-     * Stores the whole reply, and with it what it used where that is known. Returns what this run has added to it; null:
+     * Stores the whole reply, and with it what it used where that is known. Returns what this run has made of it; null:
      * it is not the one that was growing, and nothing is stored.
      */
-    end(message: Message, details: MessageDetails, usage: UsageRecord | null): string | null {
-      let added: string | null = null;
+    end(message: Message, details: MessageDetails, usage: UsageRecord | null): Grown | null {
+      let grown: Grown | null = null;
       if (current && message.role === 'assistant' && message.id === current.messageId) {
         const body = textFrom(message, 0);
         const reasoning = reasoningFrom(message, 0);
         const run = runOf(current, message);
-        added = body.slice(run.base) + reasoning.slice(run.reasoning_base);
+        grown = {
+          before: body.slice(0, run.base),
+          added: body.slice(run.base) + reasoning.slice(run.reasoning_base),
+        };
         work.add((store) => store.end({ ...run, body, reasoning, details, usage }));
       }
       callOff();
       if (current) work.add(current.release);
       current = null;
-      return added;
+      return grown;
     },
   };
 }

@@ -20,6 +20,7 @@ import { titlesAfterFirstAnswer } from '../titles/after-first-answer.ts';
 import { errorToast } from '../words.ts';
 import { estimateOf, priceOf } from './answer-price.ts';
 import { openSaver, type Saver } from './saver.ts';
+import { standingTokens } from './standing-of-chat.ts';
 import { type StoredView, showStored } from './stored-view.ts';
 
 // This file is fetched when the first conversation is stored or opened.
@@ -84,7 +85,7 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
     titleOf: titleOfQuestion,
     receiving: (messageId) => markReceiving(id, messageId),
     priceOf,
-    estimateOf,
+    estimateOf: (answer) => estimateOf(answer, (known) => standingTokens(options, answer.asked, known)),
     onQuestionStored,
     onSpent: () =>
       void budget.fetch().then(

@@ -67,7 +67,10 @@ function start({
       return () => received.delete(message);
     },
     priceOf: (answer) => (answer.asked === gemini ? 99 : price),
-    estimateOf: async ({ messages }, added) => ({ input: messages.length, output: added.length }),
+    estimateOf: async ({ conversation, before, added }) => ({
+      input: conversation.messages.length + before.length,
+      output: added.length,
+    }),
     onQuestionStored: (question) => stored.push(question),
     onSpent: () => void spent.push(store.storage.read(async (trx) => (await trx.usage(10)).length)),
     onFailed: (error) => failures.push(error),
@@ -327,6 +330,22 @@ test('an answer the provider did not count leaves an estimate, and an empty one 
   thread.send('More');
   await says(text('Yes'), { type: 'usage', usage: { input: 30, output: 20 } }, done);
   expect(await records()).toMatchObject([{ output: 8 }, { input: 30, output: 20, is_estimate: false }]);
+});
+
+test('what a stopped rest of a reply took includes the beginning, which was sent again', async () => {
+  const { thread, says, saver, store } = start();
+  thread.send('Hello');
+  await says(text('Good'));
+  thread.stop();
+  thread.continueReply();
+  await says(text(' day'));
+  thread.stop();
+  await saver.done();
+  const estimates = await store.storage.read((trx) => trx.usage(10));
+  expect(estimates.map(({ input, output }) => [input, output])).toEqual([
+    [2, 4],
+    [2 + 'Good'.length, 4],
+  ]);
 });
 
 test('once it is recorded what an answer cost, the budget is added up anew; an empty answer costs nothing', async () => {

@@ -10,6 +10,7 @@ import {
   type ThreadEvent,
   type ThreadState,
 } from '../../thread/index.ts';
+import type { Uncounted } from './answer-price.ts';
 import { growingReply } from './growing-reply.ts';
 import { detailsOf, filesIn, storedFiles } from './message-details.ts';
 import { type OrderedWork, orderedWork } from './ordered-work.ts';
@@ -36,8 +37,7 @@ interface SaverNeeds {
   receiving(messageId: string): () => void;
   /** Millionths of a US dollar; null where no price is known. */
   priceOf(answer: Pick<Message, 'asked' | 'at'>, usage: AnswerUsage): number | null | Promise<number | null>;
-  /** Estimates the last answer's usage from its text and what was sent: not every provider counts. */
-  estimateOf(conversation: ThreadState, added: string): Promise<AnswerUsage>;
+  estimateOf(answer: Uncounted): Promise<AnswerUsage>;
   onQuestionStored(id: string): void;
   /** What an answer cost is recorded. */
   onSpent(): void;
@@ -52,6 +52,8 @@ export interface Saver extends OrderedWork<ConversationStore> {
 }
 
 type AnswerEnded = Extract<ThreadEvent, { type: 'answer-ended' }>;
+const nothingNew = { before: '', added: '' };
+
 type Values = Record<string, StampedFields[string][0]>;
 
 export function openSaver(needs: SaverNeeds): Saver {
@@ -116,12 +118,12 @@ export function openSaver(needs: SaverNeeds): Saver {
     const price = asked && usage ? needs.priceOf(answer, usage) : null;
     // The page may be left right after the end: both are stored, or neither.
     const known = asked && usage && !(price instanceof Promise) ? recordOf(usage, price) : null;
-    const added = growing.end(message, details, known);
-    if (added === null) work.add((store) => store.setDetails(conversation_id, message.id, details));
-    if (!asked || !(usage || added)) return;
-    const taken = usage ?? needs.estimateOf(conversation, added ?? '');
+    const grown = growing.end(message, details, known);
+    if (grown === null) work.add((store) => store.setDetails(conversation_id, message.id, details));
+    if (!asked || !(usage || grown?.added)) return;
+    const taken = usage ?? needs.estimateOf({ conversation, asked, ...(grown ?? nothingNew) });
     work.add(async (store) => {
-      if (known === null || added === null) {
+      if (known === null || grown === null) {
         const spent = await taken;
         const record = known ?? recordOf(spent, await (usage ? price : needs.priceOf(answer, spent)));
         await store.addUsage(usage ? record : { ...record, is_estimate: true });

@@ -9,8 +9,8 @@ import type { FilePart } from '../../messages/index.ts';
 import { keptFile, openedStore } from '../../sync/index.ts';
 import type { ModelRef } from '../../thread/index.ts';
 import type { ChatSettingsStore } from '../steering/chat-settings-store.ts';
-import { takenFiles } from '../steering/folder-files.ts';
-import { catalogue } from '../steering/model-catalogue.ts';
+import { takenFiles, tokensBeside } from '../steering/folder-files.ts';
+import { catalogue, type ModelCatalogue } from '../steering/model-catalogue.ts';
 
 interface ChatToAsk {
   id: string;
@@ -52,6 +52,18 @@ export async function standingOfChat(
     files: loaded.filter((part) => part !== null),
     missing: taken.filter((_, at) => loaded[at] === null).map(({ name }) => name),
   };
+}
+
+/** About how many tokens that is. */
+export function standingTokens(
+  { id, settings, begunIn }: ChatToAsk,
+  model: ModelRef,
+  known: ModelCatalogue,
+): number {
+  const standing = standingOf(id, begunIn());
+  const now = settings.read();
+  const said = [...standingTexts(standing, now), now.instructions];
+  return tokensBeside(said, standingFiles(standing, now), model, known);
 }
 
 const areRead = () => knownRecords.read() !== null && conversations.read() !== null;
