@@ -142,7 +142,7 @@ function watchKey(selector: string) {
   });
 }
 
-/** Fills the store of a guest, a conversation at a time. The schema is that of features/sync/indexed-db.ts. */
+/** Fills the store of a guest, a conversation at a time. The schema is that of features/sync/storage/indexed-db.ts. */
 async function fill({ many, length, messageBytes }: { many: number; length: number; messageBytes: number }) {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('polylogue.store.guest');

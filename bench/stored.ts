@@ -43,7 +43,7 @@ function messages({ id, length, at: end }: Stored, of: number) {
     }));
 }
 
-/** The schema is that of features/sync/indexed-db.ts. */
+/** The schema is that of features/sync/storage/indexed-db.ts. */
 async function store(all: string): Promise<void> {
   const rows = JSON.parse(all) as (Stored & { messages: { message_id: string }[] })[];
   const db = await new Promise<IDBDatabase>((resolve, reject) => {

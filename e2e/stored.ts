@@ -56,7 +56,7 @@ export async function storeConversation(context: BrowserContext, messages: reado
   return `/chat/${id}`;
 }
 
-/** As features/sync/indexed-db.ts makes it. */
+/** As features/sync/storage/indexed-db.ts makes it. */
 async function write({ name, stored }: { name: string; stored: readonly Stored[] }) {
   const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => {

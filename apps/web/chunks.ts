@@ -33,7 +33,7 @@ export const outsideChat = [
   'apps/web/src/app/debug.tsx',
   'apps/web/src/features/conversation/clear-browser.tsx',
   'apps/web/src/features/conversation/records/folder-dialogs.tsx',
-  'apps/web/src/features/sync/guest.ts',
+  'apps/web/src/features/sync/owner/guest.ts',
   'apps/web/src/features/sync/search/search-here.ts',
 ];
 
@@ -229,7 +229,7 @@ const loadedTogether = {
   /** What a file needs that is added to a message. */
   'file-reading':
     /\/features\/(?:file-reading\/(?:fit|lossless|picture-bounds|picture-size|reader|redraw|redrawn|redraw-worker|signatures|sniff)|chat\/files\/(?:fitness|preparing))\.ts(?:\?worker&url)?$|\/schedule\/limit-concurrency\./,
-  sync: /\/features\/sync\/(?!search\/|guest|adopted-records)|\/node_modules\/idb\/|\/lib\/(?:files\/file|schedule\/coalesced)\.ts$/,
+  sync: /\/features\/sync\/(?!search\/search-|owner\/(?:guest|adopted-records))|\/node_modules\/idb\/|\/lib\/(?:files\/file|schedule\/coalesced)\.ts$/,
   /** In rooms at once, in a chat later. */
   'follow-feed': /\/src\/(?:api\/follow(?:-feed|ing)|features\/usage\/noted\/noted-usage)\.ts$/,
   models:

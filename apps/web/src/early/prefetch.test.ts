@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { takePrefetched } from '../api/prefetched.ts';
-import { databaseName, indexedDbStorage } from '../features/sync/indexed-db.ts';
-import { emptyConversation } from '../features/sync/rows.ts';
+import { emptyConversation } from '../features/sync/rows/rows.ts';
+import { databaseName, indexedDbStorage } from '../features/sync/storage/indexed-db.ts';
 import { prefetch } from './prefetch.ts';
 
 const id = '0190a5c2-7e1b-7c3d-8f4a-000000000001';
@@ -63,7 +63,7 @@ test('the app makes exactly the same request as the first script', async () => {
   prefetch();
   await response();
   vi.resetModules();
-  const { syncApi } = await import('../features/sync/sync-api.ts');
+  const { syncApi } = await import('../features/sync/exchange/sync-api.ts');
   const reply = await syncApi('anna').tail(id, new AbortController().signal);
   expect(reply).toEqual({});
   expect(asked).toHaveBeenCalledOnce();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shownMessage } from '../sync/message-rows.ts';
-import { readConversation, readMessage } from '../sync/readable.ts';
-import { shownConversation } from '../sync/store-reads.ts';
+import { shownMessage } from '../sync/rows/message-rows.ts';
+import { readConversation, readMessage } from '../sync/rows/readable.ts';
+import { shownConversation } from '../sync/store/store-reads.ts';
 import { conversation, message, spoiled } from '../sync/testing/rubbish.ts';
 import { openThread, transcript } from '../thread/index.ts';
 import { errorWords } from '../thread/message-error.ts';

@@ -1,3 +1,6 @@
+export type { Fetched } from './exchange/fetching.ts';
+export type { News } from './exchange/loop.ts';
+export type { SavingStatus } from './exchange/saving-status.ts';
 export {
   adoptGuestConversations,
   clearBrowserStore,
@@ -20,17 +23,14 @@ export {
   serverNow,
   storeOwner,
   wakeSync,
-} from './browser-store.ts';
-export type { Fetched } from './fetching.ts';
-export { applyListAction, type ListAction } from './list-actions.ts';
-export type { News } from './loop.ts';
-export { longestSilence, receivedMessages, whenReceived } from './receiving.ts';
-export type { ShownMessage } from './rows.ts';
-export type { SavingStatus } from './saving-status.ts';
+} from './owner/browser-store.ts';
+export type { ShownMessage } from './rows/rows.ts';
+export { titleOfQuestion } from './rows/title.ts';
 export type { StoredHit } from './search/search-stored.ts';
-export { searching } from './searching.ts';
-export type { ConversationStore } from './store.ts';
-export type { CreatedMessage } from './store-changes.ts';
-export type { ShownConversation } from './store-reads.ts';
-export type { Ended, ReplyChunk } from './store-replies.ts';
-export { titleOfQuestion } from './title.ts';
+export { searching } from './search/searching.ts';
+export { applyListAction, type ListAction } from './store/list-actions.ts';
+export { longestSilence, receivedMessages, whenReceived } from './store/receiving.ts';
+export type { ConversationStore } from './store/store.ts';
+export type { CreatedMessage } from './store/store-changes.ts';
+export type { ShownConversation } from './store/store-reads.ts';
+export type { Ended, ReplyChunk } from './store/store-replies.ts';

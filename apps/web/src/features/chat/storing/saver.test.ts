@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AnswerEvent } from '../../keys/index.ts';
 import { contentOf } from '../../messages/index.ts';
-import { memoryStorage } from '../../sync/memory-storage.ts';
-import type { Storage } from '../../sync/storage.ts';
-import { storeOver } from '../../sync/store.ts';
+import { memoryStorage } from '../../sync/storage/memory-storage.ts';
+import type { Storage } from '../../sync/storage/storage.ts';
+import { storeOver } from '../../sync/store/store.ts';
 import { type ModelRef, openThread, type Thread } from '../../thread/index.ts';
 import { openSaver } from './saver.ts';
 import { storedThread } from './stored-thread.ts';

@@ -1,10 +1,10 @@
 import { newId } from '@polylogue/sync';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { acknowledge } from '../../sync/acknowledge.ts';
-import { memoryStorage } from '../../sync/memory-storage.ts';
-import { nextBatch } from '../../sync/push.ts';
-import { lockReply } from '../../sync/receiving.ts';
-import { type ConversationStore, storeOver } from '../../sync/store.ts';
+import { acknowledge } from '../../sync/exchange/acknowledge.ts';
+import { nextBatch } from '../../sync/exchange/push.ts';
+import { memoryStorage } from '../../sync/storage/memory-storage.ts';
+import { lockReply } from '../../sync/store/receiving.ts';
+import { type ConversationStore, storeOver } from '../../sync/store/store.ts';
 import { Browser } from '../../sync/testing/browser.ts';
 
 const id = '019bb000-0000-7000-8000-000000000001';

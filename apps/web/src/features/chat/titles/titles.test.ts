@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AnswerEvent, ChatQuestion } from '../../keys/index.ts';
-import { memoryStorage } from '../../sync/memory-storage.ts';
-import { storeOver } from '../../sync/store.ts';
-import { titleOfQuestion } from '../../sync/title.ts';
+import { titleOfQuestion } from '../../sync/rows/title.ts';
+import { memoryStorage } from '../../sync/storage/memory-storage.ts';
+import { storeOver } from '../../sync/store/store.ts';
 import { titleModel } from './title-model.ts';
 import { beginning, titleIn } from './title-text.ts';
 import { giveTitle } from './titling.ts';

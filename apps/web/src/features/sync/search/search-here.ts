@@ -1,5 +1,5 @@
 import { scriptUrl } from '../../../lib/page/script-url.ts';
-import { storeOwner } from '../browser-store.ts';
+import { storeOwner } from '../owner/browser-store.ts';
 import type { StoredHit, StoredQuery } from './search-stored.ts';
 import type { StoredSearchAnswer, StoredSearchRequest } from './search-worker.ts';
 import workerUrl from './search-worker.ts?worker&url';

@@ -1,6 +1,6 @@
 import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
-import type { ShownMessage } from '../rows.ts';
+import type { ShownMessage } from '../rows/rows.ts';
 import { searchStored } from './search-stored.ts';
 
 const question = (body: string, created_at: number, more: Partial<ShownMessage> = {}): ShownMessage =>

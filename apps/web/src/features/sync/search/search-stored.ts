@@ -7,8 +7,8 @@ import {
   searchTerms,
   type Term,
 } from '@polylogue/sync/search';
-import type { ShownMessage } from '../rows.ts';
-import { isDeleted, type ShownConversation } from '../store-reads.ts';
+import type { ShownMessage } from '../rows/rows.ts';
+import { isDeleted, type ShownConversation } from '../store/store-reads.ts';
 
 /** What is looked for in this browser. */
 export interface StoredQuery {

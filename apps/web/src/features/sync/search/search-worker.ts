@@ -1,8 +1,8 @@
 import { type IDBPDatabase, openDB } from 'idb';
-import { databaseName } from '../indexed-db.ts';
-import { shownMessage } from '../message-rows.ts';
-import { readConversation, readMessage } from '../readable.ts';
-import { inOrder } from '../store-reads.ts';
+import { shownMessage } from '../rows/message-rows.ts';
+import { readConversation, readMessage } from '../rows/readable.ts';
+import { databaseName } from '../storage/indexed-db.ts';
+import { inOrder } from '../store/store-reads.ts';
 import { type StoredHit, type StoredQuery, searchStored } from './search-stored.ts';
 
 export interface StoredSearchRequest {

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { onTestFinished, vi } from 'vitest';
 import { MemoryServer } from './memory-server.ts';
 
-type TheStore = typeof import('../browser-store.ts');
+type TheStore = typeof import('../owner/browser-store.ts');
 type TheList = typeof import('../../conversation/list/index.ts');
 
 const day = 24 * 60 * 60 * 1000;
@@ -55,7 +55,7 @@ export class Browser {
   async open(): Promise<TheStore & TheList> {
     vi.resetModules();
     return {
-      ...(await import('../browser-store.ts')),
+      ...(await import('../owner/browser-store.ts')),
       ...(await import('../../conversation/list/index.ts')),
     };
   }

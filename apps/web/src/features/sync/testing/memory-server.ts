@@ -10,9 +10,9 @@ import type {
   StoredRecord,
 } from '@polylogue/contract';
 import { appendToReply, cappedFields, mergeFields, newId, type StampedFields } from '@polylogue/sync';
-import type { LoopNeeds } from '../loop.ts';
-import type { Push, PushReply } from '../push.ts';
-import { keyOfRecord } from '../record-rows.ts';
+import type { LoopNeeds } from '../exchange/loop.ts';
+import type { Push, PushReply } from '../exchange/push.ts';
+import { keyOfRecord } from '../rows/record-rows.ts';
 
 type Stored = StoredMessage & { conversation_id: string };
 

@@ -2,14 +2,14 @@ import type { StoredMessage } from '@polylogue/contract';
 import { type Json, mergeFields, newId, type StampedFields } from '@polylogue/sync';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { acknowledge } from '../acknowledge.ts';
-import { evict } from '../capacity.ts';
-import type { LoopNeeds } from '../loop.ts';
-import { memoryStorage } from '../memory-storage.ts';
-import { pull, pullMessages } from '../pull.ts';
-import { nextBatch } from '../push.ts';
-import { fieldsOfRecord } from '../record-rows.ts';
-import { type ConversationStore, storeOver } from '../store.ts';
+import { acknowledge } from '../exchange/acknowledge.ts';
+import type { LoopNeeds } from '../exchange/loop.ts';
+import { pull, pullMessages } from '../exchange/pull.ts';
+import { nextBatch } from '../exchange/push.ts';
+import { fieldsOfRecord } from '../rows/record-rows.ts';
+import { evict } from '../storage/capacity.ts';
+import { memoryStorage } from '../storage/memory-storage.ts';
+import { type ConversationStore, storeOver } from '../store/store.ts';
 
 /** The account that the browsers share. */
 export interface ModelServer {

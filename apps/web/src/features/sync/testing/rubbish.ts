@@ -1,8 +1,13 @@
 import { newId } from '@polylogue/sync';
 import fc from 'fast-check';
-import { changeMessage, newMessage } from '../message-rows.ts';
-import { changeRecord, type RecordRow } from '../record-rows.ts';
-import { type ConversationRow, changeConversation, emptyConversation, type MessageRow } from '../rows.ts';
+import { changeMessage, newMessage } from '../rows/message-rows.ts';
+import { changeRecord, type RecordRow } from '../rows/record-rows.ts';
+import {
+  type ConversationRow,
+  changeConversation,
+  emptyConversation,
+  type MessageRow,
+} from '../rows/rows.ts';
 
 /** The conversation of the samples. */
 export const id = '0190a5c2-7e1b-7c3d-8f4a-000000000001';

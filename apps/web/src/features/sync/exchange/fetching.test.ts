@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { accessEntry } from '../../../api/index.ts';
+import { storage } from '../../../lib/state/storage.ts';
+import type { ConversationStore } from '../store/store.ts';
+import { fetching } from './fetching.ts';
+
+beforeEach(() => {
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  storage.write(accessEntry, `head.${btoa(JSON.stringify({ sub: 'anna', sid: 's', exp }))}.end`);
+});
+afterEach(() => {
+  storage.remove(accessEntry);
+  vi.unstubAllGlobals();
+});
+
+test('a file is missing only when the account does not have it, and not because the server is busy [CONV-10]', async () => {
+  const store = { file: async () => undefined } as Partial<ConversationStore>;
+  const { part } = fetching(Promise.resolve(store as ConversationStore), 'anna');
+  const ask = (status: number) => {
+    vi.stubGlobal('fetch', async () => new Response('', { status }));
+    return part({ message_id: 'm', place: 0 }, { name: 'cat.png', mediaType: 'image/png' });
+  };
+  expect(await ask(404)).toBeNull();
+  await expect(ask(502)).rejects.toThrow();
+});
