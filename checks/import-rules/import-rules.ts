@@ -22,9 +22,12 @@ export function refusal(file: string, specifier: string): string | null {
   if (other === part) return null;
   const isAllowed = part.imports.some((folder) => isIn(other.folder, folder));
   if (!isAllowed) return part.why;
+  const door = (folder: string, entry: string) =>
+    `A neighbour is met at its door: import ${folder}/${entry}.`;
+  if (other.inside && !isIn(part.folder, other.inside)) return door(other.inside, 'index.ts');
   const isWired = part.folder.startsWith('apps/server/src') && !/\/(domains|admin)(\/|$)/.test(part.folder);
   if (isWired || other.entry === undefined || target === `${other.folder}/${other.entry}`) return null;
-  return `A neighbour is met at its door: import ${other.folder}/${other.entry}.`;
+  return door(other.folder, other.entry);
 }
 
 const nameOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

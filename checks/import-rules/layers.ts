@@ -8,6 +8,8 @@ export interface Part {
   why: string;
   /** Other parts may import only this file of it. */
   entry?: string;
+  /** Only what is in this folder may import it; others use the index.ts of that folder. */
+  inside?: string;
   /** npm packages it may not import. */
   without?: readonly string[];
 }
@@ -31,6 +33,7 @@ const neighbours: Record<string, readonly string[]> = {
 };
 
 const ground = [web('lib'), web('ui')];
+const stored = ['conversation/list', 'record/list', 'sync/rows', 'sync/storage'].map(feature);
 const account = [...ground, contract, web('api'), feature('account')];
 
 /** From the lowest layer to the highest: each part imports from layers below it only. */
@@ -96,11 +99,24 @@ export const layers: readonly Part[] = [
     entry: 'index.ts',
     why: 'The one list of records is written by what stores them and read by every page: it imports lib only.',
   },
+  ...Object.entries({
+    rows: [feature('record/list')],
+    storage: ['record/list', 'sync/rows'].map(feature),
+    store: stored,
+    exchange: [...stored, feature('sync/store'), web('api')],
+    owner: [...stored, ...['sync/store', 'sync/exchange'].map(feature), web('api')],
+    search: ['sync/rows', 'sync/storage', 'sync/store', 'sync/owner'].map(feature),
+  }).map(([name, imports]) => ({
+    folder: feature(`sync/${name}`),
+    imports: [web('lib'), contract, sync, ...imports],
+    inside: feature('sync'),
+    why: 'What stores conversations knows no screen and no provider, and each of its folders imports from below. Rows, storage and store know no server: only exchange and owner call api.',
+  })),
   {
     folder: feature('sync'),
-    imports: [web('lib'), web('api'), contract, sync, ...['conversation/list', 'record/list'].map(feature)],
+    imports: [feature('sync')],
     entry: 'index.ts',
-    why: 'What stores conversations knows no screen and no provider: api, lib, the contract and the package sync only.',
+    why: 'The root of features/sync is its door, which opens its folders and imports nothing else.',
   },
   {
     folder: feature('messages'),
