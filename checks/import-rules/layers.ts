@@ -336,7 +336,7 @@ export const layers: readonly Part[] = [
     why: 'The page of costs knows the names of models and what was used; no other page.',
   },
   {
-    folder: feature('torch/model-words.ts'),
+    folder: feature('torch/models/model-words.ts'),
     imports: ['packages/providers'],
     why: 'What models and companies are called stands in the tables of the providers.',
   },
@@ -345,7 +345,7 @@ export const layers: readonly Part[] = [
     imports: [
       ...account,
       sync,
-      ...['keys', 'person', 'post', 'shell', 'space', 'usage', 'torch/model-words.ts'].map(feature),
+      ...['keys', 'person', 'post', 'shell', 'space', 'usage', 'torch/models/model-words.ts'].map(feature),
       ...['usage/budget', 'usage/noted', 'usage/used-up'].map(feature),
     ],
     entry: 'index.ts',

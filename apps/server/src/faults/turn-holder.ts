@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HolderFrame } from '@polylogue/contract';
 import { baseFor, defaultLend, type Lend } from '@polylogue/sync/turns';
-import { type TurnSender, turnSender } from '../../../web/src/features/torch/turn-sender.ts';
+import { type TurnSender, turnSender } from '../../../web/src/features/torch/answering/turn-sender.ts';
 import type { RoomBrowser } from './room-browser.ts';
 
 /** Words of one answer, and milliseconds between two of them. */

@@ -1,7 +1,7 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { isLentTo, leastTurn, paysFor } from '@polylogue/sync/turns';
 import type { WantedModel } from '../../post/outbox.ts';
-import { companyOf, nameOfModel } from '../../torch/model-words.ts';
+import { companyOf, nameOfModel } from '../../torch/models/model-words.ts';
 import type { Names } from './names.ts';
 import type { Lent } from './presence.ts';
 

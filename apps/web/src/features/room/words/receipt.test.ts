@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOfModel } from '../../torch/model-words.ts';
+import { nameOfModel } from '../../torch/models/model-words.ts';
 import { names, segmentOf, turnWith } from '../testing/turns.ts';
 import { paidWords, receiptOf } from './receipt.ts';
 

@@ -5,12 +5,12 @@ import type { SafeStorage } from '../../../lib/state/storage.ts';
 import { fakeStorage } from '../../../lib/testing/stored.ts';
 import type { AnswerEvent, ChatQuestion } from '../../keys/index.ts';
 import { type Asked, askedTurns } from '../../post/asked-turns.ts';
-import type { KeyFailure } from '../failure-toast.ts';
-import { holder } from '../holder.ts';
-import type { LedgerStore } from '../ledger.ts';
-import { openLends } from '../lends.ts';
-import type { Offer } from '../plan.ts';
-import type { SpaceReading } from '../space-reader.ts';
+import { holder } from '../answering/holder.ts';
+import type { Offer } from '../answering/plan.ts';
+import type { SpaceReading } from '../answering/space-reader.ts';
+import type { LedgerStore } from '../lends/ledger.ts';
+import { openLends } from '../lends/lends.ts';
+import type { KeyFailure } from '../models/failure-toast.ts';
 
 export const space_id = 'space';
 

@@ -1,0 +1,112 @@
+import { sortReply } from '@polylogue/sync/reasoning';
+import { context, tokenBudgetFor } from '@polylogue/sync/turns';
+import { storage } from '../../../lib/state/storage.ts';
+import { answer, failureSentence, savedProviders } from '../../keys/index.ts';
+import { nameOf } from '../../person/index.ts';
+import { usedUp, usedUpEntry } from '../../usage/used-up/index.ts';
+import { connectionFor } from '../lends/own-connections.ts';
+import { tokenCounterFor } from '../models/model-terms.ts';
+import { contextRows } from './context-rows.ts';
+import { afterEvent, noOutcome } from './outcome.ts';
+import { choiceOf } from './plan.ts';
+import { questionOf } from './question.ts';
+import { recordSpent } from './record-spent.ts';
+import { summaryUsage } from './turn-usage.ts';
+import { torchOf } from './wiring.ts';
+
+interface CatchUpNeeds {
+  me: string;
+  space_id: string;
+  /** The number of the last message before the reader was away; it and earlier ones are not sent. */
+  after: number;
+  /** The number of the last message. */
+  until: number;
+  onText(more: string): void;
+  /** Called at the end if some of the text was reasoning, with the rest of it. */
+  onSorted(text: string): void;
+  signal: AbortSignal;
+}
+
+const questionId = 'catch-up';
+const instruction =
+  'I was away. Summarise for me what was written above, in a few sentences: what was decided, what is still open, and what was asked of me.';
+const longest = 2_000;
+const unlimited = { usd: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
+
+/**
+ * Has the reader's own provider summarize a space, with their own key: no one else sees the question or the answer.
+ * Returns what went wrong, as a sentence; null: nothing.
+ */
+export async function catchUp({
+  me,
+  space_id,
+  after,
+  until,
+  onText,
+  onSorted,
+  signal,
+}: CatchUpNeeds): Promise<string | null> {
+  const connection = connectionFor();
+  if (!connection || savedProviders().length === 0) return 'Connect a model first.';
+  const prevented = usedUp(storage.read(usedUpEntry), Date.now());
+  if (prevented) return `${prevented.title}: ${prevented.text}.`;
+  const { own, rows, people, blocked, texts } = await torchOf(me).read(space_id, until);
+  const counter = await tokenCounterFor(connection, false);
+  const budget = tokenBudgetFor(unlimited, counter, longest);
+  // What was missed may be of several topics.
+  const said = contextRows(rows, until, texts).filter((row) => row.is_withheld || row.kind !== 'topic');
+  const missed = said.filter((row) => row.is_withheld || row.number > after);
+  // Where only somebody has joined since, all of it is meant.
+  const sent = missed.some((row) => !row.is_withheld && row.kind !== 'notice') ? missed : said;
+  const request = {
+    message_id: questionId,
+    number: until + 1,
+    kind: 'post' as const,
+    by_id: me,
+    body: instruction,
+    reply_to: null,
+    is_off_record: false,
+    deleted_at: null,
+    files: [],
+  };
+  const { name, ai_name, ai_instructions } = own.space;
+  const space = {
+    ...{ name, ai_name, ai_instructions },
+    nameOf(userId: string) {
+      const person = people.get(userId);
+      return person ? nameOf(person) : null;
+    },
+  };
+  const { tokensOf, fileTokensOf } = counter;
+  // Pictures and documents are named, not sent: only text is summarized.
+  const holder = { tokenBudget: budget?.input ?? 0, tokensOf, fileTokensOf, accepts: () => false, blocked };
+  const question = context(space, [...sent, request], questionId, holder);
+  if (!question || !budget) return 'This model has no room for these messages.';
+  let text = '';
+  let outcome = noOutcome;
+  let problem: string | null = null;
+  const asked = {
+    ...questionOf(question, new Map()),
+    maxTokens: budget.output,
+    choice: choiceOf(connection),
+  };
+  for await (const event of answer(asked, signal)) {
+    outcome = afterEvent(outcome, event);
+    if (event.type === 'text') {
+      text += event.text;
+      onText(event.text);
+    } else if (event.type === 'failed') {
+      const { cause, hint } = failureSentence(event.failure, connection.provider, connection.endpoint);
+      problem = hint ? `${cause} ${hint}` : cause;
+    }
+  }
+  const took = { ...outcome, input: question.input, text };
+  const record = summaryUsage(space_id, connection, counter, took, Date.now());
+  if (record) void recordSpent(me, record);
+  if (problem !== null) return problem;
+  const { text: summary } = sortReply(text);
+  if (summary !== text) onSorted(summary);
+  return summary.trim() || signal.aborted
+    ? null
+    : 'The model answered without any text. Close this and try again.';
+}
