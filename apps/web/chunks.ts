@@ -213,10 +213,10 @@ const loadedTogether = {
   controls: /\/ui\/(?:text-area|switch|select)\/|\/lib\/state\/changed-fields\./,
   /** Around the text box and the title, once a chat is idle. */
   'chat-parts':
-    /\/features\/chat\/(?:beginning\/|(?:chat-title|conversation-notes|renaming|stored-menu|stored-parts|unreadable-note|use-addressed-message)\.|steering\/(?:bills|budget-note|composer-notes|context|context-meter|drop-oldest|folder-button|folder-files-note|folder-model-note|long-chat-note|parts|provider-switch|reply-cost|spending|tools|use-folder-model|use-standing|watch-context)\.)/,
+    /\/features\/chat\/(?:beginning\/|(?:chat-title|conversation-notes|renaming|stored-menu|stored-parts|unreadable-note|use-addressed-message)\.|steering\/(?:[a-z]+\/)?(?:bills|budget-note|composer-notes|context|context-meter|drop-oldest|folder-button|folder-files-note|folder-model-note|long-chat-note|parts|provider-switch|reply-cost|spending|tools|use-folder-model|use-standing|watch-context)\.)/,
   /** What a press in a chat opens. */
   'chat-dialogs':
-    /\/(?:features\/chat\/(?:discard-dialog|steering\/(?:chat-settings|standing-fields))|features\/messages\/(?:blocks\/diagram\/diagram-dialog|view\/edit\/edit-box|view\/files\/picture-dialog)|features\/conversation\/records\/own-instructions|ui\/encoding\/encoding-(?:choice|dialog)|ui\/shortcuts\/shortcuts-dialog)[\w-]*\.(?:tsx|module\.css)$/,
+    /\/(?:features\/chat\/(?:discard-dialog|steering\/(?:[a-z]+\/)?(?:chat-settings|standing-fields))|features\/messages\/(?:blocks\/diagram\/diagram-dialog|view\/edit\/edit-box|view\/files\/picture-dialog)|features\/conversation\/records\/own-instructions|ui\/encoding\/encoding-(?:choice|dialog)|ui\/shortcuts\/shortcuts-dialog)[\w-]*\.(?:tsx|module\.css)$/,
   prompts:
     /\/features\/(?:composer\/suggestions|prompts\/(?:composer-prompts|prompt-source|use-prompts))[\w/-]*\.(?:tsx?|module\.css)$/,
   'conversation-items':
@@ -233,7 +233,7 @@ const loadedTogether = {
   /** In rooms at once, in a chat later. */
   'follow-feed': /\/src\/(?:api\/follow(?:-feed|ing)|features\/usage\/noted\/noted-usage)\.ts$/,
   models:
-    /\/features\/chat\/steering\/(?:folder-files|model-catalogue|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
+    /\/features\/chat\/steering\/[a-z]+\/(?:folder-files|model-catalogue|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
 };
 
 function later(graph: Rolldown.ChunkingContext): (id: string) => string | null {

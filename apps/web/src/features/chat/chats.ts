@@ -18,7 +18,7 @@ import { unsentEdits } from '../messages/index.ts';
 import { watchBfcache } from './bfcache.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { keepingCode } from './late-keeping.ts';
-import { rememberedSettings } from './steering/remembered-settings.ts';
+import { rememberedSettings } from './steering/settings/remembered-settings.ts';
 
 // The chats of this document: the one that has not begun, and the most recently used ones. early.ts imports this, so
 // there is no React here, and the router is notified of a new address by the history.

@@ -24,9 +24,13 @@ import { uploadRefusal } from './files/upload-refusal.ts';
 import { lateKeeping } from './late-keeping.ts';
 import type { Opening } from './opening.ts';
 import { standingParts } from './standing-parts.ts';
-import { asQuestion, type ChatSettingsStore, openChatSettings } from './steering/chat-settings-store.ts';
-import { type ModelChooser, openModelChooser } from './steering/model-chooser.ts';
-import { type Meter, openMeter } from './steering/open-meter.ts';
+import { type Meter, openMeter } from './steering/cost/open-meter.ts';
+import { type ModelChooser, openModelChooser } from './steering/models/model-chooser.ts';
+import {
+  asQuestion,
+  type ChatSettingsStore,
+  openChatSettings,
+} from './steering/settings/chat-settings-store.ts';
 import { errorToast } from './words.ts';
 
 type Show = (() => void) | null;
@@ -227,7 +231,7 @@ export function openConversation({ id, isStored, onBegun, isShown }: Conversatio
 
 async function dropOldest(thread: Thread, meter: Meter): Promise<boolean> {
   try {
-    const part = await import('./steering/drop-oldest.ts');
+    const part = await import('./steering/cost/drop-oldest.ts');
     return await part.dropOldest(thread, meter, toast);
   } catch {
     toast(errorToast('That did not work', 'Check your internet connection, then try again'));

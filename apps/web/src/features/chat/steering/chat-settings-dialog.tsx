@@ -6,9 +6,9 @@ import { DialogActions, DialogClose, DialogTitle } from '../../../ui/dialog/inde
 import { Button } from '../../../ui/index.ts';
 import type { counting, ProviderSetting } from '../../keys/index.ts';
 import styles from './chat-settings-dialog.module.css';
-import { EffortField, InstructionsField, NumberField } from './chat-settings-fields.tsx';
-import { type ChatSettingsStore, hasChatSettings, noChatSettings } from './chat-settings-store.ts';
-import { StandingFields } from './standing-fields.tsx';
+import { StandingFields } from './folder/standing-fields.tsx';
+import { EffortField, InstructionsField, NumberField } from './settings/chat-settings-fields.tsx';
+import { type ChatSettingsStore, hasChatSettings, noChatSettings } from './settings/chat-settings-store.ts';
 
 interface ChatSettingsDialogProps {
   open: boolean;

@@ -1,7 +1,7 @@
-import { BudgetNote } from './budget-note.tsx';
-import { FolderFilesNote } from './folder-files-note.tsx';
-import { FolderModelNote } from './folder-model-note.tsx';
-import { LongChatNote, type LongChatNoteProps } from './long-chat-note.tsx';
+import { BudgetNote } from './cost/budget-note.tsx';
+import { LongChatNote, type LongChatNoteProps } from './cost/long-chat-note.tsx';
+import { FolderFilesNote } from './folder/folder-files-note.tsx';
+import { FolderModelNote } from './folder/folder-model-note.tsx';
 
 export interface ComposerNotesProps extends LongChatNoteProps {
   /** Whether the conversation has not begun. */

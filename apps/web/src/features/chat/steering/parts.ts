@@ -1,4 +1,4 @@
 export { ComposerPrompts } from '../../prompts/index.ts';
 export { ComposerNotes } from './composer-notes.tsx';
-export { ReplyCost } from './reply-cost.tsx';
+export { ReplyCost } from './cost/reply-cost.tsx';
 export { Tools } from './tools.tsx';

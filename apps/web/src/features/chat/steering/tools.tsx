@@ -4,15 +4,15 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import { ChatSettingsIcon, IconButton, useOpening } from '../../../ui/index.ts';
 import { standingFiles } from '../../conversation/index.ts';
 import { useSetting } from '../../keys/index.ts';
-import { hasChatSettings } from './chat-settings-store.ts';
-import { ContextMeter, type ContextMeterProps } from './context-meter.tsx';
-import { FolderButton } from './folder-button.tsx';
-import { catalogue } from './model-catalogue.ts';
-import type { ModelChooser } from './model-chooser.ts';
-import { ProviderSwitch } from './provider-switch.tsx';
+import { ContextMeter, type ContextMeterProps } from './cost/context-meter.tsx';
+import { FolderButton } from './folder/folder-button.tsx';
+import { useFolderModel } from './folder/use-folder-model.ts';
+import { useStanding } from './folder/use-standing.ts';
+import { catalogue } from './models/model-catalogue.ts';
+import type { ModelChooser } from './models/model-chooser.ts';
+import { ProviderSwitch } from './models/provider-switch.tsx';
+import { hasChatSettings } from './settings/chat-settings-store.ts';
 import styles from './tools.module.css';
-import { useFolderModel } from './use-folder-model.ts';
-import { useStanding } from './use-standing.ts';
 
 // The dialog needs the catalogue.
 const dialog = lazy(async () => {

@@ -1,7 +1,7 @@
 import * as known from '@polylogue/providers/counting';
 import { expect, test } from 'vitest';
+import { tokensOf } from '../steering/models/token-counts.ts';
 import { question, reply } from '../steering/testing/messages.ts';
-import { tokensOf } from '../steering/token-counts.ts';
 import { estimateOf, priceOf } from './answer-price.ts';
 
 const at = Date.parse('2026-11-21');

@@ -1,6 +1,6 @@
 import { firstSent, type Message, type ModelRef, type ThreadState } from '../../thread/index.ts';
-import { catalogue, type ModelCatalogue } from '../steering/model-catalogue.ts';
-import { textTokens, tokensOf } from '../steering/token-counts.ts';
+import { catalogue, type ModelCatalogue } from '../steering/models/model-catalogue.ts';
+import { textTokens, tokensOf } from '../steering/models/token-counts.ts';
 import type { Grown } from './growing-reply.ts';
 import type { AnswerUsage } from './usage-record.ts';
 

@@ -13,9 +13,9 @@ import {
 } from '../../sync/index.ts';
 import type { Thread, ThreadEvent, ThreadState } from '../../thread/index.ts';
 import type { Opening } from '../opening.ts';
-import type { ChatSettingsStore } from '../steering/chat-settings-store.ts';
-import { keptSettings } from '../steering/kept-settings.ts';
-import { catalogue } from '../steering/model-catalogue.ts';
+import { catalogue } from '../steering/models/model-catalogue.ts';
+import type { ChatSettingsStore } from '../steering/settings/chat-settings-store.ts';
+import { keptSettings } from '../steering/settings/kept-settings.ts';
 import { titlesAfterFirstAnswer } from '../titles/after-first-answer.ts';
 import { errorToast } from '../words.ts';
 import { estimateOf, priceOf } from './answer-price.ts';

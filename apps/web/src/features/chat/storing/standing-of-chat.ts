@@ -8,9 +8,9 @@ import {
 import type { FilePart } from '../../messages/index.ts';
 import { keptFile, openedStore } from '../../sync/index.ts';
 import type { ModelRef } from '../../thread/index.ts';
-import type { ChatSettingsStore } from '../steering/chat-settings-store.ts';
-import { takenFiles, tokensBeside } from '../steering/folder-files.ts';
-import { catalogue, type ModelCatalogue } from '../steering/model-catalogue.ts';
+import { takenFiles, tokensBeside } from '../steering/folder/folder-files.ts';
+import { catalogue, type ModelCatalogue } from '../steering/models/model-catalogue.ts';
+import type { ChatSettingsStore } from '../steering/settings/chat-settings-store.ts';
 
 interface ChatToAsk {
   id: string;

@@ -1,4 +1,4 @@
-import type { Model } from '../steering/model-groups.ts';
+import type { Model } from '../steering/models/model-groups.ts';
 
 /** A title costs less than this, whatever the model answers (US dollars). */
 const mostUsd = 0.001;
