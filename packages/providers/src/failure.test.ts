@@ -142,6 +142,13 @@ test.each([
     'Trying to keep the first 5000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens',
   ],
   [
+    'llama.cpp, too long',
+    500,
+    { error: { code: 500, message: 'Context size has been exceeded.', type: 'server_error' } },
+    'too-long',
+    'Context size has been exceeded.',
+  ],
+  [
     'anthropic, too long',
     400,
     { type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long: 9 tokens' } },

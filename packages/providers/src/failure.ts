@@ -175,8 +175,11 @@ const weakSigns: [FailureKind, RegExp][] = [
 
 function kindOf(status: number | undefined, said: string): FailureKind {
   const among = (signs: [FailureKind, RegExp][]) => signs.find(([, sign]) => sign.test(said))?.[0];
-  if (status !== undefined && status >= 500) return statusKinds[status] ?? 'server';
-  return among(strongSigns) ?? statusKinds[status ?? 0] ?? among(weakSigns) ?? 'other';
+  const strong = among(strongSigns);
+  // A fault of the server, unless it says that all is too long, as llama.cpp does.
+  if (status !== undefined && status >= 500)
+    return statusKinds[status] ?? (strong === 'too-long' ? strong : 'server');
+  return strong ?? statusKinds[status ?? 0] ?? among(weakSigns) ?? 'other';
 }
 
 const mayRetry: ReadonlySet<FailureKind> = new Set([
