@@ -1,6 +1,6 @@
 import { spaceLimits } from '@polylogue/sync';
 import { z } from 'zod';
-import { ItemId, Seq, Time } from './item.ts';
+import { ItemId, orNewer, Seq, Time } from './item.ts';
 import { defineRoutes } from './route.ts';
 import { OwnSpace, SpaceCard } from './space.ts';
 import { SpaceId, SpacePerson } from './space-person.ts';
@@ -20,7 +20,7 @@ export const SentInvitation = z.object({
   /** Null: it is a link. */
   to_user: SpacePerson.nullable(),
   is_link: z.boolean(),
-  role: InvitedRole,
+  role: orNewer(InvitedRole.options),
   /** Null: a person who left. */
   by_id: UserId.nullable(),
   created_at: Time,
@@ -37,7 +37,7 @@ export const ReceivedInvitation = z.object({
   invitation_id: ItemId,
   space: SpaceCard,
   by: SpacePerson,
-  role: InvitedRole,
+  role: orNewer(InvitedRole.options),
   created_at: Time,
   expires_at: Time,
 });
@@ -49,7 +49,7 @@ export const SpaceByCode = SpaceCard.extend({
   /** The display name of the maker of the link, if they left that on; never across a block. */
   invited_by: z.string().nullable(),
   /** What the caller would become; null: they are not signed in. */
-  role: InvitedRole.nullable(),
+  role: orNewer(InvitedRole.options).nullable(),
 });
 export type SpaceByCode = z.infer<typeof SpaceByCode>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ItemId, Time } from './item.ts';
+import { ItemId, orNewer, Time } from './item.ts';
 import { defineRoutes } from './route.ts';
 import { SpaceId, SpacePerson } from './space-person.ts';
 import { UserId } from './user-id.ts';
@@ -61,7 +61,7 @@ export const FoundPost = z.object({
   message_id: ItemId,
   /** Its place in the space. */
   number: z.int(),
-  kind: z.enum(['post', 'turn']),
+  kind: orNewer(['post', 'turn']),
   /** Of a turn: who asked. Null: a person who left. */
   by_id: UserId.nullable(),
   created_at: Time,

@@ -2,7 +2,7 @@ import { spaceLimits } from '@polylogue/sync';
 import { spaceRightNames } from '@polylogue/sync/spaces';
 import { z } from 'zod';
 import { FileId } from './file.ts';
-import { ItemId, Seq, Time, wholeNumber } from './item.ts';
+import { ItemId, orNewer, Seq, Time, wholeNumber } from './item.ts';
 import { PostRow, Withheld } from './post.ts';
 import { defineRoutes } from './route.ts';
 import { SessionRow } from './session.ts';
@@ -14,7 +14,7 @@ import { UserId } from './user-id.ts';
 export const SpaceVisibility = z.enum(['invited', 'link', 'public']);
 export type SpaceVisibility = z.infer<typeof SpaceVisibility>;
 
-const SpaceRole = z.enum(['owner', 'host', 'member', 'listener']);
+const SpaceRole = orNewer(['owner', 'host', 'member', 'listener']);
 
 /** What the one who asks may do in a space; the table is in the package sync. */
 export const SpaceRights = z.object(
@@ -26,6 +26,8 @@ export const SpaceRights = z.object(
 export type SpaceRights = z.infer<typeof SpaceRights>;
 
 const AiMode = z.enum(['mentioned', 'always', 'off']);
+const JoinsAs = z.enum(['member', 'listener']);
+const Notify = z.enum(['all', 'mentions', 'none']);
 
 /** A space as the people in it see it. */
 export const Space = z.object({
@@ -35,15 +37,15 @@ export const Space = z.object({
   name: z.string(),
   about: z.string().nullable(),
   picture_url: z.url().nullable(),
-  visibility: SpaceVisibility,
+  visibility: orNewer(SpaceVisibility.options),
   /** What people become who come by themselves. */
-  joins_as: z.enum(['member', 'listener']),
+  joins_as: orNewer(JoinsAs.options),
   /** Whether members, not only hosts, may invite and make links. */
   members_invite: z.boolean(),
   /** Seconds between two posts of one person who is not a host; 0: no slow mode. */
   slow_seconds: z.int(),
   /** When the AI answers: when it is asked, every post, or never. */
-  ai_mode: AiMode,
+  ai_mode: orNewer(AiMode.options),
   /** Null: it has no name, or no instructions. */
   ai_name: z.string().nullable(),
   ai_instructions: z.string().nullable(),
@@ -72,7 +74,7 @@ export const OwnSpace = z.object({
   unread: z.int(),
   /** The number of the message read last. */
   read_number: z.int(),
-  notify: z.enum(['all', 'mentions', 'none']),
+  notify: orNewer(Notify.options),
   /** Whether they want to be told when a question to the AI waits for a key. */
   tells_waiting: z.boolean(),
   muted_until: Time.nullable(),
@@ -119,7 +121,7 @@ const settings = {
   /** A picture among one's own files. */
   picture_file_id: FileId.nullable().optional(),
   visibility: SpaceVisibility.default('invited'),
-  joins_as: z.enum(['member', 'listener']).default('member'),
+  joins_as: JoinsAs.default('member'),
   members_invite: z.boolean().default(true),
 };
 
@@ -195,7 +197,7 @@ export const spaceRoutes = defineRoutes({
       about: About.optional(),
       picture_file_id: FileId.nullable().optional(),
       visibility: SpaceVisibility.optional(),
-      joins_as: z.enum(['member', 'listener']).optional(),
+      joins_as: JoinsAs.optional(),
       members_invite: z.boolean().optional(),
       ai_mode: AiMode.optional(),
       ai_name: AiName.optional(),
@@ -369,7 +371,7 @@ export const spaceRoutes = defineRoutes({
       read_number: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
       /** Notifications of answers and sessions in the space, created up to this time, are no longer new. */
       seen_until: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-      notify: z.enum(['all', 'mentions', 'none']).optional(),
+      notify: Notify.optional(),
       tells_waiting: z.boolean().optional(),
     }),
     reply: z.object({ read_number: z.int(), unread: z.int() }),

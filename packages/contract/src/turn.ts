@@ -162,7 +162,7 @@ export const turnServerFrames = [
     until: Time,
     asked_by: UserId,
     /** Of who asks. */
-    role: z.enum(['owner', 'host', 'member', 'listener']),
+    role: orNewer(['owner', 'host', 'member', 'listener']),
     question_id: ItemId,
     reads_until: z.int(),
     wants: Wanted.nullable(),

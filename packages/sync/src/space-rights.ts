@@ -77,7 +77,8 @@ export function spaceRights(standing: SpaceStanding): Record<SpaceRight, boolean
 export function hasRight(standing: SpaceStanding, right: SpaceRight): boolean {
   if (standing.is_archived && !archived.has(right)) return false;
   if (standing.is_muted && spoken.has(right)) return false;
-  if (standing.role !== 'member') return table[standing.role].includes(right);
+  // What a newer version made someone counts as little as it can.
+  if (standing.role !== 'member') return (table[standing.role] ?? table.listener).includes(right);
   if (right === 'make_links') return standing.members_invite;
   return table.member.includes(right) && (right !== 'invite' || standing.members_invite);
 }

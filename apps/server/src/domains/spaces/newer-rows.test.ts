@@ -66,6 +66,28 @@ describe.each(serviceDatabases)('rows of a newer version on %s', (dialect) => {
     },
   );
 
+  test('what a space or a member is by a newer version keeps nobody from their spaces, or from searching them', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'ben']);
+    const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await ada.post(id, 'Seeds');
+    await ada.link(id);
+    const search = () => ben.request<{ found: object[] }>('POST', '/search/posts', { text: 'seeds' });
+    await eventually(async () => expect((await search()).body.found).toHaveLength(1));
+    const one = 'eclipse' as never;
+    await circle.db.updateTable('spaces').set({ ai_mode: one, visibility: one, joins_as: one }).execute();
+    const of = circle.db.updateTable('space_members').set({ role: one, notify: one });
+    await of.where('user_id', '=', circle.ben.id).execute();
+    await circle.db.updateTable('space_messages').set({ kind: one }).where('kind', '=', 'post').execute();
+    await circle.db.updateTable('space_invitations').set({ role: one }).execute();
+    const [own] = await ben.list();
+    expect(own).toMatchObject({ role: 'eclipse', space: { ai_mode: 'eclipse' }, can: { post: false } });
+    expect((await ben.changes(id)).status).toBe(200);
+    expect((await search()).body.found).toMatchObject([{ kind: 'eclipse' }]);
+    expect((await ada.sent(id)).status).toBe(200);
+  });
+
   test('an unknown field of a job does not keep it from being done', async () => {
     const circle = await startWithCircle(dialect, ['ada', 'ben']);
     const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];
