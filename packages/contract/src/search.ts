@@ -94,7 +94,7 @@ export const searchRoutes = defineRoutes({
     reply: z.object({
       found: z.array(FoundPost),
       people: z.array(SpacePerson),
-      /** Of a page of all spaces: those in which there are more finds than it has. An older server does not say it. */
+      /** Of a page of all spaces: those in which there may be more finds than it has. An older server does not say it. */
       more_in: z.array(z.object({ space_id: SpaceId, name: z.string() })).optional(),
       ...page,
     }),

@@ -84,7 +84,7 @@ export function SearchPage() {
         <span role="status">
           {typed && isLooking
             ? `Searching for “${typed}”.`
-            : (error || isMore) && count === 0
+            : error && count === 0
               ? `Not everything could be searched for “${typed}”.`
               : scope && !typed
                 ? 'Searches all messages of one space.'
@@ -192,8 +192,8 @@ function outcome(query: string, count: number, isMore: boolean, isComplete = tru
     return isGuest()
       ? 'Searches the conversations in this browser.'
       : 'Searches everything of yours here, your friends, and the people who allow others to find them.';
-  // How many messages there are in all is not counted.
+  // How many messages there are in all is not counted, and what is left may hold none.
   const some = manyOf(count, 'result');
-  const results = count === 0 ? 'No results' : isMore ? `More than ${some}` : some;
-  return `${results} for “${query}”.${isComplete ? '' : ` ${partly}`}`;
+  const [none, results] = isMore ? ['Nothing found yet', `At least ${some}`] : ['No results', some];
+  return `${count === 0 ? none : results} for “${query}”.${isComplete ? '' : ` ${partly}`}`;
 }

@@ -31,7 +31,7 @@ export type SpaceSearchDeps = Pick<SpaceContext, 'database' | 'views'> & {
 export interface FoundPosts {
   found: FoundPost[];
   next: string | null;
-  /** Where all spaces are asked: those in which there is more than the few that are shown. */
+  /** Where all spaces are asked: those in which there may be more than the few that are shown. */
   more_in?: { space_id: string; name: string }[];
 }
 
