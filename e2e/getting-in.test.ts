@@ -136,3 +136,23 @@ test('whoever is invited gives a name of their own, joins after a reload of the 
   await signUp(walk, other, newPerson());
   await expect(other.getByRole('heading', { name: 'Book club', level: 1 })).toBeVisible();
 });
+
+test('whoever pressed Join without a name and then signed in sees the name of their account before the room does [ROOM-06] @rest', async ({
+  api,
+  owner,
+  walk,
+  phones: [guest],
+}) => {
+  const link = await makeLink(walk, owner);
+  const robert = await createMember(api, { first_name: 'Robert', last_name: uniqueName(), isOpen: false });
+  await guest.goto(link);
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await guest.getByRole('link', { name: 'Sign in' }).click();
+  const form = new AuthForm(guest, 'Sign In');
+  await form.send({ 'Username or email': robert.username, Password: robert.password });
+  await guest.getByRole('button', { name: `Join as @${robert.username}` }).click();
+  await expect(guest.getByText(`You join as @${robert.username}.`)).toBeVisible();
+  await guest.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(log(owner)).toContainText(`${robert.username} joined`);
+  await expect(log(owner)).not.toContainText('Robert');
+});

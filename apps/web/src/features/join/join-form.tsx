@@ -79,8 +79,8 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
   }
 
   const goOn = useEffectEvent(() => {
-    // They pressed Join, and have signed up or in since.
-    if (asked && me) void join(me);
+    // They pressed Join, and have signed up or in since. An account's own name is theirs to see first.
+    if (asked && me && !hasName) void join(me);
     else askedToJoin.forget();
   });
   useEffect(() => goOn(), []);
