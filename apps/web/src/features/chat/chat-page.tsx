@@ -65,7 +65,7 @@ function ChatView() {
   const opening = useLive(active.opening, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const isTemporary = useLive(active.temporary, (now) => now);
-  const Stored = useLazy(storedParts, opening === 'here' && !isTemporary);
+  const Stored = useLazy(storedParts, (opening === 'here' || opening === 'missing') && !isTemporary);
   const target = useLive(active.goingTo, (now) => now);
   const [isConfiguring, setConfiguring] = useState(false);
   const box = useRef<TextBox>(null);
@@ -146,10 +146,11 @@ function ChatView() {
               onSuggestion={(text) => box.current?.suggest(text)}
             />
           )}
-          {isHydrated && <UnavailableConversation opening={opening} />}
+          {Stored && opening === 'missing' && <Stored.MissingConversation />}
+          {isHydrated && opening === 'offline' && <UnavailableConversation />}
         </ThreadMessages>
         <div className={styles.foot}>
-          {Stored && <Stored.ConversationNotes active={active} />}
+          {Stored && opening === 'here' && <Stored.ConversationNotes active={active} />}
           <LongChat
             meter={meter}
             model={setting ? nameOf(setting.type, setting.config.model) : ''}

@@ -6,8 +6,6 @@ import type { KeptConversation, KeptConversationOptions } from './storing/kept-c
 import type { StandingParts } from './storing/standing-of-chat.ts';
 import { errorToast } from './words.ts';
 
-const notFetched = 'This conversation could not be fetched';
-
 // The text box must not wait for the code that stores conversations.
 export const keepingCode = lazy(() => import('./storing/kept-conversation.ts'));
 
@@ -52,11 +50,12 @@ export function lateKeeping({ isTemporary, ...options }: LateKeepingOptions) {
     },
     /** Resolves once everything stored that can be loaded is in the thread. */
     loaded,
-    /** The same for a question; rejects where the conversation could not be fetched. */
+    /** The same for a question; rejects where the conversation is not here. */
     async loadedToAsk() {
       await loaded();
       // It is not stored either: its text is in the box on the next visit.
-      if (kept?.isAway()) throw new Error(notFetched);
+      const absence = kept?.absence();
+      if (absence) throw new Error(absence.title);
       isWhole('This question was sent without them');
     },
     /** Resolves once everything that can be loaded is here. Returns whether that is all; if not, a toast says what was done. */
@@ -64,9 +63,8 @@ export function lateKeeping({ isTemporary, ...options }: LateKeepingOptions) {
       await loaded();
       return isWhole(done);
     },
-    /** Why nothing may be asked: a question that follows no message would hide all that are in the account. */
-    refusal: () =>
-      kept?.isAway() ? { title: notFetched, text: 'Reload this page, or start a new conversation' } : null,
+    /** Why nothing may be asked. */
+    refusal: () => kept?.absence(),
     /** What goes along with the next question, to this model, besides what the chat says itself. */
     standing: async (model: ModelRef | null): Promise<StandingParts> =>
       (await keepingCode.fetch()).standingOfChat(options, model),

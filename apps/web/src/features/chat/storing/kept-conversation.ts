@@ -42,7 +42,7 @@ export interface KeptConversationOptions {
 
 export interface KeptConversation
   extends Pick<Saver, 'flush' | 'isBusy'>,
-    Pick<StoredView, 'loaded' | 'isAway'> {
+    Pick<StoredView, 'loaded' | 'absence'> {
   /** Deletes the conversation, or restores it. */
   act(type: 'delete' | 'restore'): void;
   stop(): void;
@@ -133,7 +133,7 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
 
   return {
     loaded: view.loaded,
-    isAway: view.isAway,
+    absence: view.absence,
     flush() {
       kept.flush();
       saver.flush();

@@ -1,5 +1,6 @@
 import { newId } from '@polylogue/sync';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { contentOf } from '../../messages/index.ts';
 import { acknowledge } from '../../sync/exchange/acknowledge.ts';
 import { nextBatch } from '../../sync/exchange/push.ts';
 import { memoryStorage } from '../../sync/storage/memory-storage.ts';
@@ -34,7 +35,7 @@ async function askElsewhere({ server }: Browser, count = 1) {
 }
 
 /** A page that shows the conversation. */
-async function show(tab: Awaited<ReturnType<Browser['open']>>) {
+async function show(tab: Awaited<ReturnType<Browser['open']>>, saved = async () => {}) {
   const { showStored } = await import('./stored-view.ts');
   const { openThread } = await import('../../thread/index.ts');
   const clock = { now: Date.now, after: () => () => {} };
@@ -48,7 +49,7 @@ async function show(tab: Awaited<ReturnType<Browser['open']>>) {
     isStored: true,
     opened: (opening) => opened.push(opening),
     onSettings() {},
-    saved: async () => {},
+    saved,
     onOtherBranch() {},
   });
   onTestFinished(view.stop);
@@ -91,4 +92,23 @@ test('all of a conversation is there when it arrives in the account after it was
   await askElsewhere(browser, 150);
   tab.wakeSync();
   await soon(() => expect(thread.read()).toMatchObject({ messages: { length: 150 }, hasMore: false }));
+});
+
+test('a question asked before it was known that the conversation is not here waits, and follows its messages once they are', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  const tab = await browser.open();
+  // It is not stored before it is known what it follows.
+  const { thread, view } = await show(tab, () => new Promise(() => {}));
+  thread.send('And then?');
+  await view.loaded();
+  expect(view.absence()).toMatchObject({ text: 'Start a new conversation' });
+  const found = vi.fn();
+  void view.found.then(found);
+  await askElsewhere(browser, 2);
+  expect(found).not.toHaveBeenCalled();
+  tab.wakeSync();
+  await soon(() => expect(found).toHaveBeenCalled());
+  expect(view.absence()).toBeNull();
+  expect(thread.read().messages.map(contentOf)).toEqual(['Hello', 'Hello', 'And then?']);
 });

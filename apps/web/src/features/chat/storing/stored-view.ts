@@ -37,14 +37,28 @@ interface StoredViewOptions {
 }
 
 export interface StoredView {
-  /** Resolves once the end of the conversation is in the thread, or there is none: nothing can be added to it before. */
+  /** Resolves once the end of the conversation is in the thread: nothing can be added to it before. */
   found: Promise<void>;
-  /** Whether it could not be fetched at the last attempt. */
-  isAway(): boolean;
+  /** Why nothing may be asked: a question that follows no message would hide all that are in the account. */
+  absence(): Absence | null;
   /** Resolves once everything stored that can be loaded is in the thread. */
   loaded(): Promise<void>;
   stop(): void;
 }
+
+export interface Absence {
+  title: string;
+  /** What to do about it. */
+  text: string;
+}
+
+const absences: Partial<Record<Fetched, Absence>> = {
+  missing: { title: 'This conversation is not here', text: 'Start a new conversation' },
+  offline: {
+    title: 'This conversation could not be fetched',
+    text: 'Reload this page, or start a new conversation',
+  },
+};
 
 /** How many of the last messages are read before all others. */
 const tailLength = 60;
@@ -68,7 +82,6 @@ export function showStored(options: StoredViewOptions): StoredView {
   async function loadTail() {
     const rendering = markdown.fetch().catch(() => {});
     where = await fetchConversation(id, control.signal);
-    if (where === 'missing') found.resolve();
     if (where !== 'here') return opened(where);
     // It was missing before, and is here now.
     rest = null;
@@ -100,7 +113,7 @@ export function showStored(options: StoredViewOptions): StoredView {
 
   /** Loads everything before the messages here, and the other branches. */
   async function loadRest() {
-    if (where === 'offline' || !thread.read().hasMore) return;
+    if (where !== 'here' || !thread.read().hasMore) return;
     const isWhole = (await completeConversation(id, control.signal)) !== 'offline';
     const { all, rows, ...reading } = await readWhole(options, isWhole);
     thread.loadOlder(all);
@@ -162,7 +175,7 @@ export function showStored(options: StoredViewOptions): StoredView {
 
   return {
     found: found.promise,
-    isAway: () => where === 'offline',
+    absence: () => absences[where] ?? null,
     loaded,
     stop() {
       control.abort();
