@@ -465,6 +465,23 @@ test.describe('with a provider', () => {
     await chat.toasts.getByRole('button', { name: 'Undo' }).click();
     await expect(chat.replies).toHaveCount(1);
   });
+
+  test('a question asked on Home while a temporary chat is under way begins a conversation of its own @rest', async ({
+    page,
+    chat,
+    ada: _signedIn,
+  }) => {
+    await chat.open();
+    await chat.temporary.click();
+    await chat.ask('/say Here.');
+    await page.getByRole('link', { name: 'Polylogue' }).first().click();
+    await page.getByRole('main').getByRole('textbox', { name: 'Message' }).fill('/say On record.');
+    await page.keyboard.press('Enter');
+    await expect(chat.replies).toHaveText([/On record\./]);
+    await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
+    await chat.toasts.getByRole('button', { name: 'Undo' }).click();
+    await expect(chat.replies).toHaveText([/Here\./]);
+  });
 });
 
 test('Ctrl K goes to a conversation, a space or a page by a few letters; spaces are found on their page too, and members in theirs [FRAME-08 SPACE-16 MSEARCH-20]', async ({

@@ -563,6 +563,15 @@ test('pasted and dropped files wait beside the box, can be removed, and go with 
   expect(upload).not.toHaveBeenCalled();
 });
 
+test('a question asked on Home goes without the file that waits beside the box for another one', async () => {
+  const { chat, asked, names } = start();
+  await chat.attach.add([pdf]);
+  expect(chat.send('Which snakes can swim?', [])).toBe(true);
+  await settled();
+  expect(asked[0]?.[0]?.parts).toEqual([{ type: 'text', text: 'Which snakes can swim?' }]);
+  expect(names()).toEqual(['report.pdf']);
+});
+
 test('a file without a text is sent as a message of its name', async () => {
   const { chat, seen } = start();
   await chat.attach.add([png]);

@@ -25,8 +25,8 @@ export interface SendingNeeds extends BeforeAskingNeeds {
 export interface MessageSending {
   /** Notifies of each message that the user sends, but not of those sent by the queue. */
   ownSends: Pick<Live<number>, 'listen'>;
-  /** Returns whether it was sent, or queued while an answer streams. */
-  send(text: string): boolean;
+  /** `beside`: with these files; by default those beside the text box. Returns whether it was sent, or queued while an answer streams. */
+  send(text: string, beside?: readonly ChatFile[]): boolean;
   /** Sends the first message in the queue, if no answer is pending; `isOwn`: because the user wants it to. */
   sendNext(isOwn?: boolean): void;
   /** Replaces a question with another one. Returns whether it was sent. */
@@ -52,16 +52,16 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
   const hasKeyInText = (files: readonly ChatFile[]) =>
     files.some(({ pasted }) => pasted && hasKey(pasted.text));
 
-  function send(text: string): boolean {
+  function send(text: string, beside = attach.read()): boolean {
     if (pendingType() === 'loading') return false;
-    const ready = attach.read().filter(({ state }) => state.type === 'ready');
+    const ready = beside.filter(({ state }) => state.type === 'ready');
     // An uploaded picture that is being redrawn is included too.
-    if (attach.read().some(({ state, kind, ready }) => state.type === 'reading' && (!kind || ready))) {
+    if (beside.some(({ state, kind, ready }) => state.type === 'reading' && (!kind || ready))) {
       showToast({ title: 'A file is still being read. Send again in a moment.' });
       return false;
     }
     if (isBlank(text) && ready.length === 0) return false;
-    if (!isBlank(text) && attach.read().some(isComing)) {
+    if (!isBlank(text) && beside.some(isComing)) {
       showToast({ title: 'A file is still being uploaded. Send again in a moment, or remove it.' });
       return false;
     }
