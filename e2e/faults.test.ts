@@ -1,6 +1,6 @@
 import type { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
-import { canary, providers } from './provider.ts';
+import { canary, endpointOf, providers } from './provider.ts';
 
 const wires = ['openai', 'gemini', 'anthropic'] as const;
 type WireName = (typeof wires)[number];
@@ -470,8 +470,9 @@ for (const [provider, button, field] of [
   test.describe(`${provider} refuses`, () => {
     test.use({ provider });
 
-    test(`${button} leads to where it is changed, Other model to the models [ERR-17] @rest`, async ({
+    test(`${button} leads to where it is changed, whatever is in use by then, Other model to the models [ERR-17] @rest`, async ({
       chat,
+      imitation,
       watched,
     }) => {
       watched.expectErrors(/Failed to load resource|blocked by CORS policy/);
@@ -482,6 +483,13 @@ for (const [provider, button, field] of [
       await chat.page.keyboard.press('Escape');
       await chat.button('Other model').click();
       await expect(chat.page.getByRole('option').first()).toBeVisible();
+      await chat.page.keyboard.press('Escape');
+      await chat.settings.click();
+      const endpoint = endpointOf('grok', imitation.url);
+      await chat.configure('grok', { endpoint, model: 'grok-4.7', apiKey: 'xai-0123456789' });
+      await expect(chat.dialog).toBeHidden();
+      await chat.button(button).click();
+      await expect(chat.field('API Endpoint')).toHaveValue(endpointOf(provider, imitation.url));
     });
   });
 }

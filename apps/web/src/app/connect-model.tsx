@@ -11,11 +11,14 @@ const close = () => connectRequested.dispatch(false);
 
 /** The API Configuration dialog, over any page. */
 export function ConnectModel() {
-  const isOpen = useLive(connectRequested, (isWanted) => isWanted);
+  const wanted = useLive(connectRequested, (now) => now);
+  const isOpen = wanted !== false;
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   const Configuration = useLazy(configuration, wasOpen);
   return (
-    Configuration && <Configuration open={isOpen} onOpenChange={connectRequested.dispatch} onSaved={close} />
+    Configuration && (
+      <Configuration open={isOpen} at={wanted} onOpenChange={connectRequested.dispatch} onSaved={close} />
+    )
   );
 }

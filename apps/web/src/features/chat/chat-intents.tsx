@@ -3,7 +3,7 @@ import { download } from '../../lib/files/download.ts';
 import type { TextBox } from '../composer/index.ts';
 import { switchTo } from '../keys/index.ts';
 import { contentOf, retryable } from '../messages/index.ts';
-import type { ThreadIntents } from '../thread/index.ts';
+import type { ModelRef, ThreadIntents } from '../thread/index.ts';
 import type { Conversation } from './conversation.ts';
 import { fileName } from './file-name.ts';
 import { storedTitle } from './load-stored-parts.ts';
@@ -14,7 +14,7 @@ export const chatIntents = (
   active: Conversation,
   box: RefObject<TextBox | null>,
   onChooseModel: () => void,
-  onChangeKey: () => void,
+  onChangeKey: (asked: ModelRef | null) => void,
 ): ThreadIntents => {
   const { thread, dropOldest } = active;
   const then = () => box.current?.takeFocus();
@@ -49,8 +49,10 @@ export const chatIntents = (
     },
     onChooseModel,
     onChangeKey,
-    onUseModel(provider, model) {
-      if (!switchTo({ provider, model })) return onChangeKey();
+    onUseModel(other) {
+      const { provider, model, endpoint } = other;
+      const origin = URL.parse(endpoint)?.origin;
+      if (!switchTo({ provider, model, ...(origin && { origin }) })) return onChangeKey(other);
       active.retry();
       then();
     },

@@ -11,7 +11,7 @@ import { useFileDrop } from '../composer/files/index.ts';
 import type { TextBox } from '../composer/index.ts';
 import { ApiConfiguration, useModelName, useSetting, warmUp } from '../keys/index.ts';
 import { prepareMarkdown } from '../messages/index.ts';
-import { ThreadMessages } from '../thread/index.ts';
+import { type ModelRef, ThreadMessages } from '../thread/index.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { chatIntents } from './chat-intents.tsx';
@@ -67,7 +67,8 @@ function ChatView() {
   const isTemporary = useLive(active.temporary, (now) => now);
   const Stored = useLazy(storedParts, (opening === 'here' || opening === 'missing') && !isTemporary);
   const target = useLive(active.goingTo, (now) => now);
-  const [isConfiguring, setConfiguring] = useState(false);
+  /** True: the connection in use. */
+  const [configuring, setConfiguring] = useState<ModelRef | boolean>(false);
   const box = useRef<TextBox>(null);
   const intents = useMemo(
     () =>
@@ -75,7 +76,7 @@ function ChatView() {
         active,
         box,
         () => modelChooser.open() || setConfiguring(true),
-        () => setConfiguring(true),
+        (asked) => setConfiguring(asked ?? true),
       ),
     [active, modelChooser],
   );
@@ -165,7 +166,8 @@ function ChatView() {
       </main>
       {isFileOver && <DropHint>Drop files to add them to your message</DropHint>}
       <ApiConfiguration
-        open={isConfiguring}
+        open={configuring !== false}
+        at={configuring}
         onOpenChange={setConfiguring}
         onSaved={() => box.current?.focus()}
       />

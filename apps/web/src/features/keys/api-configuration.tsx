@@ -8,7 +8,8 @@ const dialog = lazy(() =>
 );
 
 /** The API Configuration dialog. Its code is loaded shortly before it is opened. */
-export function ApiConfiguration({ open, onOpenChange, onSaved }: ApiConfigurationProps) {
+export function ApiConfiguration(props: ApiConfigurationProps) {
+  const { open, onOpenChange } = props;
   const [, arrived] = useState(false);
 
   useEffect(() => {
@@ -32,7 +33,7 @@ export function ApiConfiguration({ open, onOpenChange, onSaved }: ApiConfigurati
   }, [open, onOpenChange]);
 
   const Dialog = dialog.loaded();
-  return Dialog && <Dialog open={open} onOpenChange={onOpenChange} onSaved={onSaved} />;
+  return Dialog && <Dialog {...props} />;
 }
 
 /** Call this when the pointer or the focus reaches a control that opens the dialog. */

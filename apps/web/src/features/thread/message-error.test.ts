@@ -116,6 +116,17 @@ test('where a provider itself cannot be reached, the key may be wrong: openai do
   expect(labels?.remedies.map(({ label }) => label)).toEqual(['Change key', 'Other model']);
 });
 
+test('the key that is changed is the one that failed, not the one in use', () => {
+  const other = { provider: 'deepseek', model: 'deepseek-chat', endpoint: 'https://api.deepseek.com' };
+  const changed: unknown[] = [];
+  const onChangeKey = (asked: unknown) => changed.push(asked);
+  for (const more of [{ asked: other }, {}]) {
+    const error = { ...failure('key'), ...more } as MessageError;
+    shownError(question(error), { ...remedies, onChangeKey })?.remedies[0]?.act();
+  }
+  expect(changed).toEqual([other, asked]);
+});
+
 test('a server of one’s own that does not answer is not named twice', () => {
   const error = failure('connect', { message: 'Failed to fetch' }) as MessageError & { type: 'failed' };
   const local = { provider: 'openai', model: 'llama', endpoint: 'http://localhost:11434/v1' } as const;

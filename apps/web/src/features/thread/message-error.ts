@@ -55,7 +55,8 @@ const withReason = (text: string, reason = '') =>
 interface Remedies {
   onDropOldest(): void;
   onChooseModel(): void;
-  onChangeKey(): void;
+  /** Of the connection that was asked; null: it is not known. */
+  onChangeKey(asked: ModelRef | null): void;
 }
 
 /** The same, with remedies. */
@@ -74,9 +75,10 @@ export function shownError(message: Message, remedies: Remedies): ShownError | n
 }
 
 function remediesOf(message: Message, error: MessageError, remedies: Remedies): ShownError['remedies'] {
-  const { provider, endpoint = '' } = (error.type === 'failed' && error.asked) || message.asked || {};
+  const asked = (error.type === 'failed' && error.asked) || message.asked;
+  const { provider, endpoint = '' } = asked ?? {};
   const isAddress = error.type === 'failed' && provider && isUnanswered(error.failure, provider, endpoint);
-  const key = { label: isAddress ? 'Change address' : 'Change key', act: remedies.onChangeKey };
+  const key = { label: isAddress ? 'Change address' : 'Change key', act: () => remedies.onChangeKey(asked) };
   const model = { label: 'Other model', act: remedies.onChooseModel };
   const oldest = { label: 'Drop the oldest and retry', act: remedies.onDropOldest };
   if (error.type === 'empty') return error.because === 'tool' ? [] : [model];

@@ -12,7 +12,7 @@ import {
   type ShownError,
   type Target,
 } from '../messages/index.ts';
-import type { Message, Reply } from './message.ts';
+import type { Message, ModelRef, Reply } from './message.ts';
 import { missingModel, shownError } from './message-error.ts';
 import { ReplyAuthor } from './reply-author.tsx';
 import { endsWithQuestion } from './request.ts';
@@ -32,9 +32,10 @@ export interface ThreadIntents {
   /** Sends fewer of the earlier messages, and asks again. */
   onDropOldest(): void;
   onChooseModel(): void;
-  onChangeKey(): void;
-  /** Switches to another model of the same provider, and asks again. */
-  onUseModel(provider: ProviderName, model: string): void;
+  /** Of the connection that was asked; null: it is not known. */
+  onChangeKey(asked: ModelRef | null): void;
+  /** Switches to this model, another one of the connection that was asked, and asks again. */
+  onUseModel(other: ModelRef): void;
   /** Shown at the end of the row below a reply. */
   more(reply: Reply): ReactNode;
 }
@@ -106,7 +107,7 @@ function errorOf(message: Message, intents: ThreadIntents): ShownError | null {
   const shown = shownError(message, intents);
   const asked = shown && missingModel(message);
   if (!asked) return shown;
-  const use = (model: string) => intents.onUseModel(asked.provider, model);
+  const use = (model: string) => intents.onUseModel({ ...asked, model });
   return { ...shown, bestRemedy: <UseCurrentModel asked={asked} onUse={use} /> };
 }
 

@@ -1,4 +1,13 @@
 import { live } from './live.ts';
 
-/** Whether the dialog for connecting a model is to be open: the app shows it, since most pages may not touch keys. */
-export const connectRequested = live(false, (_, isWanted: boolean) => isWanted);
+/** A connection as a question knows it: of a stored one, only the host of the endpoint is right. */
+export interface AskedAt {
+  provider: string;
+  endpoint: string;
+}
+
+/**
+ * Whether the dialog for connecting a model is to be open, or the connection it is to show: the app shows it, since most
+ * pages may not touch keys.
+ */
+export const connectRequested = live<AskedAt | boolean, AskedAt | boolean>(false, (_, wanted) => wanted);

@@ -1,6 +1,7 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
 import * as known from '@polylogue/providers/known-models';
 import { useState } from 'react';
+import type { AskedAt } from '../../../lib/state/connect-requested.ts';
 import { firstKeyEntry } from '../../../lib/state/first-key-entry.ts';
 import { tabStorage } from '../../../lib/state/storage.ts';
 import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
@@ -17,7 +18,7 @@ import { openDrafts } from './drafts.ts';
 import type { Tried } from './find-models.ts';
 import { initialFields } from './initial-fields.ts';
 import { fieldsFor, type Pasted } from './pasted.ts';
-import { type Place, placeFor, placeId, placeOf } from './place.ts';
+import { type Place, placeAsked, placeFor, placeId, placeOf } from './place.ts';
 import { ProviderForm } from './provider-form.tsx';
 import { SavedConnections } from './saved-connections.tsx';
 import { savedToast, unsupportedWords } from './words.ts';
@@ -26,13 +27,15 @@ import { savedToast, unsupportedWords } from './words.ts';
 export interface ApiConfigurationProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** The connection to begin with; by default the one in use. */
+  at?: AskedAt | boolean;
   /** Called after the entries are written, with the provider now in use. */
   onSaved: (provider: ProviderName) => void;
 }
 
 const drafts = openDrafts();
 
-export function ConfigurationDialog({ open, onOpenChange, onSaved }: ApiConfigurationProps) {
+export function ConfigurationDialog({ open, onOpenChange, at = true, onSaved }: ApiConfigurationProps) {
   function save(setting: ProviderSetting, place: Place, tried?: Tried) {
     const { type, config } = setting;
     if (settings.saved().length === 0) tabStorage.write(firstKeyEntry, '1');
@@ -48,14 +51,20 @@ export function ConfigurationDialog({ open, onOpenChange, onSaved }: ApiConfigur
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>API Configuration</DialogTitle>
-      <Configuration onSave={save} />
+      <Configuration at={at} onSave={save} />
     </Dialog>
   );
 }
 
+interface ConfigurationProps extends Required<Pick<ApiConfigurationProps, 'at'>> {
+  onSave(setting: ProviderSetting, place: Place, tried?: Tried): void;
+}
+
 /** Mounted again each time the dialog opens. */
-function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Place, tried?: Tried): void }) {
-  const [place, choose] = useState<Place>(beginAt);
+function Configuration({ at, onSave }: ConfigurationProps) {
+  const [place, choose] = useState<Place>(
+    () => (typeof at === 'object' && placeAsked(at, settings)) || beginAt(),
+  );
   const [isFirst] = useState(() => settings.read() === null);
   const [isEager, setEager] = useState(false);
   const [pasted, setPasted] = useState<Pasted | null>(null);

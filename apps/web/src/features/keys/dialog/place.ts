@@ -1,7 +1,8 @@
 import type { ProviderName } from '@polylogue/providers';
-import { providerOf } from '../catalog.ts';
+import type { AskedAt } from '../../../lib/state/connect-requested.ts';
+import { isProvider, providerOf } from '../catalog.ts';
 import { type Config, type Connection, hasId } from '../connections.ts';
-import { isElsewhere, originOf } from '../endpoint.ts';
+import { endpointHost, isElsewhere, isOwnHost, originOf } from '../endpoint.ts';
 import { type PresetName, presetOf, presets } from '../presets.ts';
 import type { Settings } from '../setting.ts';
 
@@ -38,6 +39,23 @@ export function placeFor(
     .connections()
     .findLast((one) => one.type === type && presetOf(type, one.endpoint) === null);
   return elsewhere ? placeOf(elsewhere) : own;
+}
+
+/** The place of the connection that was asked; null: it is not saved, nor one of the five. */
+export function placeAsked({ provider, endpoint }: AskedAt, settings: Settings): Place | null {
+  const host = endpointHost(endpoint);
+  const saved = settings
+    .connections()
+    .findLast((one) => host !== null && one.type === provider && endpointHost(one.endpoint) === host);
+  if (saved) return placeOfSaved(saved);
+  return isProvider(provider) && isOwnHost(provider, endpoint) ? { type: provider } : null;
+}
+
+/** Of a preset with its origin, since several may be saved. */
+export function placeOfSaved(one: Pick<Connection, 'type' | 'endpoint'>): Place {
+  const place = placeOf(one);
+  const origin = originOf(one.endpoint);
+  return place.preset && origin ? { ...place, origin } : place;
 }
 
 /** Whether somebody runs it themselves, rather than a company for everyone. */

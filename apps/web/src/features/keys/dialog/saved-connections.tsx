@@ -2,10 +2,11 @@ import * as known from '@polylogue/providers/known-models';
 import { useState, useSyncExternalStore } from 'react';
 import { Button, IconButton, TrashIcon } from '../../../ui/index.ts';
 import { ConnectionIcon } from '../connection-icon.tsx';
+import { connectionOf } from '../connections.ts';
 import { factsOf } from '../model-info.ts';
 import type { SavedProvider } from '../setting-reader.ts';
 import { settings } from '../wiring.ts';
-import { isAt, type Place, placeOf } from './place.ts';
+import { isAt, type Place, placeOf, placeOfSaved } from './place.ts';
 import styles from './saved-connections.module.css';
 
 interface SavedConnectionsProps {
@@ -41,7 +42,7 @@ export function SavedConnections({ place, onChoose }: SavedConnectionsProps) {
                 type="button"
                 className={styles.connection}
                 aria-pressed={setting !== null && isAt(place, setting)}
-                onClick={() => onChoose(setting ? placeIn(one, setting.config.endpoint) : ownPlace(one))}
+                onClick={() => onChoose(setting ? placeOfSaved(connectionOf(setting)) : ownPlace(one))}
               >
                 <ConnectionIcon provider={one.provider} endpoint={setting?.config.endpoint ?? ''} />
                 <span className={styles.words}>
@@ -79,9 +80,3 @@ export function SavedConnections({ place, onChoose }: SavedConnectionsProps) {
 const modelName = ({ provider, model }: SavedProvider) => factsOf(known, provider, model).name;
 
 const ownPlace = ({ provider, origin }: SavedProvider): Place => ({ type: provider, origin });
-
-/** Of a preset with its origin, since several may be saved. */
-function placeIn(one: SavedProvider, endpoint: string): Place {
-  const place = placeOf({ type: one.provider, endpoint });
-  return place.preset ? { ...place, origin: one.origin } : place;
-}

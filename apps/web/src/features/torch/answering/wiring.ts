@@ -138,7 +138,8 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     onSpent: (record) => recordSpent(account, record),
     noteSpent: (record) => noteUsage(storage, account, record),
     onKeyFailure(failed) {
-      if (failed.lent_to === null) toast(failureToast(failed, () => connectRequested.dispatch(true)));
+      if (failed.lent_to === null)
+        toast(failureToast(failed, () => connectRequested.dispatch(failed.connection)));
       else troubles.set(failed.lent_to, { kind: 'failed', failed });
     },
     onAnswered: troubles.clear,

@@ -60,7 +60,7 @@ export function LentBar({ me, own, as }: LentBarProps) {
       </p>
       <span className={styles.buttons}>
         {trouble?.kind === 'failed' && (
-          <Button small tone="accent" onClick={() => connectRequested.dispatch(true)}>
+          <Button small tone="accent" onClick={() => connectRequested.dispatch(trouble.failed.connection)}>
             Models & keys
           </Button>
         )}
