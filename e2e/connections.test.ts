@@ -145,6 +145,25 @@ test.describe('without a provider', () => {
     });
   });
 
+  test('a server of one’s own needs no key at an encrypted address either [PLACE-01 FORM-06] @rest', async ({
+    chat,
+    page,
+  }) => {
+    await chat.open();
+    await chat.settings.click();
+    await chat.dialog.getByRole('radio', { name: 'Another server' }).press('Space');
+    const endpoint = chat.field('API Endpoint');
+    // Letter by letter, an address on the way to this one looks like one of this network.
+    await endpoint.pressSequentially('https://ollama.example.org');
+    await expect(chat.field('API Key')).toHaveValue('');
+    await expect(chat.dialog).toContainText('Type none for a server without a key.');
+    await endpoint.fill('http://192.168.1.5:11434');
+    await expect(chat.field('API Key')).toHaveValue('none');
+    await page.keyboard.press('Tab');
+    await endpoint.fill('https://ollama.example.org');
+    await expect(chat.field('API Key')).toHaveValue('none');
+  });
+
   test('saving sends no key to a new address where others could read it on the way [PLACE-07] @rest', async ({
     chat,
     page,

@@ -53,7 +53,7 @@ export function KeyField({ ref, place, typed, bound, error, onChange }: KeyField
         )
       }
       error={error}
-      hint={keyHints(typed.endpoint, typed.keyFrom, bound).map((hint) => (
+      hint={keyHints(type, typed.endpoint, typed.keyFrom, bound).map((hint) => (
         <span key={hint} className={styles.line}>
           {hint}
         </span>

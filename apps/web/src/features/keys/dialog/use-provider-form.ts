@@ -55,12 +55,14 @@ export function useProviderForm(
     const typed = now();
     const { apiKey, keyFrom } = keyForEndpoint(endpoint, typed, boundKey(settings, place));
     if (keyFrom !== typed.keyFrom) change({ apiKey, keyFrom });
-    else if (place.preset === 'other' && isNoKey(typed.apiKey))
-      change({ apiKey: isLocal(endpoint) ? 'none' : '', keyFrom: 'typed' });
+    else if (place.preset === 'other' && (typed.apiKey === '' || (keyFrom === 'saved' && isNoKey(apiKey))))
+      change({ apiKey: isLocal(endpoint) ? 'none' : '', keyFrom: 'saved' });
   }
 
   /** Once the address is typed: not while it is. */
   function correctEndpoint() {
+    // What was filled in for this address stays when another one is typed.
+    if (place.preset === 'other' && now().apiKey === 'none') change({ keyFrom: 'typed' });
     const before = now().endpoint.trim();
     const endpoint = correctedEndpoint(place.type, before);
     if (endpoint === before) return;

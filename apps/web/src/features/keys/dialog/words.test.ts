@@ -58,28 +58,33 @@ describe('beside the key', () => {
   const bound = { apiKey: 'sk-1', origin: 'https://api.openai.com' };
 
   test('the form says where it is stored and where it goes', () => {
-    expect(keyHints('https://api.openai.com/v1', 'saved', bound)).toEqual([
+    expect(keyHints('openai', 'https://api.openai.com/v1', 'saved', bound)).toEqual([
       'Your key stays in this browser and goes only to api.openai.com.',
     ]);
-    expect(keyHints('', 'typed', null)[0]).toMatch(/only to the endpoint given here/);
+    expect(keyHints('openai', '', 'typed', null)[0]).toMatch(/only to the endpoint given here/);
   });
 
   test('the form says why it is gone, once the host has changed [CONF-15]', () => {
-    expect(keyHints('https://openrouter.ai/api/v1', 'held-back', bound)[0]).toBe(
+    expect(keyHints('openai', 'https://openrouter.ai/api/v1', 'held-back', bound)[0]).toBe(
       'Your saved key is for api.openai.com. Enter the key for openrouter.ai.',
     );
   });
 
   test('the form shows both addresses in full when their hosts are the same [CONF-15]', () => {
-    expect(keyHints('http://api.openai.com/v1', 'held-back', bound)[0]).toBe(
+    expect(keyHints('openai', 'http://api.openai.com/v1', 'held-back', bound)[0]).toBe(
       'Your saved key is for https://api.openai.com. Enter the key for http://api.openai.com.',
     );
   });
 
-  test.each(['http://localhost:11434/v1', 'http://192.168.1.4:1234/v1'])(
+  test.each(['http://localhost:11434/v1', 'http://192.168.1.4:1234/v1', 'https://ollama.example.org'])(
     'the form says that %s may need none [FORM-06]',
     (endpoint) =>
-      expect(keyHints(endpoint, 'typed', null)).toContain('Type none for a server without a key.'),
+      expect(keyHints('openai', endpoint, 'typed', null)).toContain('Type none for a server without a key.'),
+  );
+
+  test.each(['https://api.openai.com/v1', 'https://openrouter.ai/api/v1', ''])(
+    'the form does not say so of %j',
+    (endpoint) => expect(keyHints('openai', endpoint, 'typed', null)).toHaveLength(1),
   );
 
   test('the form says where to get one, unless the server is not the provider’s', () => {

@@ -4,13 +4,14 @@ import { providerOf } from '../catalog.ts';
 import {
   endpointHost,
   endpointUrl,
-  isLocal,
+  isElsewhere,
   isLoopback,
   isOwnHost,
   isUnencrypted,
   originOf,
 } from '../endpoint.ts';
 import { type FailureSentence, failureSentence } from '../failure-sentence.ts';
+import { isForEveryone } from '../presets.ts';
 import type { SaveResult } from '../setting-entries.ts';
 import { storageWarning } from '../storage-warning.ts';
 import { isNoKey, type Stored } from '../stored-setting.ts';
@@ -18,10 +19,16 @@ import type { Tried } from './find-models.ts';
 import type { BoundKey, KeyFrom } from './initial-fields.ts';
 
 /** Hints about the key, one sentence each: why it is not shown, whether one is needed, where it is stored. */
-export function keyHints(endpoint: string, keyFrom: KeyFrom, bound: BoundKey | null): string[] {
+export function keyHints(
+  type: ProviderName,
+  endpoint: string,
+  keyFrom: KeyFrom,
+  bound: BoundKey | null,
+): string[] {
   const host = endpointHost(endpoint);
   const hints = [`Your key stays in this browser and goes only to ${host ?? 'the endpoint given here'}.`];
-  if (isLocal(endpoint)) hints.unshift('Type none for a server without a key.');
+  if (isElsewhere(type, endpoint) && !isForEveryone(endpoint))
+    hints.unshift('Type none for a server without a key.');
   if (keyFrom === 'held-back' && bound) {
     const [saved, current] = distinguished(bound.origin, endpoint);
     hints.unshift(`Your saved key is for ${saved}. Enter the key for ${current ?? 'this address'}.`);
