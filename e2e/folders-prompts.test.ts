@@ -239,6 +239,40 @@ test('what is said once goes along with every question, for all chats and for a 
   await expect(await chat.ask('/echo')).toContainText('system: Answer briefly.');
 });
 
+test('on a new device the first question waits for one’s own instructions, and says so where they do not come @rest', async ({
+  page,
+  chat,
+  ada,
+  api,
+  asked,
+}) => {
+  const records = [
+    {
+      kind: 'instructions' as const,
+      record_id: '00000000-0000-8000-8000-000000000001',
+      fields: { text: ['Answer briefly.', 1_000] as [string, number] },
+    },
+  ];
+  await api.as(ada, 'POST /api/v1/changes', {
+    body: { records, conversations: [], messages: [], usage: [] },
+  });
+  const held: (() => void)[] = [];
+  await page.route(/\/api\/v1\/records\?/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await chat.open();
+  await expect.poll(() => held.length).toBe(1);
+  await chat.ask('/say One.');
+  await chat.expectToast('Your instructions could not be loaded', 'This question was sent without them');
+  await chat.say('/say Two.');
+  await expect(chat.questions).toHaveCount(2);
+  held[0]?.();
+  await expect(chat.replies).toHaveCount(2);
+  const bodies = asked().map(({ body }) => JSON.stringify(body));
+  expect(bodies.map((body) => body.includes('Answer briefly.'))).toEqual([false, true]);
+});
+
 test('the dialog of instructions asks before it throws away some that are too long to be stored @rest', async ({
   page,
   chat: _connected,

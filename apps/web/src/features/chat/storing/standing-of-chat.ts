@@ -6,6 +6,7 @@ import {
   standingTexts,
 } from '../../conversation/index.ts';
 import type { FilePart } from '../../messages/index.ts';
+import { isRecordListWhole } from '../../record/list/index.ts';
 import { keptFile, openedStore } from '../../sync/index.ts';
 import type { ModelRef } from '../../thread/index.ts';
 import { takenFiles, tokensBeside } from '../steering/folder/folder-files.ts';
@@ -27,16 +28,19 @@ export interface StandingParts {
   missing: readonly string[];
 }
 
-/** Milliseconds: a browser that does not answer must not keep a question from being sent. */
+/** Milliseconds: neither a browser nor a server that does not answer may keep a question from being sent. */
 const patience = 3_000;
 
-/** What goes along with the next question of a chat. `model`: the one that is asked; it is not sent what it cannot read. */
+/**
+ * What goes along with the next question of a chat. `model`: the one that is asked; it is not sent what it cannot read.
+ * Rejects while that is not known.
+ */
 export async function standingOfChat(
   { id, settings, begunIn }: ChatToAsk,
   model: ModelRef | null,
 ): Promise<StandingParts> {
   await openedStore();
-  await bothRead();
+  await allRead();
   const standing = standingOf(id, begunIn());
   const now = settings.read();
   const files = standingFiles(standing, now);
@@ -66,17 +70,21 @@ export function standingTokens(
   return tokensBeside(said, standingFiles(standing, now), model, known);
 }
 
-const areRead = () => knownRecords.read() !== null && conversations.read() !== null;
+const areRead = () =>
+  isRecordListWhole.read() && knownRecords.read() !== null && conversations.read() !== null;
 
-function bothRead(): Promise<void> {
+/** A new browser has to fetch the records of its account. */
+function allRead(): Promise<void> {
   if (areRead()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const stops = [knownRecords, conversations].map((list) => list.listen(() => areRead() && done()));
-    const timer = setTimeout(done, patience);
-    function done() {
+  return new Promise((resolve, reject) => {
+    const stops = [isRecordListWhole, knownRecords, conversations].map((list) =>
+      list.listen(() => areRead() && done(resolve)),
+    );
+    const timer = setTimeout(() => done(reject), patience);
+    function done(settle: () => void) {
       clearTimeout(timer);
       for (const stop of stops) stop();
-      resolve();
+      settle();
     }
   });
 }

@@ -1,2 +1,2 @@
-/** There, while this browser stores folders, instructions or prompts of its user, or has not read yet whether it does. */
+/** There, while this browser stores folders, instructions or prompts of its user, or does not know yet whether there are any. */
 export const hasRecordsEntry = 'polylogue.has_records';

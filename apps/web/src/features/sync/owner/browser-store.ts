@@ -128,10 +128,12 @@ function eraseEndedElsewhere() {
 }
 
 // Before this file is there, a question needs to know whether it has to wait for instructions.
-records.listen(() => {
-  if (records.read()?.length === 0) storage.remove(hasRecordsEntry);
-  else storage.write(hasRecordsEntry, '1');
-});
+function noteRecords() {
+  const all = records.read();
+  if (!isRecordListWhole.read() || all?.length) storage.write(hasRecordsEntry, '1');
+  else if (all) storage.remove(hasRecordsEntry);
+}
+for (const list of [records, isRecordListWhole]) list.listen(noteRecords);
 
 eraseEnded();
 storage.listen((entry) => {

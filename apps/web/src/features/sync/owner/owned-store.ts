@@ -178,8 +178,8 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
 }
 
 function tellRecords(owner: string | null, all: readonly StoredFields[], isWhole: boolean) {
-  records.dispatch(all);
   isRecordListWhole.dispatch(isWhole || owner === null);
+  records.dispatch(all);
 }
 
 interface Parts {
