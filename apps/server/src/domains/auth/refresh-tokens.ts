@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { hashOf } from '../../platform/tokens/hash.ts';
 
 /** How many bytes of a token are random, and how many prove that we issued it. */
 const randomLength = 20;
@@ -26,15 +25,12 @@ export function refreshTokens(secret: () => Promise<string>) {
   return {
     first: (signInId: string) => made(signInId, randomBytes(randomLength)),
 
-    next: (token: string, salt: string) => made(idIn(token), derived(token, salt).subarray(0, randomLength)),
-
-    /** The successor with this hash for which a token was exchanged, in either version's format. */
-    async sameNext(token: string, salt: string, hash: string): Promise<string | undefined> {
-      const earlier = `${idIn(token)}.${derived(token, salt).toString('base64url')}`;
-      return [await this.next(token, salt), earlier].find((one) => hashOf(one) === hash);
+    next: (token: string, salt: string) => {
+      const random = createHmac('sha256', token).update(`refresh ${salt}`).digest().subarray(0, randomLength);
+      return made(idIn(token), random);
     },
 
-    /** Whether we ever issued this token; false for those from versions before tokens proved it. */
+    /** Whether we ever issued this token. */
     async isOurs(token: string): Promise<boolean> {
       const random = Buffer.from(token.split('.')[1] ?? '', 'base64url').subarray(0, randomLength);
       return areSame(token, await made(idIn(token), random));
@@ -45,10 +41,6 @@ export function refreshTokens(secret: () => Promise<string>) {
   };
 }
 export type RefreshTokens = ReturnType<typeof refreshTokens>;
-
-function derived(token: string, salt: string): Buffer {
-  return createHmac('sha256', token).update(`refresh ${salt}`).digest();
-}
 
 function idIn(token: string): string {
   return /^([\da-f-]{36})\.[\w-]{43}$/.exec(token)?.[1] ?? '';

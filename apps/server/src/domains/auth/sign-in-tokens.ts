@@ -98,8 +98,7 @@ export function signInTokens({
       const isForgivable = !row.is_successor_used || now() - row.last_used_at <= grace;
       if (isParent && isForgivable) {
         // The answer was lost, or another tab was quicker: returns the same successor again.
-        const same = await refreshing.sameNext(token, row.successor as string, row.refresh_hash);
-        if (!same) return signedOut();
+        const same = await refreshing.next(token, row.successor as string);
         return tokensOf(same, { userId: row.user_id, signInId }, row.generation);
       }
       // Only a token that was once valid indicates theft: otherwise knowing the id would be enough to end the sign-in.

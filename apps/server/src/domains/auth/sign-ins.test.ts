@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { DefaultQueryExecutor } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hashOf } from '../../platform/tokens/hash.ts';
 import { databases, serviceDatabases } from '../../testing/databases.ts';
-import { type People, password, startWithPeople } from '../../testing/people.ts';
+import { password, startWithPeople } from '../../testing/people.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -136,60 +136,6 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     const there = await startWithPeople(dialect, { place: here.place });
     expect((await there.refresh(refresh_token)).status).toBe(401);
     expect((await here.refresh(refreshIn(newest))).status).toBe(401);
-  });
-
-  describe('tokens from a version without proof of their origin', () => {
-    const earlierToken = (id: string) => `${id}.${randomBytes(32).toString('base64url')}`;
-    const idOf = (token: string) => token.split('.')[0] ?? '';
-
-    /** A sign-in in the earlier version's format, and its newest token. */
-    async function leftBehind({ signUp, database }: People) {
-      const { refresh_token, access_token } = await signUp();
-      const token = earlierToken(idOf(refresh_token));
-      const { db } = await database();
-      await db
-        .updateTable('sign_ins')
-        .set({ refresh_hash: hashOf(token) })
-        .execute();
-      return { db, token, access_token };
-    }
-
-    test('stay valid, and their successors prove their origin', async () => {
-      const server = await startWithPeople(dialect);
-      const { token, access_token } = await leftBehind(server);
-      expect((await server.refresh(earlierToken(idOf(token)))).status).toBe(401);
-      expect((await server.me(access_token)).status).toBe(200);
-      const second = await server.refresh(token);
-      expect(second.status).toBe(200);
-      // The response may have been lost.
-      expect(refreshIn(await server.refresh(token))).toBe(refreshIn(second));
-      const third = await server.refresh(refreshIn(second));
-      const fourth = await server.refresh(refreshIn(third));
-      expect(fourth.status).toBe(200);
-      expect((await server.refresh(refreshIn(second))).status).toBe(401);
-      expect((await server.refresh(refreshIn(fourth))).status).toBe(401);
-    });
-
-    test('end the sign-in if they are used again after their successor', async () => {
-      const server = await startWithPeople(dialect);
-      const { token } = await leftBehind(server);
-      const next = await server.refresh(token);
-      await server.me(accessIn(next));
-      server.pass(2 * minute);
-      expect((await server.refresh(token)).status).toBe(401);
-      expect((await server.refresh(refreshIn(next))).status).toBe(401);
-    });
-
-    test('get a repeated response if it was lost when the server was stopped for the new version', async () => {
-      const server = await startWithPeople(dialect);
-      const { db, token } = await leftBehind(server);
-      const salt = 'salt';
-      const next = `${idOf(token)}.${createHmac('sha256', token).update(`refresh ${salt}`).digest('base64url')}`;
-      const exchanged = { parent_hash: hashOf(token), successor: salt, refresh_hash: hashOf(next) };
-      await db.updateTable('sign_ins').set(exchanged).execute();
-      expect(refreshIn(await server.refresh(token))).toBe(next);
-      expect((await server.refresh(next)).status).toBe(200);
-    });
   });
 
   test('a sign-in ends after two weeks without use, and after ninety days in any case [CHECK-37]', async () => {
