@@ -12,11 +12,13 @@ import { UserId } from './user-id.ts';
 export const Withheld = z.object({ seq: Seq, is_withheld: z.literal(true) });
 export type Withheld = z.infer<typeof Withheld>;
 
-/** A reaction that is stored; earlier versions took some that are not one emoji. */
-const Reacted = z.string().min(1).max(32, { abort: true });
-
-/** One emoji, such as a flag or a family; with and without U+FE0F it is the same. */
-export const Emoji = Reacted.refine((text) => emojiOf(text) !== null, 'This is not one emoji');
+/** One emoji, such as a flag or a family, in the one form that is stored: with and without U+FE0F it is the same. */
+export const Emoji = z
+  .string()
+  .min(1)
+  .max(32, { abort: true })
+  .overwrite((text) => emojiOf(text) ?? text)
+  .refine((text) => emojiOf(text) !== null, 'This is not one emoji');
 
 const PostFile = z.object({
   file_id: FileId,
@@ -300,7 +302,7 @@ export const postRoutes = defineRoutes({
     summary: 'Remove a reaction',
     access: 'signed-in',
     limit: 'reaction',
-    params: params.extend({ emoji: Reacted }),
+    params: params.extend({ emoji: Emoji }),
     reply,
     refusals: ['not-found', 'not-allowed', 'too-many'],
   },

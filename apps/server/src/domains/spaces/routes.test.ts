@@ -365,7 +365,7 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
   });
 
   test('emoji that look the same are one reaction, and what is not one emoji is refused', async () => {
-    const { circle, ada, ben, eve } = await start(dialect);
+    const { ada, ben, eve } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     for (const one of [ben, eve]) await one.join(id);
     const { message_id } = (await ada.post(id)).body.message;
@@ -385,36 +385,8 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     ]);
     const refused = ['👍👍👍', '1👍', '👍1000', '\u200d👍', '🇩🇪🇫🇷', '🇩', '\ufe0f'];
     for (const text of refused) expect((await ben.react(id, message_id, text)).status).toBe(404);
-    // What an earlier version stored.
-    const { row_id } = await circle.db
-      .selectFrom('space_messages')
-      .select('row_id')
-      .where('message_id', '=', message_id)
-      .executeTakeFirstOrThrow();
-    const old = { row_id, created_at: circle.now() };
-    await circle.db
-      .insertInto('space_reactions')
-      .values([
-        { ...old, user_id: ada.id, emoji: '👍\ufe0f' },
-        { ...old, user_id: ben.id, emoji: '👍\ufe0f' },
-        { ...old, user_id: ben.id, emoji: '👍1000' },
-      ])
-      .execute();
-    expect(new Map(await shown())).toEqual(
-      new Map([
-        ['❤\ufe0f', 2],
-        ['👍', 2],
-        ['👍1000', 1],
-      ]),
-    );
-    await ben.unreact(id, message_id, '👍1000');
-    await ada.unreact(id, message_id, '👍');
-    expect(new Map(await shown())).toEqual(
-      new Map([
-        ['❤\ufe0f', 2],
-        ['👍', 1],
-      ]),
-    );
+    await ada.unreact(id, message_id, '👍\ufe0f');
+    expect(await shown()).toEqual([['❤\ufe0f', 2]]);
   });
 
   test('reactions are limited like posts: in a minute, in slow mode, and not by who is muted', async () => {

@@ -1,5 +1,4 @@
 import type { PostRow, SessionRow, Space, SpaceMember, Turn } from '@polylogue/contract';
-import { emojiOf } from '@polylogue/sync/spaces';
 import type { Segment } from '@polylogue/sync/turns';
 import { z } from 'zod';
 import { readJson } from '../../../platform/database/json.ts';
@@ -35,9 +34,6 @@ const mostNamed = 20;
 
 /** People with a block between them and the reader. */
 export type Blocked = Pick<ReadonlySet<string>, 'has'>;
-
-/** The form under which a reaction is stored and counted; what an earlier version took for an emoji stays as it is. */
-export const reactionOf = (emoji: string): string => emojiOf(emoji) ?? emoji;
 
 const withheld = (seq: number) => ({ seq, is_withheld: true as const });
 export type WithheldRow = ReturnType<typeof withheld>;
@@ -128,21 +124,12 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
   };
 
   function groupedByEmoji(reactions: readonly ReactionRow[]): PostRow['reactions'] {
-    const forms = new Map<string, string>();
-    function formOf({ emoji }: ReactionRow): string {
-      const known = forms.get(emoji) ?? reactionOf(emoji);
-      forms.set(emoji, known);
-      return known;
-    }
-    return [...Map.groupBy(reactions, formOf)].map(([emoji, rows]) => {
-      const users = new Set(rows.map(({ user_id }) => user_id));
-      return {
-        emoji,
-        count: users.size,
-        user_ids: [...users].slice(0, mostNamed),
-        is_own: users.has(viewerId),
-      };
-    });
+    return [...Map.groupBy(reactions, ({ emoji }) => emoji)].map(([emoji, rows]) => ({
+      emoji,
+      count: rows.length,
+      user_ids: rows.slice(0, mostNamed).map(({ user_id }) => user_id),
+      is_own: rows.some(({ user_id }) => user_id === viewerId),
+    }));
   }
 }
 

@@ -2,7 +2,6 @@ import { spaceLimits } from '@polylogue/sync';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { mustBeUnderReactionLimit, mustRespectSlowMode } from '../core/policy.ts';
-import { reactionOf } from '../core/rows.ts';
 import { memberStore } from '../store/member-store.ts';
 import { reactionStore } from '../store/reaction-store.ts';
 import { resultOf, visibleIn } from './message-in.ts';
@@ -15,21 +14,15 @@ export function reactingToPosts({ commands, blockedAmong }: Pick<SpaceContext, '
         const { open, must } = command;
         must('react');
         const { row_id } = await visibleIn(command, messageId, blockedAmong);
-        const canonical = reactionOf(emoji);
         const own = await reactionStore(open.trx).kinds(row_id, userId);
-        if (own.some((one) => reactionOf(one) === canonical)) return resultOf(command, messageId);
+        if (own.includes(emoji)) return resultOf(command, messageId);
         mustRespectSlowMode(command, open.now, 'react');
-        const kinds = new Set((await reactionStore(open.trx).kinds(row_id)).map(reactionOf));
-        if (!kinds.has(canonical) && kinds.size >= spaceLimits.emoji) {
+        const kinds = new Set(await reactionStore(open.trx).kinds(row_id));
+        if (!kinds.has(emoji) && kinds.size >= spaceLimits.emoji) {
           refuse('quota-used', `A message has at most ${spaceLimits.emoji} different reactions.`);
         }
         mustBeUnderReactionLimit(await reactionStore(open.trx).countBy(userId, spaceLimits.reactions));
-        await reactionStore(open.trx).add({
-          row_id,
-          emoji: canonical,
-          user_id: userId,
-          created_at: open.now,
-        });
+        await reactionStore(open.trx).add({ row_id, emoji, user_id: userId, created_at: open.now });
         await memberStore(open.trx).setPostedAt(command.me, open.now);
         await open.changeMessage(row_id, {});
         return resultOf(command, messageId);
@@ -40,13 +33,8 @@ export function reactingToPosts({ commands, blockedAmong }: Pick<SpaceContext, '
         const { open, must } = command;
         must('react');
         const { row_id } = await visibleIn(command, messageId, blockedAmong);
-        // Earlier versions stored several forms of one emoji.
-        const forms = (await reactionStore(open.trx).kinds(row_id, userId)).filter(
-          (one) => reactionOf(one) === reactionOf(emoji),
-        );
-        for (const form of forms)
-          await reactionStore(open.trx).remove({ row_id, emoji: form, user_id: userId });
-        if (forms.length > 0) await open.changeMessage(row_id, {});
+        const wasThere = await reactionStore(open.trx).remove({ row_id, emoji, user_id: userId });
+        if (wasThere) await open.changeMessage(row_id, {});
         return resultOf(command, messageId);
       }),
   };

@@ -6,13 +6,15 @@ export type ReactionRow = Selectable<Tables['space_reactions']>;
 
 /** Reactions to messages, on the database or in a transaction. */
 export function reactionStore(db: Queries) {
-  async function remove({ row_id, emoji, user_id }: Omit<ReactionRow, 'created_at'>): Promise<void> {
-    await db
+  /** Whether it was there. */
+  async function remove({ row_id, emoji, user_id }: Omit<ReactionRow, 'created_at'>): Promise<boolean> {
+    const { numDeletedRows } = await db
       .deleteFrom('space_reactions')
       .where('row_id', '=', row_id)
       .where('emoji', '=', emoji)
       .where('user_id', '=', user_id)
-      .execute();
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
   }
 
   return {
