@@ -32,7 +32,7 @@ function accountOn(database: Database, now: () => number): ModelServer {
   return {
     api: () => ({
       async push(changes) {
-        const reply = await push(userId, { records: [], ...structuredClone(changes) });
+        const reply = await push(userId, structuredClone(changes));
         if (isErased) await purge();
         isErased = false;
         return reply;

@@ -309,8 +309,7 @@ export const conversationRoutes = defineRoutes({
     query: z.object({ after: wholeNumber(0, Number.MAX_SAFE_INTEGER), wait: wholeNumber(0, 25).default(0) }),
     reply: z.object({
       conversations: z.array(StoredConversation),
-      /** Absent: the server is from before there were records. */
-      records: z.array(StoredRecord).optional(),
+      records: z.array(StoredRecord),
       head: Seq,
       more: z.boolean(),
       /** Another one than before: the database was restored, and may lack what it had. */
@@ -337,7 +336,7 @@ export const conversationRoutes = defineRoutes({
       head: Seq,
       conversations: z.array(PushedConversation),
       messages: z.array(PushedMessage),
-      records: z.array(PushedRecord).optional(),
+      records: z.array(PushedRecord),
       /** Ids of usage records for which the account has no room. */
       refused_usage: z.array(ItemId),
     }),

@@ -49,7 +49,7 @@ export async function acknowledge(
       if ('refused' in outcome) changed.add(row.conversation_id);
     }
     for (const [at, sent] of batch.records.entries()) {
-      const outcome = reply.records?.[at];
+      const outcome = reply.records[at];
       const row = await trx.record(sent.kind, sent.record_id);
       if (outcome && row) await trx.putRecord(acknowledgedRecord(row, sent, outcome));
     }

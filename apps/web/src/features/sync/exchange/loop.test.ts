@@ -27,7 +27,7 @@ function start(more: Partial<LoopNeeds> = {}) {
           previous_seq: seq - 1,
         })),
         refused_usage: [],
-        records: (push.records ?? []).map(({ kind, record_id }) => ({ kind, record_id, seq })),
+        records: push.records.map(({ kind, record_id }) => ({ kind, record_id, seq })),
         messages: push.messages.map(({ message_id, append }) => ({
           message_id,
           seq,
@@ -41,7 +41,7 @@ function start(more: Partial<LoopNeeds> = {}) {
     list: async () => ({ conversations: [], next: null, head: 0 }),
     changes: (after, wait, signal) =>
       wait === 0
-        ? Promise.resolve({ conversations: [], head: after, more: false })
+        ? Promise.resolve({ conversations: [], records: [], head: after, more: false })
         : new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     records: async () => ({ records: [], next: null }),
     messages: async () => ({ messages: [], next: null, seq: 0 }),
@@ -88,7 +88,7 @@ test('after a first push, changes are requested from the beginning', async () =>
   const changes: LoopNeeds['api']['changes'] = async (after, wait) => {
     asked.push(after);
     if (wait > 0) await new Promise(() => {});
-    return { conversations: [], head: after, more: false };
+    return { conversations: [], records: [], head: after, more: false };
   };
   let isVisible = false;
   const { ask, loop, pushed } = start({ isVisible: () => isVisible, api: { changes } as LoopNeeds['api'] });
@@ -117,7 +117,7 @@ test('after the server’s database was restored from a backup, everything store
   for (const title of ['a', 'b', 'c']) {
     const conversation = { conversation_id: first.conversation_id, created_at: 1 };
     const fields = { title: [title, 1] as [string, number] };
-    server.push({ conversations: [{ ...conversation, fields }], messages: [], usage: [] });
+    server.push({ conversations: [{ ...conversation, fields }], messages: [], records: [], usage: [] });
   }
   expect(server.head).toBe(3);
   loop.wake();
@@ -403,7 +403,7 @@ test('a gap, a hint and a resync are fetched', async () => {
     async changes(after, wait, signal) {
       asked.push({ after, wait });
       if (wait > 0) await new Promise((_, reject) => signal.addEventListener('abort', reject));
-      return { conversations: [], head, more: false };
+      return { conversations: [], records: [], head, more: false };
     },
   });
   const cursorIs = (seq: number) => vi.waitFor(async () => expect(await store.cursor()).toBe(seq));
@@ -435,7 +435,7 @@ test('news of notifications are reported once, whether they come over the socket
           polls.push(resolve);
           signal.addEventListener('abort', reject);
         });
-      return { conversations: [], head, more: false, notifications_seq };
+      return { conversations: [], records: [], head, more: false, notifications_seq };
     },
   });
   await vi.waitFor(() => expect(polls).toHaveLength(1));
@@ -703,7 +703,7 @@ test('when the socket opens again the server is there: the next round does not w
   const { loop, socket } = startWithSocket({
     changes: (after, wait, signal) => {
       if (isAway) return failing();
-      if (wait === 0) return Promise.resolve({ conversations: [], head: after, more: false });
+      if (wait === 0) return Promise.resolve({ conversations: [], records: [], head: after, more: false });
       return new Promise((_, reject) => signal.addEventListener('abort', reject));
     },
   });

@@ -92,13 +92,13 @@ const mistakes: Mistake[] = [
     api: (api) => ({
       push(changes, signal) {
         // A server that compares when records were written, instead of their fields.
-        const records = changes.records?.map((one) => {
+        const records = changes.records.map((one) => {
           const at = Math.max(0, ...Object.values(one.fields).map((field) => field?.[1] ?? 0));
           const last = lastWritten.get(one.record_id) ?? 0;
           lastWritten.set(one.record_id, Math.max(at, last));
           return at < last ? { ...one, fields: {} } : one;
         });
-        return api.push(records ? { ...changes, records } : changes, signal);
+        return api.push({ ...changes, records }, signal);
       },
     }),
   },

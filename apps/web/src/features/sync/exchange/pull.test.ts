@@ -14,7 +14,7 @@ test('a conversation that is written to while the list is fetched page by page i
     const create = { parent_id: null, role: 'user' as const, created_at: at, body: 'Hi' };
     const message = { conversation_id, message_id: newId(at), create };
     const conversation = { conversation_id, created_at: at, fields: {} };
-    server.push({ conversations: [conversation], messages: [message], usage: [] });
+    server.push({ conversations: [conversation], messages: [message], records: [], usage: [] });
     return conversation_id;
   }
   const [oldest = '', ...others] = Array.from({ length: 7 }, () => write(newId()));

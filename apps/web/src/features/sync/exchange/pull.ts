@@ -13,7 +13,7 @@ export interface SyncApi {
     signal: AbortSignal,
   ): Promise<{
     conversations: StoredConversation[];
-    records?: StoredRecord[] | undefined;
+    records: StoredRecord[];
     head: number;
     more: boolean;
     history?: string | undefined;
@@ -48,7 +48,7 @@ export async function pull(store: ConversationStore, api: SyncApi, signal: Abort
   const head = await pullList(store, api, signal);
   // The list leaves out what was permanently deleted; the feed reports that for what this browser has pushed.
   if (first !== null) return pullAfter(store, api, Math.max(0, first - 1), 0, signal);
-  await store.pulled([], head, { records: [] });
+  await store.pulled([], head);
 }
 
 /** Waits up to this many seconds for a change. */
@@ -56,7 +56,6 @@ export async function poll(store: ConversationStore, api: SyncApi, seconds: numb
   return pullAfter(store, api, (await store.cursor()) ?? 0, seconds, signal);
 }
 
-/** Those of a server that knows none are looked for again with the next pull. */
 async function pullRecords(store: ConversationStore, api: SyncApi, signal: AbortSignal) {
   for (let after: number | null = 0; after !== null; ) {
     const page: Awaited<ReturnType<SyncApi['records']>> = await api.records(after, signal);

@@ -34,7 +34,7 @@ test('a usage record for which the account has no room waits until there is some
   await store.addUsage(other);
   const batch = await nextBatch(storage);
   expect(batch?.push.usage).toHaveLength(2);
-  const reply = { head: 1, conversations: [], messages: [], refused_usage: [other.usage_id] };
+  const reply = { head: 1, conversations: [], messages: [], records: [], refused_usage: [other.usage_id] };
   if (batch) await acknowledge(storage, batch, reply, 1);
   // Not at once: it would be refused forever.
   expect(await nextBatch(storage)).toBeNull();
@@ -56,6 +56,7 @@ test('of a growing answer nothing is pushed until there is more of it', async ()
       head: 1,
       conversations: [{ conversation_id, seq: 1, previous_seq: 0 }],
       messages: [{ message_id, seq: 1, run_id, body_length, reasoning_length: 0, is_ended: false }],
+      records: [],
       refused_usage: [],
     };
     if (batch) await acknowledge(storage, batch, reply, 1);
@@ -160,7 +161,7 @@ test('a conversation written to by a fast clock can be deleted on another device
   expect(await store.list()).toMatchObject([{ last_message_at: 10 }]);
   const { conversation_id } = of;
   const erased = { conversation_id, created_at: 10, fields: { erased: [true, 11] as [boolean, number] } };
-  server.push({ conversations: [erased], messages: [], usage: [] });
+  server.push({ conversations: [erased], messages: [], records: [], usage: [] });
   await pull(conversation_id);
   expect(await store.messages(conversation_id)).toEqual([]);
 });

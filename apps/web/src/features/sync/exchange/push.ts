@@ -16,8 +16,7 @@ import { everything, type Storage, type Transaction } from '../storage/storage.t
 export interface Push {
   conversations: ConversationChange[];
   messages: MessageChange[];
-  /** Absent where there are none: a server from before there were any would reject them. */
-  records?: RecordChange[];
+  records: RecordChange[];
   usage: UsageRecord[];
 }
 
@@ -25,7 +24,7 @@ export interface PushReply {
   head: number;
   conversations: PushedConversation[];
   messages: PushedMessage[];
-  records?: PushedRecord[] | undefined;
+  records: PushedRecord[];
   /** Ids of the records for which the account has no room. */
   refused_usage: string[];
 }
@@ -109,13 +108,8 @@ export function nextBatch(
     const isFull = isDeleting || others + changes.length >= room;
     const usage = isFull ? [] : (await trx.usage(everything)).filter(isWanted).slice(0, most);
     if (others + messages.length + usage.length === 0) return null;
-    const push = { conversations: conversationChanges, messages: changes, usage };
-    return {
-      push: records.length > 0 ? { ...push, records: recordChanges } : push,
-      conversations,
-      messages,
-      records,
-    };
+    const push = { conversations: conversationChanges, messages: changes, records: recordChanges, usage };
+    return { push, conversations, messages, records };
   });
 }
 

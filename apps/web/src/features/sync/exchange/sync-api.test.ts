@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const { signal } = new AbortController();
-const push = (text: string) => ({ conversations: [], messages: [], usage: [], text });
+const push = (text: string) => ({ conversations: [], messages: [], records: [], usage: [], text });
 
 test.each([
   ['visible', 'short', false],

@@ -12,12 +12,7 @@ export function syncApi(account: string): LoopNeeds['api'] {
     list: (before, signal) =>
       call('GET /api/v1/conversations', { query: before === null ? {} : { before } }, { signal }),
     changes: (after, wait, signal) => call('GET /api/v1/changes', { query: { after, wait } }, { signal }),
-    records: (after, signal) =>
-      call('GET /api/v1/records', { query: { after } }, { signal }).catch((error: unknown) => {
-        // A server from before there were any.
-        if (error instanceof FetchError && error.status === 404) return { records: [], next: null };
-        throw error;
-      }),
+    records: (after, signal) => call('GET /api/v1/records', { query: { after } }, { signal }),
     // Sent with keepalive where possible, so that it is not cancelled when the page is closed.
     push: (body, signal) =>
       call('POST /api/v1/changes', { body }, fitsKeepalive(body) ? { keepalive: true } : { signal }),

@@ -67,29 +67,6 @@ test('a browser whose cursor is from before there were records fetches those it 
   expect(await names(store)).toEqual(['Snakes']);
 });
 
-test('after changes from a server that knows no records they are fetched again', async () => {
-  const server = new MemoryServer(() => 10);
-  const store = storeOver({ storage: memoryStorage(), now: () => 10 });
-  await pull(store, server.api(), signal);
-  const other = storeOver({ storage: memoryStorage(), now: () => 10 });
-  await named(other, 'Snakes');
-  await push(other, server);
-  const earlier = {
-    ...server.api(),
-    changes: async () => ({ conversations: [], head: server.head, more: false, history: server.history }),
-  };
-  await pull(store, earlier, signal);
-  expect(await names(store)).toEqual([]);
-  await pull(store, server.api(), signal);
-  expect(await names(store)).toEqual(['Snakes']);
-});
-
-test('a push without records has none, so that an earlier server accepts it', async () => {
-  const store = storeOver({ storage: memoryStorage(), now: () => 10 });
-  await store.setFields(newId(), { title: ['Hi', 5] });
-  expect(Object.keys((await nextBatch(store.storage))?.push ?? {})).not.toContain('records');
-});
-
 test('what a guest has made is taken along into the account [REC-05]', async () => {
   const guest = storeOver({ storage: await indexedDbStorage(databaseName(null)), now: () => 10 });
   await named(guest, 'Snakes');

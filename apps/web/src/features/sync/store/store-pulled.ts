@@ -23,7 +23,7 @@ export function storePulled({ storage, now, changed, recordsChanged }: StoreDeps
       cursor: number | null,
       {
         history,
-        records,
+        records = [],
       }: { history?: string | undefined; records?: readonly StoredRecord[] | undefined } = {},
     ): Promise<void> => {
       let isFirst = false;
@@ -42,7 +42,7 @@ export function storePulled({ storage, now, changed, recordsChanged }: StoreDeps
       });
       // The list is whole now.
       if (isFirst) changed([], 'elsewhere');
-      if (records?.length) recordsChanged('elsewhere');
+      if (records.length > 0) recordsChanged('elsewhere');
     },
 
     /** The server's database was replaced by an older one. */

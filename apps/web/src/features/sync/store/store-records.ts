@@ -114,12 +114,8 @@ export interface RecordExport {
 
 const listedEntry = 'records-listed';
 
-/** Stores the server's versions. Undefined: the server does not know records, and some may be missed. */
-export async function putPulledRecords(
-  trx: Transaction,
-  pulled: readonly StoredRecord[] | undefined,
-): Promise<void> {
-  if (!pulled) return trx.removeMeta(listedEntry);
+/** Stores the server's versions. */
+export async function putPulledRecords(trx: Transaction, pulled: readonly StoredRecord[]): Promise<void> {
   for (const synced of pulled) {
     await trx.putRecord(pulledRecord(await trx.record(synced.kind, synced.record_id), synced));
   }

@@ -123,6 +123,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
       batch,
       {
         head: 1,
+        records: [],
         refused_usage: [],
         conversations: [{ conversation_id, seq: 1, previous_seq: 0 }],
         messages: [
@@ -155,6 +156,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
       batch,
       {
         head: 1,
+        records: [],
         refused_usage: [],
         conversations: [],
         messages: batch.messages

@@ -47,7 +47,7 @@ export class MemoryServer {
     };
   }
 
-  push({ conversations, messages, records = [], usage }: Push): PushReply {
+  push({ conversations, messages, records, usage }: Push): PushReply {
     const seq = this.head + 1;
     const before = new Map<string, number>();
     const named = [...conversations, ...messages].map(({ conversation_id }) => conversation_id);
