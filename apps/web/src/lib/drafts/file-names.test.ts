@@ -18,12 +18,6 @@ test('a reloaded page says once which files of a draft it has lost [ATT-10]', ()
   expect(fileNames(storage).takeNotice(entry, ['Pasted text.txt'])?.title).toBe('Not sent: a.png');
 });
 
-test('the page of an earlier version has written one list for all its drafts, which is said once', () => {
-  const storage = fakeStorage(false, { 'polylogue.unsent_files': '["a.png"]' });
-  expect(fileNames(storage).takeNotice(entry)?.title).toBe('Not sent: a.png');
-  expect(fileNames(storage).takeNotice(entry)).toBeNull();
-});
-
 test('there is no notice when nothing was lost, or when the entry is garbage', () => {
   const storage = fakeStorage();
   fileNames(storage).save(entry, ['a.png']);

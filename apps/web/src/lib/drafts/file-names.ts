@@ -2,9 +2,6 @@ import { jsonIn } from '../state/json-in.ts';
 import type { SafeStorage } from '../state/storage.ts';
 import { filesEntryOf } from './entries.ts';
 
-/** Where pages of earlier versions wrote the names, of all places at once. */
-const earlierEntry = 'polylogue.unsent_files';
-
 /**
  * A reloaded page has lost the files of a draft. Their names are stored in this tab, by the entry of the draft, so that
  * the page can say which.
@@ -21,11 +18,10 @@ export function fileNames(tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>) {
      * names of those that were stored after all.
      */
     takeNotice(entry: string, found: readonly string[] = []): { title: string; text: string } | null {
-      const entries = [filesEntryOf(entry), earlierEntry];
-      const names = entries
-        .flatMap((name) => jsonIn(tab.read(name)))
+      const names = [jsonIn(tab.read(filesEntryOf(entry)))]
+        .flat()
         .filter((name) => isName(name) && !found.includes(name));
-      for (const name of entries) tab.remove(name);
+      tab.remove(filesEntryOf(entry));
       if (names.length === 0) return null;
       const it = names.length === 1 ? 'it' : 'them';
       return {

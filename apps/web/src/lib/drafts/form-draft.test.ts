@@ -25,8 +25,3 @@ test.each(['', 'nonsense', '[]', '{"owner":"ada"}', '{"owner":"ada","typed":{"bi
     expect(formDraft(fakeStorage(false, { [entry]: text }), entry).read('ada')).toEqual({});
   },
 );
-
-test('what the page of an earlier version has stored for the reload of its form is restored', () => {
-  const stored = fakeStorage(false, { [entry]: '{"path":"/signup","typed":{"username":"ada"}}' });
-  expect(formDraft(stored, entry).read('/signup')).toEqual({ username: 'ada' });
-});

@@ -21,8 +21,7 @@ export function formDraft(storage: Pick<SafeStorage, 'read' | 'write' | 'remove'
 }
 
 function parsed(text: string | null): { owner: string; typed: Typed } | null {
-  // `path`: as the forms of earlier pages named their owner.
-  const { path, owner = path, typed } = Object(jsonIn(text));
+  const { owner, typed } = Object(jsonIn(text));
   const isWhole =
     typeof owner === 'string' && Object.values(Object(typed)).every((each) => typeof each === 'string');
   return isWhole ? { owner, typed: Object(typed) } : null;
