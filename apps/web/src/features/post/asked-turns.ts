@@ -48,7 +48,6 @@ const never: Begun = { epoch: Number.NaN, tries: 0, left_out: [] };
 type TurnStorage = Pick<ListableStorage, 'names' | 'read' | 'write' | 'remove'>;
 
 export function askedTurns(storage: TurnStorage, account: string): AskedTurns {
-  // Tabs with an earlier version of the app keep `polylogue.asked_turns`, in another form.
   const prefix = `polylogue.asked.${account}`;
   // One for each turn: of a list, a tab would write back what it knew before another one has added to it.
   const entryOf = ({ feed, turn_id }: Pick<AskedTurn, 'feed' | 'turn_id'>) => `${prefix}.${feed}.${turn_id}`;
@@ -62,9 +61,8 @@ export function askedTurns(storage: TurnStorage, account: string): AskedTurns {
       linesIn(entry).flatMap((line): [string, Begun][] => {
         const at = line.indexOf(' ');
         if (at < 0) return [];
-        // Earlier versions of the app counted no tries.
         const [epoch = '', tries, ...left_out] = line.slice(0, at).split('/');
-        return [[line.slice(at + 1), { epoch: Number(epoch), tries: Number(tries ?? epoch), left_out }]];
+        return [[line.slice(at + 1), { epoch: Number(epoch), tries: Number(tries), left_out }]];
       }),
     );
   }

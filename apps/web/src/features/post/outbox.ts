@@ -142,14 +142,11 @@ export const unsentPosts = (storage: Readable) => ({
 /** The post of an entry, or those of a list. */
 function postsIn(text: string | null): readonly WaitingPost[] {
   const stored: unknown = jsonIn(text);
-  const posts: unknown[] = Array.isArray(stored) ? stored : [stored];
-  // Those stored by earlier versions may have only a text.
-  return posts.filter(isPost).map((post) => ({ ...plain, ...post }));
+  return [stored].flat().filter(isPost);
 }
 
-const plain = { files: [], is_off_record: false, turn_id: null, wants: null };
-
 function isPost(stored: unknown): stored is WaitingPost {
-  const { message_id, body, at } = Object(stored) as Partial<WaitingPost>;
-  return typeof message_id === 'string' && typeof body === 'string' && typeof at === 'number';
+  const { message_id, body, files, at } = Object(stored) as Partial<WaitingPost>;
+  const isWritten = [message_id, body].every((text) => typeof text === 'string');
+  return isWritten && Array.isArray(files) && typeof at === 'number';
 }
