@@ -202,13 +202,6 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await ada.viewProfile(ben)).body).toMatchObject({ username: 'ben.hidden' });
   });
 
-  test('a block from an older version shows the current name in the list', async () => {
-    const { ada, ben, db, now } = await startWithCircle(dialect, ['ada', 'ben']);
-    const row = { blocker_id: ada.id, blocked_id: ben.id, blocked_at: now(), was_seen: true };
-    await db.insertInto('blocks').values(row).execute();
-    expect(await ada.blocked()).toMatchObject([{ username: 'ben', profile_picture_url: null }]);
-  });
-
   test('blocking does not reveal a suspension', async () => {
     const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
     await ada.become({ user_standing: 'suspended' });

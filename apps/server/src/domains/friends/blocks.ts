@@ -76,11 +76,10 @@ export function blocking({ database, lock, blocksChanged, now }: BlockDeps) {
       for (const row of rows) {
         const other = contactsById.get(row.blocked_id);
         if (!other || (other.standing === 'suspended' && !row.was_seen)) continue;
-        const hasNames = row.username !== null;
         list.push({
           user_id: row.blocked_id,
-          username: row.username ?? other.username,
-          profile_picture_url: hasNames ? row.profile_picture_url : other.profilePictureUrl,
+          username: row.username,
+          profile_picture_url: row.profile_picture_url,
           blocked_at: new Date(row.blocked_at).toISOString(),
         });
         await pause();

@@ -92,8 +92,8 @@ export interface Tables {
     blocked_at: Instant;
     /** Whether the blocker could see the other person then; if so, their list may always show that person. */
     was_seen: boolean;
-    /** The other person's name at that time; null: blocked by a version that did not store it. */
-    username: string | null;
+    /** The other person's name at that time. */
+    username: string;
     profile_picture_url: string | null;
   };
   reports: ReportTable;
