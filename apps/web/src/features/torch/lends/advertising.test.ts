@@ -9,6 +9,7 @@ const lend = { ...defaultLend, models: [{ provider: 'openai', model: 'gpt', pric
 const lendTo = (space_id: string) => ({
   space_id,
   space_name: 'Physics',
+  visibility: 'invited' as const,
   lend,
   origins: ['https://api.example'],
   lent_at: 500,

@@ -43,7 +43,7 @@ const units = ['usd', 'tokens'];
 
 function isChoice(value: unknown): value is LendChoice {
   const { connection, form } = (value ?? {}) as Partial<LendChoice>;
-  const { to, unit, until, everyMessage = false, ...typed } = (form ?? {}) as Partial<LendForm>;
+  const { to, unit, until, everyMessage, ...typed } = (form ?? {}) as Partial<LendForm>;
   const { perTurn, perDay, perPersonPerHour, longest } = typed;
   return (
     [connection, until, perTurn, perDay, perPersonPerHour, longest].every((one) => typeof one === 'string') &&

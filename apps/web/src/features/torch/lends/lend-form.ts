@@ -38,8 +38,8 @@ export interface LendForm {
   longest: string;
   /** Hours; `closed`: until the page is closed; `same`: until the time that a running lend ends at anyway. */
   until: string;
-  /** Also what nobody asked, where the AI answers every message; missing: chosen in an earlier version. */
-  everyMessage?: boolean;
+  /** Also what nobody asked, where the AI answers every message. */
+  everyMessage: boolean;
 }
 
 export const untilLabels: Readonly<Record<string, string>> = {
@@ -63,20 +63,17 @@ export function lentToLabels(askers: readonly string[]): Readonly<Record<LentGro
 }
 
 /** Who that is, where the words of the choice do not say it. */
-export function lentToNote(to: LentGroup, visibility?: SpaceVisibility): string | undefined {
+export function lentToNote(to: LentGroup, visibility: SpaceVisibility): string {
   if (to !== 'members') return 'Questions of anyone else wait for another key.';
-  return (
-    visibility &&
-    {
-      invited: 'Also those who are invited later.',
-      link: 'Also those who join with the link later.',
-      public: 'This space is public: anyone can join it and ask.',
-    }[visibility]
-  );
+  return {
+    invited: 'Also those who are invited later.',
+    link: 'Also those who join with the link later.',
+    public: 'This space is public: anyone can join it and ask.',
+  }[visibility];
 }
 
 /** In public spaces a stranger can come at any time, and friends may ask; in others, everyone who was let in. */
-const usualGroup = (visibility?: SpaceVisibility): LentGroup =>
+const usualGroup = (visibility: SpaceVisibility): LentGroup =>
   visibility === 'public' ? 'friends' : 'members';
 
 export const connectionKey = ({
@@ -105,7 +102,7 @@ export function usualAmounts(unit: LendUnit, { price }: LendTerms): Pick<LendFor
   return { perTurn: of(defaultLend.per_turn[unit], 2), perDay: of(defaultLend.per_day[unit], 20) };
 }
 
-export function defaultForm(visibility: SpaceVisibility | undefined, terms: LendTerms): LendForm {
+export function defaultForm(visibility: SpaceVisibility, terms: LendTerms): LendForm {
   const unit = usualUnit(terms);
   return {
     to: usualGroup(visibility),

@@ -110,14 +110,12 @@ test('every message is answered only if that is switched on, or pressed on one t
     form: { everyMessage: true },
   });
   const choices = lendChoices(memory(), 'me');
-  const { everyMessage: _, ...earlier } = defaultForm('invited', terms);
-  choices.remember('s1', 'lent', { connection: connectionKey(gemini), form: earlier });
-  expect(await findOffer({ ...needs, choices }, target)).toMatchObject({ chosen: gemini });
-  const form = { ...earlier, everyMessage: true };
+  const usual = defaultForm('invited', terms);
+  const form = { ...usual, everyMessage: true };
   choices.remember('s1', 'lent', { connection: connectionKey(gemini), form });
   expect(await findOffer({ ...needs, choices }, target)).toMatchObject({ form });
   const lent = { space: target.space, chosen: openai, price: null, now: 0 };
   expect(newLend(form, lent).lend.every_message).toBe(true);
-  expect('every_message' in newLend(earlier, lent).lend).toBe(false);
+  expect('every_message' in newLend(usual, lent).lend).toBe(false);
   expect(formOf(newLend(form, lent), terms).everyMessage).toBe(true);
 });

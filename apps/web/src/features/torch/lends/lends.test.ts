@@ -6,6 +6,7 @@ import { lendLost, type OwnLend, openLends } from './lends.ts';
 const lendTo = (space_id: string, until: number | null = null): OwnLend => ({
   space_id,
   space_name: 'Physics',
+  visibility: 'invited',
   lend: { ...defaultLend, models: [{ provider: 'openai', model: 'gpt', price: null }], until },
   origins: ['https://api.example'],
   lent_at: 0,

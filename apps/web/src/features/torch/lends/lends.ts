@@ -7,8 +7,7 @@ import type { SafeStorage } from '../../../lib/state/storage.ts';
 export interface OwnLend {
   space_id: string;
   space_name: string;
-  /** Missing: lent by an earlier version. */
-  visibility?: SpaceVisibility | undefined;
+  visibility: SpaceVisibility;
   /** By id the names of those whose questions it is lent on. */
   askers?: Readonly<Record<string, string>>;
   lend: Lend;
@@ -166,9 +165,10 @@ function inWholeTokens({ lend, ...own }: OwnLend): OwnLend {
 }
 
 export function isLend(value: unknown): value is OwnLend {
-  const { lend, origins, space_name } = (value ?? {}) as Partial<OwnLend>;
+  const { lend, origins, space_name, visibility } = (value ?? {}) as Partial<OwnLend>;
   const numbers = [lend?.per_turn?.usd, lend?.per_turn?.tokens, lend?.per_day?.usd, lend?.per_day?.tokens];
   const areLimits = [...numbers, lend?.longest, lend?.per_person_per_hour].every(Number.isFinite);
   const areLists = [lend?.models, lend?.named, origins].every(Array.isArray);
-  return areLimits && areLists && typeof space_name === 'string';
+  const areTexts = [space_name, visibility].every((text) => typeof text === 'string');
+  return areLimits && areLists && areTexts;
 }

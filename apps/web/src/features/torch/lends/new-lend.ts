@@ -9,8 +9,7 @@ import type { OwnLend } from './lends.ts';
 export interface LentSpace {
   space_id: string;
   name: string;
-  /** Missing: not known where the lend is changed. */
-  visibility?: SpaceVisibility | undefined;
+  visibility: SpaceVisibility;
 }
 
 /** What a browser answers of what its own person asks on other devices. */
@@ -76,7 +75,7 @@ export function newLend(
     per_person_per_hour: typedCount(form.perPersonPerHour),
     longest: typedCount(form.longest),
     until: endOf(form.until, now, running),
-    ...(form.everyMessage === true && { every_message: true }),
+    ...(form.everyMessage && { every_message: true }),
   };
   const { space_id, name: space_name, visibility } = space;
   const own = { space_id, space_name, visibility, askers, lend, origins: [origin], lent_at: now };

@@ -112,7 +112,13 @@ export function lender({
   const forSelf = openLends('me', { tab: memory(), browser: memory() }, () => now, 'lent_to_self');
   const model = { provider: 'openai', model: 'gpt', price };
   const lent: Lend = { ...defaultLend, models: [model], ...lend };
-  const lentTo = { space_id, space_name: 'Physics', origins: ['https://api.example'], lent_at: 0 };
+  const lentTo = {
+    space_id,
+    space_name: 'Physics',
+    visibility: 'invited' as const,
+    origins: ['https://api.example'],
+    lent_at: 0,
+  };
   lends.add({ ...lentTo, lend: lent });
 
   let ledger: Ledger | null = emptyLedger;

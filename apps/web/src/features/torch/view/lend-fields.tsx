@@ -50,7 +50,7 @@ export function LendFields({ form, wrong, change, terms, running, target }: Fiel
       <Switch
         label={isForSelf ? 'Also messages of mine that ask nothing' : 'Also messages that ask nothing'}
         hint="Where the AI answers every message. Otherwise your key answers only what was asked."
-        checked={form.everyMessage === true}
+        checked={form.everyMessage}
         onChange={(everyMessage) => change({ everyMessage })}
       />
       {terms.price && (
