@@ -38,8 +38,6 @@ export interface ModelInfo {
   budgets?: Readonly<Partial<Record<Effort, number>>>;
   /** How many tokens it needs for what is one token to most others. */
   tokenRatio?: number;
-  /** `2026-06` or `2026-06-01`. */
-  knowledgeCutoff?: string;
   /** What the whole question costs once it is longer than `above` tokens. */
   longContext?: { above: number; price: Price };
   /** The price in the provider's busy hours. */
@@ -98,7 +96,6 @@ const gpt4o = {
   maxPictureTokens: 1_500,
   reasoning: false,
   acceptsTemperature: true,
-  knowledgeCutoff: '2023-09',
 } satisfies Partial<ModelInfo>;
 const gemini = {
   contextWindow: 1_048_576,
@@ -158,7 +155,6 @@ const deepseek4 = {
   acceptsTemperature: true,
   temperatureOnlyWithoutThinking: true,
   efforts: { takes: ['none', 'low', 'high', 'max'], usual: null },
-  knowledgeCutoff: '2025-05',
 } satisfies Partial<ModelInfo>;
 const deepseek3 = {
   contextWindow: 1_000_000,
@@ -166,7 +162,6 @@ const deepseek3 = {
   price: usd(0.14, 0.28, 0.0028),
   takes: [],
   acceptsTemperature: true,
-  knowledgeCutoff: '2025-09',
 } satisfies Partial<ModelInfo>;
 const grok = {
   maxOutputTokens: null,
@@ -184,7 +179,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...gpt6,
       price: usd(2, 10, 0.1),
       efforts: upTo('max', 'medium'),
-      knowledgeCutoff: '2026-06-01',
       longContext: { above: 272_000, price: usd(4, 15, 0.2) },
     },
     {
@@ -193,7 +187,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...gpt6,
       price: usd(2, 10, 0.1),
       efforts: upTo('max', 'medium'),
-      knowledgeCutoff: '2026-04-30',
       longContext: { above: 272_000, price: usd(4, 15, 0.2) },
     },
     {
@@ -210,7 +203,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...gpt6,
       price: usd(0.1, 0.5, 0.01),
       efforts: upTo('max', 'medium', 'none'),
-      knowledgeCutoff: '2026-05-18',
       longContext: { above: 272_000, price: usd(0.2, 0.75, 0.02) },
     },
     {
@@ -219,7 +211,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...gpt6,
       price: usd(2, 10, 0.2),
       efforts: upTo('max', 'medium', 'none'),
-      knowledgeCutoff: '2026-04-20',
       longContext: { above: 272_000, price: usd(4, 15, 0.4) },
     },
     {
@@ -237,7 +228,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       contextWindow: 1_050_000,
       price: usd(5, 30, 0.5),
       takes: ['images', 'pdf'],
-      knowledgeCutoff: '2025-12-01',
       longContext: { above: 272_000, price: usd(10, 45, 1) },
     },
     {
@@ -248,7 +238,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       price: usd(0.75, 4.5, 0.075),
       takes: ['images'],
       maxPictureTokens: 4_100,
-      knowledgeCutoff: '2025-08-31',
     },
     {
       id: 'gpt-4o',
@@ -301,7 +290,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...gemini,
       price: usd(0.75, 3.75, 0.075),
       efforts: upTo('high', null),
-      knowledgeCutoff: '2026-03',
       priceChange: { from: '2027-01-01', price: usd(1.5, 7.5, 0.15) },
     },
     {
@@ -310,7 +298,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...gemini,
       price: usd(1.5, 9, 0.15),
       efforts: upTo('high', null, 'minimal'),
-      knowledgeCutoff: '2025-01',
     },
     {
       id: 'gemini-3.5-flash-lite',
@@ -325,7 +312,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...gemini,
       price: usd(2, 12, 0.2),
       efforts: upTo('high', null),
-      knowledgeCutoff: '2025-01',
       longContext: { above: 200_000, price: usd(4, 18, 0.4) },
     },
     {
@@ -336,7 +322,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       maxPictureTokens: 6_200,
       efforts: upTo('high', null, 'none'),
       budgets: budgetsOf(1024, 8192, 24_576, 0),
-      knowledgeCutoff: '2025-01',
     },
     {
       id: 'gemini-2.5-flash',
@@ -346,7 +331,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       maxPictureTokens: 6_200,
       efforts: upTo('high', null, 'none'),
       budgets: budgetsOf(1024, 8192, 24_576, 0),
-      knowledgeCutoff: '2025-01',
     },
     {
       id: 'gemini-2.5-pro',
@@ -356,7 +340,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       maxPictureTokens: 6_200,
       efforts: upTo('high', null),
       budgets: budgetsOf(1024, 8192, 32_768),
-      knowledgeCutoff: '2025-01',
       longContext: { above: 200_000, price: usd(2.5, 15, 0.25) },
     },
     {
@@ -377,7 +360,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...claude5,
       price: usd(4, 20, 0.2),
       efforts: upTo('max', 'medium'),
-      knowledgeCutoff: '2026-06',
     },
     {
       id: 'claude-sonnet-5-5',
@@ -385,7 +367,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...claude5,
       price: usd(2, 10, 0.1),
       efforts: upTo('max', 'high'),
-      knowledgeCutoff: '2026-06',
     },
     {
       id: 'claude-haiku-5-5',
@@ -393,7 +374,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...claude5,
       price: usd(0.1, 0.5, 0.01),
       efforts: upTo('max', 'medium', 'none'),
-      knowledgeCutoff: '2026-06',
       longContext: { above: 100_000, price: usd(0.5, 2.5, 0.05) },
     },
     {
@@ -402,7 +382,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...claude5,
       price: usd(8, 40, null),
       efforts: upTo('max', 'high'),
-      knowledgeCutoff: '2026-06',
     },
     {
       id: 'claude-fable-5-1',
@@ -410,7 +389,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...claude5,
       price: usd(10, 50, 0.25),
       efforts: upTo('max', 'high'),
-      knowledgeCutoff: '2026-06',
     },
     {
       id: 'claude-fable-5',
@@ -425,7 +403,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...claude5,
       price: usd(5, 25, 0.5),
       efforts: upTo('max', 'high', 'none'),
-      knowledgeCutoff: '2026-05',
     },
     {
       id: 'claude-sonnet-5',
@@ -433,7 +410,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...claude5,
       price: usd(2, 10, 0.2),
       efforts: upTo('max', null, 'none'),
-      knowledgeCutoff: '2026-01',
     },
     {
       id: 'claude-opus-4-8',
@@ -444,7 +420,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       id: 'claude-opus-4-7',
       displayName: 'Claude Opus 4.7',
       ...opus47,
-      knowledgeCutoff: '2026-01',
     },
     {
       id: 'claude-opus-4-6',
@@ -459,7 +434,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       ...claude46,
       maxOutputTokens: 64_000,
       price: usd(3, 15, 0.3),
-      knowledgeCutoff: '2025-08-31',
     },
     {
       id: 'claude-opus-4-5',
@@ -472,14 +446,12 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       displayName: 'Claude Haiku 4.5',
       ...claude45,
       price: usd(1, 5, 0.1),
-      knowledgeCutoff: '2025-02',
     },
     {
       id: 'claude-sonnet-4-5',
       displayName: 'Claude Sonnet 4.5',
       ...claude45,
       price: usd(3, 15, 0.3),
-      knowledgeCutoff: '2025-07-31',
     },
     {
       id: 'claude-3-5-sonnet-20241022',
@@ -491,7 +463,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       maxPictureTokens: 2_000,
       reasoning: false,
       acceptsTemperature: true,
-      knowledgeCutoff: '2024-04-30',
     },
   ],
   deepseek: [
@@ -540,7 +511,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       contextWindow: 500_000,
       price: usd(2, 6, 0.5),
       efforts: upTo('xhigh', 'high'),
-      knowledgeCutoff: '2026-05',
       longContext: { above: 200_000, price: usd(4, 12, 1) },
     },
     {
@@ -559,7 +529,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       contextWindow: 500_000,
       price: usd(2, 6, 0.5),
       efforts: upTo('high', 'high'),
-      knowledgeCutoff: '2026-02',
       longContext: { above: 200_000, price: usd(4, 12, 1) },
     },
     {
@@ -605,7 +574,6 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: [],
       reasoning: false,
       acceptsTemperature: true,
-      knowledgeCutoff: '2024-08',
     },
   ],
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newestLeaf, pathTo, type TreeNode } from './tree.ts';
+import { pathTo, type TreeNode } from './tree.ts';
 
 /** Messages by their parents, each newer than the one before. */
 const tree = (parents: Record<string, string | null>): TreeNode[] =>
@@ -36,12 +36,6 @@ test('two first questions are two ways to begin', () => {
 test('a fork inside a branch that is not shown waits there, its newest way being part of the branch', () => {
   const nodes = tree({ q: null, a: 'q', b: 'q', b1: 'b', b2: 'b' });
   expect(read(nodes, 'a')).toEqual({ path: 'q a', forks: { q: [null, 'b b2'], b: ['b1', null] } });
-});
-
-test('a branch ends at the message that was written last below it', () => {
-  expect(newestLeaf(edited, 'a1')).toBe('answer');
-  expect(newestLeaf(edited, 'q2')).toBe('a2');
-  expect(newestLeaf(edited, 'gone')).toBeNull();
 });
 
 test('of the end of a conversation, with nothing before it, the path is what is there', () => {

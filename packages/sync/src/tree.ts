@@ -49,13 +49,6 @@ export function pathTo<Node extends TreeNode>(nodes: Iterable<Node>, leaf: strin
   return { path, forks };
 }
 
-/** The last message of the branch through this one that was continued last; null where it is not there. */
-export function newestLeaf<Node extends TreeNode>(nodes: Iterable<Node>, id: string): string | null {
-  const tree = treeOf(nodes);
-  const from = tree.byId.get(id);
-  return from ? (walkDown(tree, from).at(-1)?.id ?? null) : null;
-}
-
 /** Whether each message follows the one before it. */
 function isChain(all: readonly TreeNode[]): boolean {
   const [first] = all;

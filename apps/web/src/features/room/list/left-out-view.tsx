@@ -1,5 +1,5 @@
+import { manyOf } from '../../../lib/text/counts.ts';
 import { Disclosure } from '../../../ui/index.ts';
-import { messagesWords } from '../words/receipt.ts';
 import { Quote } from './quote.tsx';
 import type { Quoted } from './quotes.ts';
 
@@ -7,7 +7,7 @@ import type { Quoted } from './quotes.ts';
 export function LeftOutView({ leftOut, onGoTo }: { leftOut: readonly Quoted[]; onGoTo(id: string): void }) {
   if (leftOut.length === 0) return null;
   return (
-    <Disclosure title={`Asked without ${messagesWords(leftOut.length)}`}>
+    <Disclosure title={`Asked without ${manyOf(leftOut.length, 'message')}`}>
       {leftOut.map((quote, at) => (
         <Quote key={quote.id ?? at} quote={quote} onGoTo={onGoTo} />
       ))}

@@ -42,7 +42,7 @@ export function receiptOf(
     line: [
       unique(models),
       unique(answering.map(({ holder_id }) => names.someone(holder_id))),
-      messagesWords(Math.max(...answering.map(({ started }) => started?.used.length ?? 0))),
+      manyOf(Math.max(...answering.map(({ started }) => started?.used.length ?? 0)), 'message'),
       ...(left_out.length > 0 ? [`${counted(left_out.length)} left out`] : []),
       ...costWords(answering),
     ].join(' · '),
@@ -63,7 +63,7 @@ function factsOf(segment: Segment, modelName: ModelName): string[] {
   return [
     modelName(provider, model),
     `sent to ${host}`,
-    messagesWords(used.length),
+    manyOf(used.length, 'message'),
     ...(cost.length > 0 ? cost : ['cost unknown']),
   ];
 }
@@ -113,5 +113,3 @@ function endingOf({ started, from, to, because }: Segment): string | null {
   const words = segmentEndingWords(because);
   return started && from === to ? `not used: ${words}` : words;
 }
-
-export const messagesWords = (count: number) => manyOf(count, 'message');

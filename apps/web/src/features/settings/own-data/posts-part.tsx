@@ -4,6 +4,7 @@ import { type MouseEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { day } from '../../../lib/text/ago.ts';
 import { bytes } from '../../../lib/text/bytes.ts';
+import { manyOf } from '../../../lib/text/counts.ts';
 import { ConfirmDialog } from '../../../ui/dialog/index.ts';
 import { Button, toast } from '../../../ui/index.ts';
 import { ProgressBar } from '../../../ui/progress/index.ts';
@@ -14,7 +15,7 @@ import { Subsection } from '../part.tsx';
 import rows from '../rows.module.css';
 import { useRowFocus } from '../use-row-focus.ts';
 import styles from './own-data.module.css';
-import { deletedWords, postsWords, spaceWords, warningWords } from './posts-words.ts';
+import { deletedWords, spaceWords, warningWords } from './posts-words.ts';
 
 export function PostsPart() {
   const query = useQuery(ownPosts);
@@ -53,7 +54,7 @@ export function PostsPart() {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={deleting ? `Delete ${postsWords(deleting.posts)} in ${spaceWords(deleting)}?` : ''}
+        title={deleting ? `Delete ${manyOf(deleting.posts, 'message')} in ${spaceWords(deleting)}?` : ''}
         label="Delete"
         busyLabel="Deleting…"
         failed="Failed to delete your messages"
@@ -88,7 +89,7 @@ function Row({ own, onDelete }: { own: OwnPosts; onDelete(event: MouseEvent<HTML
           )}
         </p>
         <p className={rows.about}>
-          {postsWords(posts)} · {bytes(own.bytes)}
+          {manyOf(posts, 'message')} · {bytes(own.bytes)}
           {left_at !== null && ` · until ${day(new Date(left_at))}`}
         </p>
       </div>

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { day } from '../../../lib/text/ago.ts';
-import { deletedWords, postsWords, spaceWords, warningWords } from './posts-words.ts';
+import { deletedWords, spaceWords, warningWords } from './posts-words.ts';
 
 test('one message is not “1 messages”', () => {
-  expect([1, 2].map(postsWords)).toEqual(['1 message', '2 messages']);
   expect([1, 2].map(deletedWords)).toEqual(['1 message is deleted', '2 messages are deleted']);
 });
 

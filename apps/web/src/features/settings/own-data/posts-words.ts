@@ -2,10 +2,8 @@ import type { OwnPosts } from '@polylogue/contract';
 import { day } from '../../../lib/text/ago.ts';
 import { manyOf } from '../../../lib/text/counts.ts';
 
-export const postsWords = (count: number): string => manyOf(count, 'message');
-
 export const deletedWords = (count: number): string =>
-  `${postsWords(count)} ${count === 1 ? 'is' : 'are'} deleted`;
+  `${manyOf(count, 'message')} ${count === 1 ? 'is' : 'are'} deleted`;
 
 /** What deleting so many does. */
 export const warningWords = (count: number): string =>

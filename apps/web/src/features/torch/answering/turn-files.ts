@@ -1,3 +1,4 @@
+import { base64 } from '../../../lib/files/file.ts';
 import { loaded } from './space-reader.ts';
 
 /** How long the files of a turn may take that has already begun (milliseconds). */
@@ -16,15 +17,6 @@ export function base64Files(
   const ids = parts.flatMap((part) => (part.type === 'file' ? part.file.file_id : []));
   const signal = AbortSignal.timeout(filePatience);
   return loaded(new Map(ids.map((id) => [id, `/files/${id}`])), async (url) =>
-    base64Of(await fetchFile(url, signal)),
+    base64(await fetchFile(url, signal)),
   );
-}
-
-function base64Of(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
 }
