@@ -3,6 +3,7 @@ export { Failed } from './failure/failed.tsx';
 export { isRefused, ModelError, orFail, reasonOf } from './failure/model-error.ts';
 export { orToast } from './failure/or-toast.ts';
 export { QueryResult } from './failure/query-result.tsx';
+export { FormEnd } from './form-end.tsx';
 export { changePassword, type MissingField, meChanged, missingFields, updateMe } from './me/me.ts';
 export { uploadImage, uploadProfilePicture } from './me/own-images.ts';
 export { sendVerificationEmail, verifyEmail } from './me/verification.ts';

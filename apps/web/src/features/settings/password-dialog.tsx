@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
-import { Button, MaskedField, Notice } from '../../ui/index.ts';
+import { Dialog, DialogTitle } from '../../ui/dialog/index.ts';
+import { MaskedField } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
-import { isRefused, reasonOf } from '../person/index.ts';
+import { FormEnd, isRefused, reasonOf } from '../person/index.ts';
 import styles from './form.module.css';
 
 interface PasswordDialogProps {
@@ -119,19 +119,7 @@ function PasswordForm(props: PasswordFormProps) {
           setWrong(undefined);
         }}
       />
-      {error !== undefined && (
-        <Notice tone="bad" title={failed}>
-          {reasonOf(error)}
-        </Notice>
-      )}
-      <DialogActions>
-        <Button disabled={isBusy} onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" tone={isDangerous ? 'danger' : 'accent'} busy={isBusy} disabled={!isReady}>
-          {isBusy ? busyLabel : label}
-        </Button>
-      </DialogActions>
+      <FormEnd {...{ error, failed, isBusy, isReady, isDangerous, close }} send={label} sending={busyLabel} />
     </form>
   );
 }

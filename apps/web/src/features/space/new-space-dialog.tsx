@@ -4,13 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { FormDialog, Unsaved } from '../../ui/dialog/form-dialog.tsx';
-import { DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
-import field from '../../ui/field/field.module.css';
-import { Field } from '../../ui/field/field.tsx';
-import { Button, Notice, TextField } from '../../ui/index.ts';
+import { DialogTitle } from '../../ui/dialog/index.ts';
+import { TextField } from '../../ui/index.ts';
+import { Select } from '../../ui/select/index.ts';
 import { TextArea } from '../../ui/text-area/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
-import { reasonOf } from '../person/index.ts';
+import { FormEnd } from '../person/index.ts';
 import { createSpace } from './actions.ts';
 import { AiNotice, aiNoticeSeen } from './ai-notice.tsx';
 import styles from './dialog-form.module.css';
@@ -91,38 +90,16 @@ function Form({ close }: { close(): void }) {
         error={lengthError(about, spaceLimits.aboutLength)}
         onChange={(event) => setAbout(event.currentTarget.value)}
       />
-      <Field label="Who can join">
-        {(tied) => (
-          <select
-            {...tied}
-            className={field.input}
-            value={visibility}
-            onChange={(event) => setVisibility(event.currentTarget.value as SpaceVisibility)}
-          >
-            {Object.entries(visibilities).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Select
+        label="Who can join"
+        value={visibility}
+        choices={Object.entries(visibilities)}
+        onChange={(value) => setVisibility(value as SpaceVisibility)}
+      />
       <p className={styles.note}>
         <AiNotice />
       </p>
-      {error !== undefined && (
-        <Notice tone="bad" title={error instanceof Error ? error.message : ''}>
-          {reasonOf(error)}
-        </Notice>
-      )}
-      <DialogActions>
-        <Button disabled={isBusy} onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" tone="accent" busy={isBusy}>
-          {isBusy ? 'Creating…' : 'Create space'}
-        </Button>
-      </DialogActions>
+      <FormEnd error={error} send="Create space" sending="Creating…" isBusy={isBusy} close={close} />
     </form>
   );
 }

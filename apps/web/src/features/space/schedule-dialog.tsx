@@ -7,8 +7,8 @@ import { Link, useLocation } from 'wouter';
 import { whenOf } from '../../lib/text/time.ts';
 import { FormDialog, Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
-import { Button, ButtonLink, Notice, TextField, toast } from '../../ui/index.ts';
-import { QueryResult, reasonOf } from '../person/index.ts';
+import { ButtonLink, TextField, toast } from '../../ui/index.ts';
+import { FormEnd, QueryResult } from '../person/index.ts';
 import { changeSession, scheduleSession } from './actions.ts';
 import styles from './dialog-form.module.css';
 import { localInput } from './local-input.ts';
@@ -92,9 +92,7 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
   const isSameStart = session !== undefined && start === now.start;
   const starts_at = isSameStart ? session.starts_at : new Date(start).getTime();
   const length = Number(minutes);
-  const words = session
-    ? { label: 'Save', busyLabel: 'Saving…' }
-    : { label: 'Schedule', busyLabel: 'Scheduling…' };
+  const words = session ? { send: 'Save', sending: 'Saving…' } : { send: 'Schedule', sending: 'Scheduling…' };
   const wrongStart = !isSameStart && !(starts_at >= Date.now()) ? 'Choose a time in the future' : '';
   const wrongLength =
     Number.isInteger(length) && length >= 5 && length <= spaceLimits.sessionMinutes
@@ -158,19 +156,7 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
         error={isChecked && wrongLength}
         onChange={(event) => setTyped({ ...typed, minutes: event.currentTarget.value })}
       />
-      {error !== undefined && (
-        <Notice tone="bad" title={error instanceof Error ? error.message : ''}>
-          {reasonOf(error)}
-        </Notice>
-      )}
-      <DialogActions>
-        <Button disabled={isBusy} onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" tone="accent" busy={isBusy}>
-          {isBusy ? words.busyLabel : words.label}
-        </Button>
-      </DialogActions>
+      <FormEnd error={error} {...words} isBusy={isBusy} close={close} />
     </form>
   );
 }

@@ -1,12 +1,11 @@
 import type { ReportReason } from '@polylogue/contract';
 import { type FormEvent, useState } from 'react';
 import { FormDialog, Unsaved } from '../../../ui/dialog/form-dialog.tsx';
-import { DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
-import { Button, Notice } from '../../../ui/index.ts';
+import { DialogTitle } from '../../../ui/dialog/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
-import { reasonOf } from '../failure/model-error.ts';
 import { orToast } from '../failure/or-toast.ts';
+import { FormEnd } from '../form-end.tsx';
 import styles from './report-dialog.module.css';
 
 const reasons: Record<ReportReason, string> = {
@@ -35,7 +34,7 @@ export function ReportDialog({ title, name, block, send: report, onClose }: Repo
   const [details, setDetails] = useState('');
   const [alsoBlock, setAlsoBlock] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<Error>();
+  const [failure, setFailure] = useState<unknown>();
   const isTooLong = details.length > most;
 
   async function send(event: FormEvent) {
@@ -47,7 +46,7 @@ export function ReportDialog({ title, name, block, send: report, onClose }: Repo
     try {
       await report({ reason, ...(text && { details: text }) });
     } catch (error) {
-      setFailure(error as Error);
+      setFailure(error);
       return setSending(false);
     }
     onClose();
@@ -98,19 +97,13 @@ export function ReportDialog({ title, name, block, send: report, onClose }: Repo
             onChange={setAlsoBlock}
           />
         )}
-        {failure && (
-          <Notice tone="bad" title={failure.message}>
-            {reasonOf(failure)}
-          </Notice>
-        )}
-        <DialogActions>
-          <Button disabled={isSending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" tone="accent" busy={isSending} disabled={!reason || isTooLong}>
-            Send report
-          </Button>
-        </DialogActions>
+        <FormEnd
+          error={failure}
+          send="Send report"
+          isBusy={isSending}
+          isReady={reason !== undefined && !isTooLong}
+          close={onClose}
+        />
       </form>
     </FormDialog>
   );

@@ -5,12 +5,12 @@ import { flushSync } from 'react-dom';
 import { fileIdOf, uploadOwn } from '../../../api/index.ts';
 import { changedFields } from '../../../lib/state/changed-fields.ts';
 import { FormDialog, Unsaved } from '../../../ui/dialog/form-dialog.tsx';
-import { DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
-import { Button, Notice, TextField, toast } from '../../../ui/index.ts';
+import { DialogTitle } from '../../../ui/dialog/index.ts';
+import { TextField, toast } from '../../../ui/index.ts';
 import { Select } from '../../../ui/select/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
-import { reasonOf } from '../../person/index.ts';
+import { FormEnd } from '../../person/index.ts';
 import { changeSpace, focusWrong, joiningAs, lengthError, visibilities } from '../../space/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { AiFields } from './ai-fields.tsx';
@@ -153,19 +153,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
         />
       )}
       {can.edit && <AiFields value={settings} onChange={change} />}
-      {error !== undefined && (
-        <Notice tone="bad" title={error instanceof Error ? error.message : ''}>
-          {reasonOf(error)}
-        </Notice>
-      )}
-      <DialogActions>
-        <Button disabled={isBusy} onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" tone="accent" busy={isBusy}>
-          Save
-        </Button>
-      </DialogActions>
+      <FormEnd error={error} send="Save" isBusy={isBusy} close={close} />
     </form>
   );
 }
