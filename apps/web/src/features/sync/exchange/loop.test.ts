@@ -674,6 +674,38 @@ test('a file for which an account had no room is sent once something else was de
   await vi.waitFor(() => expect(loop.state()).toBe('polling'));
 });
 
+test('in a full account, deleting for good what it never took is not tried again and again', async () => {
+  const { store, loop, pushed } = start({
+    api: {
+      ...start().api,
+      async push(push) {
+        pushed.push(push);
+        if (pushed.length > 20) return failing('signed-out');
+        const refused = 'quota-used' as const;
+        return {
+          head: 0,
+          conversations: push.conversations.map((row) => ({ ...row, seq: 0, previous_seq: 0, refused })),
+          messages: [],
+          records: push.records?.map((row) => ({ ...row, seq: 0, refused })),
+          refused_usage: [],
+        };
+      },
+    },
+  });
+  const record = { kind: 'prompt', record_id: 'p' };
+  await store.writeRecords([{ ...record, values: { name: 'Plan', text: 'Plan a trip' } }]);
+  await store.setFields('c', { title: ['Trip', 1] });
+  loop.wake();
+  await vi.waitFor(() => expect(loop.state()).toBe('full'));
+  await store.writeRecords([{ ...record, values: { name: null, text: null, deleted: true } }]);
+  await store.setFields('c', { erased: [true, 2] });
+  const before = pushed.length;
+  loop.wake();
+  await vi.waitFor(() => expect(pushed.length).toBeGreaterThan(before));
+  await vi.waitFor(() => expect(loop.state()).toBe('full'));
+  expect(pushed.length - before).toBeLessThan(3);
+});
+
 test('a file that is larger than an account takes is not sent at all, and the account is not full', async () => {
   const putFile = vi.fn(async () => {});
   const { store, loop } = start({ putFile });

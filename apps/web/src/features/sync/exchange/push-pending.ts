@@ -52,7 +52,7 @@ export function pendingPusher({ store, api, failureOf, now, after, onPushed }: N
         signal.throwIfAborted();
         const { sent, changed } = await acknowledge(store.storage, batch, reply, now());
         onPushed?.(sent, changed);
-        if (makesRoom(batch)) await store.retryRefused(true);
+        if (makesRoom(batch, reply)) await store.retryRefused(true);
         most = Math.min(2 * most, rowsOfEach);
       } catch (error) {
         const failure = failureOf(error);
@@ -71,6 +71,16 @@ export function pendingPusher({ store, api, failureOf, now, after, onPushed }: N
   };
 }
 
-/** Whether it deletes something for good: what was only deleted takes its room until then. */
-const makesRoom = ({ push: { conversations, records = [] } }: Batch) =>
-  conversations.some(({ fields }) => fields.erased?.[0]) || records.some(({ fields }) => fields.deleted?.[0]);
+/**
+ * Whether it has deleted something for good: what was only deleted takes its room until then. Not what a full account
+ * refused because it never had it: with what else it refused, it would be sent again without end.
+ */
+const makesRoom = ({ push }: Batch, reply: PushReply) => {
+  const erased = new Set(
+    push.conversations.filter(({ fields }) => fields.erased?.[0]).map(({ conversation_id: id }) => id),
+  );
+  return (
+    reply.conversations.some((one) => !one.refused && erased.has(one.conversation_id)) ||
+    reply.records?.some((one, at) => !one.refused && push.records?.[at]?.fields.deleted?.[0])
+  );
+};
