@@ -1,7 +1,7 @@
 import { isBlank } from '@polylogue/sync';
 import { keyNotice } from '../../lib/drafts/saved-keys.ts';
 import { type Live, live } from '../../lib/state/live.ts';
-import type { Choice, ProviderSetting } from '../keys/index.ts';
+import { choiceOf, type ProviderSetting } from '../keys/index.ts';
 import type { Attachment } from '../messages/index.ts';
 import type { BeforeAskingNeeds, beforeAsking } from './before-asking.ts';
 import type { Attaching } from './files/attaching.ts';
@@ -76,7 +76,9 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
       thread.send(withMentions(text, ready), attachments);
       ownSends.dispatch('sent');
     } else {
-      const message = { id: `q${++count}`, text, files: ready, choice: choiceOf(needs.setting()) };
+      const setting = needs.setting();
+      const choice = setting && choiceOf({ provider: setting.type, ...setting.config });
+      const message = { id: `q${++count}`, text, files: ready, choice };
       queue.dispatch({ type: 'message-queued', message });
     }
     return true;
@@ -139,11 +141,6 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
   }
 
   return { ownSends, send, sendUploaded, sendNext, edit };
-}
-
-function choiceOf(setting: ProviderSetting | null): Choice | null {
-  const origin = setting && URL.parse(setting.config.endpoint)?.origin;
-  return origin ? { provider: setting.type, origin, model: setting.config.model } : null;
 }
 
 const attachmentsOf = (files: readonly ChatFile[]) => files.flatMap(({ ready }) => ready?.attachment ?? []);

@@ -21,7 +21,7 @@ export { ModelCard } from './model-card.tsx';
 export { answererOf, connectionName } from './presets.ts';
 export { ProviderCard } from './provider-card.tsx';
 export { isChosen } from './setting.ts';
-export type { Choice, SavedProvider } from './setting-reader.ts';
+export { type Choice, choiceOf, type SavedProvider } from './setting-reader.ts';
 export { storageWarning } from './storage-warning.ts';
 export { useModelName } from './use-model-name.ts';
 export { useSavedProviders, useSetting } from './use-setting.ts';

@@ -20,6 +20,19 @@ export interface Choice extends ConnectionId {
   model?: string;
 }
 
+interface Asked {
+  provider: ProviderName;
+  model: string;
+  endpoint: string;
+}
+
+/** Asks this model there, even if another one is chosen meanwhile. */
+export function choiceOf({ provider, endpoint, model }: Asked): Choice {
+  // Without one, asking says what is wrong with the address.
+  const origin = originOf(endpoint);
+  return { provider, model, ...(origin && { origin }) };
+}
+
 /** A usable connection as shown to the user. It does not contain the key. */
 export interface SavedProvider {
   provider: ProviderName;

@@ -1,5 +1,11 @@
 import type { Clock } from '../../lib/schedule/clock.ts';
-import type { AnswerEvent, Choice, Failure, QuestionMessage } from '../keys/index.ts';
+import {
+  type AnswerEvent,
+  type Choice,
+  choiceOf,
+  type Failure,
+  type QuestionMessage,
+} from '../keys/index.ts';
 import { lastMessage } from '../messages/index.ts';
 import { type EndedEvent, emptyReply, errorOf, nothingNew, unexpectedFailure } from './ending.ts';
 import { filesAway, loadFiles } from './files-to-send.ts';
@@ -45,7 +51,10 @@ export interface Run {
 export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }: RunOptions): Run {
   const { read, dispatch, clock, onFailed } = engine;
   const control = new AbortController();
-  const reply = replyWriter(engine, { asked: engine.modelFor(choice), choice, isContinuing });
+  const asked = engine.modelFor(choice);
+  // What is asked stays the same while the question waits, even if another chat with another model is opened.
+  const pinned = choice ?? (asked && choiceOf(asked));
+  const reply = replyWriter(engine, { asked, choice, isContinuing });
   const silence = watchSilence(engine);
   /** How the provider ended its answer. */
   let ending: EndedEvent | null = null;
@@ -78,12 +87,12 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
     let error: MessageError | null | undefined;
     try {
       if (read().hasMore) await engine.loaded?.();
-      if (engine.ready) await engine.ready(choice);
+      if (engine.ready) await engine.ready(pinned);
       if (isOver) return;
       if (filesAway(read()).length > 0) await loadFiles(read(), dispatch);
       if (isOver) return;
       const messages = isContinuing ? continuing(read()) : request(read());
-      const stream = engine.answer(messages, control.signal, choice);
+      const stream = engine.answer(messages, control.signal, pinned);
       heldBack = () => stream.heldBack?.() ?? [];
       events = stream[Symbol.asyncIterator]();
       error = await receive(events);

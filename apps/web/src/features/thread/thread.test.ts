@@ -719,7 +719,38 @@ test('another reply may come from another provider, which is also asked for its 
   thread.retry();
   await it.says(text('Ho'), done);
   thread.send('And now?');
-  expect(choices).toEqual([null, choice, choice, choice, null]);
+  const usual = { provider: 'openai', origin: 'https://a.test', model: 'gpt-4o' };
+  expect(choices).toEqual([usual, choice, choice, choice, usual]);
+});
+
+test('a question goes to the model that its chat showed, even if another chat with another model is opened while it waits', async () => {
+  const endpoint = 'https://a.test/v1';
+  let now: ModelRef = { provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint };
+  const choices: unknown[] = [];
+  let isReady = () => {};
+  const it = provider();
+  const { thread } = start({
+    modelFor: () => now,
+    ready(choice) {
+      choices.push(choice);
+      return new Promise((ready) => {
+        isReady = ready;
+      });
+    },
+    answer(messages, signal, choice) {
+      choices.push(choice);
+      return it.answer(messages, signal);
+    },
+  });
+  thread.send('Hello');
+  now = { provider: 'openai', model: 'gpt-4o', endpoint: 'https://b.test/v1' };
+  isReady();
+  await settled();
+  await it.says(text('Hi'), done);
+  const shown = { provider: 'anthropic', origin: 'https://a.test', model: 'claude-sonnet-5-5' };
+  expect(choices).toEqual([shown, shown]);
+  // Nobody has chosen it for this reply: whoever is chosen then is asked for its rest.
+  expect(lastReply(thread).choice).toBeNull();
 });
 
 test('if another reply does not arrive, the old one comes back, as complete as before [STEER-13]', async () => {

@@ -1,14 +1,13 @@
 import { sortReply } from '@polylogue/sync/reasoning';
 import { context, tokenBudgetFor } from '@polylogue/sync/turns';
 import { storage } from '../../../lib/state/storage.ts';
-import { answer, failureSentence, savedProviders } from '../../keys/index.ts';
+import { answer, choiceOf, failureSentence, savedProviders } from '../../keys/index.ts';
 import { nameOf } from '../../person/index.ts';
 import { usedUp, usedUpEntry } from '../../usage/used-up/index.ts';
 import { connectionFor } from '../lends/own-connections.ts';
 import { tokenCounterFor } from '../models/model-terms.ts';
 import { contextRows } from './context-rows.ts';
 import { afterEvent, noOutcome } from './outcome.ts';
-import { choiceOf } from './plan.ts';
 import { questionOf } from './question.ts';
 import { recordSpent } from './record-spent.ts';
 import { summaryUsage } from './turn-usage.ts';

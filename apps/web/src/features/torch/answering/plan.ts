@@ -14,7 +14,7 @@ import {
   tokenBudgetFor,
   whyNotPaid,
 } from '@polylogue/sync/turns';
-import type { Choice, SavedProvider } from '../../keys/index.ts';
+import { type Choice, choiceOf, type SavedProvider } from '../../keys/index.ts';
 import type { AskedTurns } from '../../post/asked-turns.ts';
 import type { LedgerStore } from '../lends/ledger.ts';
 import type { Lends, LentAs, OwnLend } from '../lends/lends.ts';
@@ -103,15 +103,9 @@ async function ownPlan(
   const budget = tokenBudgetFor(unlimited, counter, ownAnswerTokens);
   const built = budget && contextOf(needs, reading, offer, counter, budget.input, continued);
   if (!budget || !built) return { declined: 'too-long' };
+  // What is sent, and its receipt, are meant for this one.
   const pinned = choiceOf(connection);
   return { choice: pinned, connection, context: built, maxTokens: budget.output, counter, lend: null };
-}
-
-/** Asks this connection, even if another one is chosen meanwhile: what is sent, and its receipt, are meant for this one. */
-export function choiceOf({ provider, endpoint, model }: ModelEndpoint): Choice {
-  // Without one, asking says what is wrong with the address.
-  const origin = URL.parse(endpoint)?.origin;
-  return { provider, model, ...(origin !== undefined && { origin }) };
 }
 
 /**
