@@ -17,7 +17,7 @@ interface Reading {
   /** The last message of the branch to show; null: the newest. */
   leaf: string | null;
   sentFrom: string | null;
-  /** Fetches a message's file, by its index; null: it cannot be loaded. */
+  /** Fetches a message's file, by its index; null: it is not there. Rejects when that is not known. */
   part(messageId: string, place: number, of: { name: string; mediaType: string }): Promise<FilePart | null>;
   /** Whether the answer of this reply or question is being received somewhere right now. */
   isReceived?(message: ShownMessage): boolean;

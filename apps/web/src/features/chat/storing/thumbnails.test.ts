@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnswerEvent, QuestionMessage } from '../../keys/index.ts';
 import type { FilePart } from '../../messages/index.ts';
-import { openThread } from '../../thread/index.ts';
+import { openThread, type Thread } from '../../thread/index.ts';
 import { showThumbnails } from './thumbnails.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -10,8 +10,13 @@ const thumbnail = { blob: new Blob(), width: 1, height: 1 };
 function openWithPictures(...names: string[]) {
   const pictures = names.map((name) => {
     const part: FilePart = { type: 'file', name, mediaType: 'image/png', data: 'AAAA' };
-    const { promise, resolve } = Promise.withResolvers<FilePart>();
-    return { loaded: () => resolve(part), part, load: () => promise };
+    const { promise, resolve, reject } = Promise.withResolvers<FilePart>();
+    return {
+      loaded: () => resolve(part),
+      failed: () => reject(new Error('away')),
+      part,
+      load: () => promise,
+    };
   });
   const sent: QuestionMessage[][] = [];
   const thread = openThread({
@@ -36,6 +41,9 @@ function openWithPictures(...names: string[]) {
   return { thread, pictures, sent };
 }
 
+const files = (thread: Thread) =>
+  thread.read().messages.flatMap((message) => ('attachments' in message ? message.attachments : []));
+
 test('pictures are sent whole while their previews are still being fetched, and the previews stay', async () => {
   const { thread, pictures, sent } = openWithPictures('one.png', 'two.png');
   const previews = pictures.map(() => Promise.withResolvers<typeof thumbnail>());
@@ -51,8 +59,14 @@ test('pictures are sent whole while their previews are still being fetched, and 
   await settled();
   const parts = sent[0]?.flatMap((message) => message.parts) ?? [];
   expect(parts.filter(({ type }) => type === 'file')).toEqual(pictures.map(({ part }) => part));
-  const files = thread
-    .read()
-    .messages.flatMap((message) => ('attachments' in message ? message.attachments : []));
-  expect(files.map((file) => file.thumbnail)).toEqual([thumbnail, thumbnail]);
+  expect(files(thread).map((file) => file.thumbnail)).toEqual([thumbnail, thumbnail]);
+});
+
+test('a picture that could not be fetched just now does not keep the previews of later messages away', async () => {
+  const { thread, pictures } = openWithPictures('one.png', 'two.png');
+  const preview = async (id: string) => (id === 'two.png' ? thumbnail : undefined);
+  const shown = showThumbnails(thread, preview as Parameters<typeof showThumbnails>[1]);
+  pictures[0]?.failed();
+  await shown;
+  expect(files(thread).map((file) => file.thumbnail)).toEqual([undefined, thumbnail]);
 });

@@ -13,14 +13,15 @@ export async function showThumbnails(thread: Thread, file: FileOf): Promise<void
       attachment.thumbnail ?? (await file<Attachment['thumbnail']>(messageId, thumbnailName(place)));
     if (here || !attachment.mediaType.startsWith('image/')) return here;
     const part = await attachment.load?.();
-    return part ? await drawn(part).catch(() => null) : null;
+    return part && drawn(part);
   }
   for (const message of thread.read().messages) {
     if (message.role === 'assistant' || message.attachments.length === 0) continue;
     // Not whole files: their bytes may come meanwhile, to be sent.
     const loaded = await Promise.all(
       message.attachments.map(async (attachment, place) => {
-        const thumbnail = await thumbnailOf(message.id, attachment, place);
+        // One that could not be fetched just now must not keep the others away.
+        const thumbnail = await thumbnailOf(message.id, attachment, place).catch(() => null);
         return thumbnail && thumbnail !== attachment.thumbnail ? { thumbnail } : {};
       }),
     );
