@@ -1,4 +1,5 @@
 import type { Toast } from '../../ui/index.ts';
+import type { Choice } from '../keys/index.ts';
 import { type Attachment, retryable } from '../messages/index.ts';
 import { endsWithQuestion, firstSent, type Message, type Thread } from '../thread/index.ts';
 import type { Attaching } from './files/attaching.ts';
@@ -6,8 +7,8 @@ import { errorToast } from './words.ts';
 
 export interface BeforeAskingNeeds {
   thread: Thread;
-  /** What prevents sending, as a toast; null when nothing does. */
-  beforeSending(): { title: string; text: string } | null;
+  /** What prevents sending to `choice`, or else to the provider in the settings, as a toast; null when nothing does. */
+  beforeSending(choice: Choice | null): { title: string; text: string } | null;
   /** Why nothing may be asked of anyone: a budget is used up. */
   usedUp(): { title: string; text: string } | null;
   /** Returns a function that removes the toast. */
@@ -34,10 +35,14 @@ export function beforeAsking(
   const mayPay = () => !isPrevented(usedUp());
 
   /** Whether a question may be sent now, in place of the message at an index. */
-  function mayAsk(attachments: readonly Attachment[] = [], index = thread.read().messages.length): boolean {
+  function mayAsk(
+    attachments: readonly Attachment[] = [],
+    index = thread.read().messages.length,
+    choice: Choice | null = null,
+  ): boolean {
     return (
-      !isPrevented(beforeSending() ?? usedUp()) &&
-      attach.fit(attachments, sum(sentBefore(index).flatMap(bytesOf)))
+      !isPrevented(beforeSending(choice) ?? usedUp()) &&
+      attach.fit(attachments, sum(sentBefore(index).flatMap(bytesOf)), choice)
     );
   }
 

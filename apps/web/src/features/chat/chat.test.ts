@@ -12,6 +12,7 @@ import type {
 import { contentOf } from '../messages/index.ts';
 import { openThread } from '../thread/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
+import type { FileCatalogue } from './files/fitness.ts';
 import type { Reader } from './files/preparing.ts';
 
 const claude: ProviderSetting = {
@@ -24,6 +25,14 @@ const missing = {
 };
 const reads = ['application/pdf', 'text/plain', 'image/png'];
 const url = 'https://polylogue.test/files/0123';
+
+const catalogue: FileCatalogue = {
+  canTake: (_, __, type) => reads.includes(type),
+  maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
+  pictureLimits: () => ({ longest: 1568, bytes: 1e6, types: ['image/png'] }),
+  modelName: (_, id) => id,
+  modelInfo: () => null,
+};
 
 function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
   const asked: QuestionMessage[][] = [];
@@ -52,13 +61,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     usedUp: () => null,
     setting: () => claude,
     saved: () => [],
-    catalogue: async () => ({
-      canTake: (_, __, type) => reads.includes(type),
-      maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
-      pictureLimits: () => ({ longest: 1568, bytes: 1e6, types: ['image/png'] }),
-      modelName: (_, id) => id,
-      modelInfo: () => null,
-    }),
+    catalogue: async () => catalogue,
     reader: async () => reader,
     upload: async () => ({ url }),
     refusal: async () => null,
@@ -703,6 +706,53 @@ test('a queued message goes to the model that its chat showed, even if another c
   expect(texts().at(-1)).toEqual([{ type: 'text', text: 'Three' }]);
   const shown = { provider: 'anthropic', origin: 'https://a.test', model: 'claude-sonnet-5-5' };
   expect(choices).toEqual([null, shown, null]);
+});
+
+test('a queued message is not held up because the model of another chat has no key, or cannot take its files', async () => {
+  const other: ProviderSetting = { ...claude, type: 'openai' };
+  const isOfClaude = (choice?: Choice | null) => choice?.provider === 'anthropic';
+  let [isShown, setting] = [true, claude];
+  const { chat, choices, ended, queued, said } = gated({
+    isShown: () => isShown,
+    setting: (choice) => (isOfClaude(choice) ? claude : setting),
+    beforeSending: (choice) => (isShown || isOfClaude(choice) ? null : missing),
+    catalogue: async () => ({ ...catalogue, canTake: (provider) => provider === 'anthropic' }),
+  });
+  chat.send('One');
+  await settled();
+  await chat.attach.add([pdf]);
+  chat.send('Two');
+  [isShown, setting] = [false, other];
+  await ended('done');
+  expect([queued(), said, choices.at(-1)?.provider]).toEqual([[], [], 'anthropic']);
+});
+
+test('another reply whose question is still loading is asked of the model that its chat showed', async () => {
+  let [isShown, setting] = [true, claude];
+  const wholes: ((isWhole: boolean) => void)[] = [];
+  const { chat, thread, choices, ended } = gated({
+    isShown: () => isShown,
+    setting: () => setting,
+    whole: () => new Promise((whole) => wholes.push(whole)),
+  });
+  const stored = { at: 0, asked: null, error: null };
+  const question = { ...stored, id: 'q', role: 'user', content: 'One' } as const;
+  const reply = {
+    ...stored,
+    id: 'r',
+    role: 'assistant',
+    content: 'Seen.',
+    reasoning: '',
+    thoughtFor: null,
+  } as const;
+  thread.open({ messages: [reply], hasMore: true });
+  chat.regenerate('r', null);
+  [isShown, setting] = [false, { ...claude, type: 'openai' }];
+  thread.loadOlder({ messages: [question, reply] });
+  wholes[0]?.(true);
+  await settled();
+  expect(choices.map((choice) => choice?.provider)).toEqual(['anthropic']);
+  await ended('done');
 });
 
 test('after an answer that failed, was stopped or asks for something, the queue waits until the user sends it [STEER-22]', async () => {

@@ -3,7 +3,7 @@ import { hasEndedWell, type Thread } from '../thread/index.ts';
 import { beforeAsking } from './before-asking.ts';
 import { type Attaching, type AttachingNeeds, openAttaching } from './files/attaching.ts';
 import { openQueue, type Queue, type Queued } from './queue.ts';
-import { type MessageSending, openSending, type SendingNeeds } from './sending.ts';
+import { type MessageSending, openSending, type SendingNeeds, shownChoice } from './sending.ts';
 import { openUndoables, type Undoables } from './undoables.ts';
 
 export type ChatNeeds = Omit<AttachingNeeds, 'onUploaded'> &
@@ -76,7 +76,10 @@ export function openChat(needs: ChatNeeds): Chat {
     async regenerate(id, choice) {
       // The question behind the first reply here may be on its way.
       if (thread.read().hasMore && thread.read().messages[0]?.id === id) {
+        const shown = shownChoice(needs);
         if (!(await needs.whole('Nothing was asked. Try again once you are online.'))) return;
+        // Another chat with another model may have been opened.
+        if (!needs.isShown()) choice ??= shown;
       }
       if (lacksQuestion(thread.read().messages.find((message) => message.id === id))) return;
       if (choice ? mayPay() : mayAsk()) thread.regenerate(id, choice);

@@ -167,7 +167,7 @@ export function openConversation({ id, isStored, onBegun, isShown }: Conversatio
 
   const chat = openChat({
     ...chatNeeds,
-    beforeSending: () => keeping.refusal() ?? beforeSending(),
+    beforeSending: (choice) => keeping.refusal() ?? beforeSending(choice),
     whole: keeping.whole,
     thread,
     draftText: () => draft.read(),

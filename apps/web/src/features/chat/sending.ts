@@ -1,7 +1,7 @@
 import { isBlank } from '@polylogue/sync';
 import { keyNotice } from '../../lib/drafts/saved-keys.ts';
 import { type Live, live } from '../../lib/state/live.ts';
-import { choiceOf, type ProviderSetting } from '../keys/index.ts';
+import { type Choice, choiceOf, type ProviderSetting } from '../keys/index.ts';
 import type { Attachment } from '../messages/index.ts';
 import type { BeforeAskingNeeds, beforeAsking } from './before-asking.ts';
 import type { Attaching } from './files/attaching.ts';
@@ -16,8 +16,8 @@ export interface SendingNeeds extends BeforeAskingNeeds {
   clearDraft(): void;
   /** Whether the chat is on the page. */
   isShown(): boolean;
-  /** What would be asked now. */
-  setting(): ProviderSetting | null;
+  /** What would be asked now, or with `choice`. */
+  setting(choice?: Choice | null): ProviderSetting | null;
   /** The text with its keys masked. */
   withoutKeys(text: string): string;
 }
@@ -76,9 +76,7 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
       thread.send(withMentions(text, ready), attachments);
       ownSends.dispatch('sent');
     } else {
-      const setting = needs.setting();
-      const choice = setting && choiceOf({ provider: setting.type, ...setting.config });
-      const message = { id: `q${++count}`, text, files: ready, choice };
+      const message = { id: `q${++count}`, text, files: ready, choice: shownChoice(needs) };
       queue.dispatch({ type: 'message-queued', message });
     }
     return true;
@@ -118,9 +116,9 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
       return;
     }
     const attachments = attachmentsOf(first.files);
-    if (!mayAsk(attachments)) return;
-    queue.dispatch({ type: 'message-removed', id: first.id });
     const choice = needs.isShown() ? null : first.choice;
+    if (!mayAsk(attachments, undefined, choice)) return;
+    queue.dispatch({ type: 'message-removed', id: first.id });
     thread.send(withMentions(first.text, first.files), attachments, choice);
     if (isOwn) ownSends.dispatch('sent');
   }
@@ -141,6 +139,12 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
   }
 
   return { ownSends, send, sendUploaded, sendNext, edit };
+}
+
+/** What the composer shows. */
+export function shownChoice(needs: Pick<SendingNeeds, 'setting'>): Choice | null {
+  const setting = needs.setting();
+  return setting && choiceOf({ provider: setting.type, ...setting.config });
 }
 
 const attachmentsOf = (files: readonly ChatFile[]) => files.flatMap(({ ready }) => ready?.attachment ?? []);

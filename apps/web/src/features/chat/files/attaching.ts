@@ -5,6 +5,7 @@ import { live } from '../../../lib/state/live.ts';
 import { NotReady, openFiles } from '../../composer/files/index.ts';
 import { kindOf, mediaTypeOf, type UploadKind, wrongKind } from '../../file-reading/file-kind.ts';
 import { RefusedFile } from '../../file-reading/refused.ts';
+import type { Choice } from '../../keys/index.ts';
 import type { Attachment } from '../../messages/index.ts';
 import { errorToast } from '../words.ts';
 import type { ChatFile, Preparing, PreparingNeeds, SentFile } from './preparing.ts';
@@ -130,15 +131,15 @@ export function openAttaching(needs: AttachingNeeds) {
     changeTexts: (change: (text: string) => string) => takeAll(files.changeTexts(change)),
     refit,
     /**
-     * Whether the chosen model can take these; if not, a toast has said why. `earlier` are the bytes of files already in
+     * Whether the model of `choice`, or else the chosen one, can take these; if not, a toast has said why. `earlier` are the bytes of files already in
      * the conversation, in base64.
      */
-    fit(attachments: readonly Attachment[], earlier: number): boolean {
+    fit(attachments: readonly Attachment[], earlier: number, choice: Choice | null): boolean {
       if (attachments.length > syncLimits.files) {
         refuseMore();
         return false;
       }
-      const why = preparing?.misfitOfAll(attachments, earlier);
+      const why = preparing?.misfitOfAll(attachments, earlier, choice);
       if (why) showToast(errorToast(why));
       return !why;
     },

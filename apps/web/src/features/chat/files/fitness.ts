@@ -2,7 +2,7 @@ import { megabyte } from '../../../lib/text/bytes.ts';
 import { counted } from '../../../lib/text/counts.ts';
 import { anyModel, type PictureBounds } from '../../file-reading/picture-bounds.ts';
 import type { Sniffed } from '../../file-reading/sniff.ts';
-import { connectionName, type ProviderName, type ProviderSetting } from '../../keys/index.ts';
+import { type Choice, connectionName, type ProviderName, type ProviderSetting } from '../../keys/index.ts';
 import type { Attachment } from '../../messages/index.ts';
 
 /** The limits of models for files. */
@@ -95,7 +95,8 @@ function kindName(mediaType: string): string {
 }
 
 export interface ModelLimitsNeeds {
-  setting(): ProviderSetting | null;
+  /** What is asked now, or with `choice`. */
+  setting(choice?: Choice | null): ProviderSetting | null;
   /** The other providers that could be asked. */
   saved(): readonly SavedModel[];
   /** What is known about models; rejects when it cannot be loaded. */
@@ -136,8 +137,8 @@ export function modelLimits({ setting, saved, catalogue }: ModelLimitsNeeds) {
       return { ...limits, bytes: Math.min(limits.bytes, anyModel.bytes) };
     },
     /** Why it cannot take these together, after files of `earlier` bytes in base64. */
-    misfitOfAll(attachments: readonly Attachment[], earlier: number): string | null {
-      const chosen = setting();
+    misfitOfAll(attachments: readonly Attachment[], earlier: number, choice: Choice | null): string | null {
+      const chosen = setting(choice);
       if (!chosen || !known || attachments.length === 0) return null;
       return misfit(attachments.map(asSent), chosen, known, saved(), earlier);
     },
