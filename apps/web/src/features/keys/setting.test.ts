@@ -96,6 +96,23 @@ describe('what is stored', () => {
     expect(changes).toBe(2);
   });
 
+  test('a folder’s model, used in this tab alone, changes no connection', () => {
+    const [storage, tab] = [memoryStorage(), memoryStorage()];
+    const settings = openSettings(
+      safeStorage(() => storage),
+      safeStorage(() => tab),
+    );
+    settings.save(grok);
+    settings.save(openai);
+    let changes = 0;
+    settings.onConnectionsChanged(() => {
+      changes += 1;
+    });
+    settings.chooseInTab({ provider: 'grok', origin: 'https://api.x.ai', model: 'grok-4' });
+    settings.chooseInTab(null);
+    expect(changes).toBe(0);
+  });
+
   test('listeners are called once per save, when it is complete', () => {
     const settings = over(memoryStorage());
     settings.save(openai);

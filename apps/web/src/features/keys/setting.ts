@@ -40,7 +40,7 @@ export interface Settings {
   lastSave(): SaveResult;
   /** Calls back after every save, here or in another tab, and after `reread`. */
   listen(listener: () => void): () => void;
-  /** Calls back once the connection in use or a saved one is another, its key included. */
+  /** Calls back once the chosen connection or a saved one is another, its key included. */
   onConnectionsChanged(listener: () => void): () => void;
   /** Call this when the entries may have changed without an event, for example in devtools. */
   reread(): void;
@@ -114,7 +114,7 @@ export function openSettings(storage: SafeStorage, tab: SafeStorage = storage): 
     lastSave,
     listen,
     onConnectionsChanged(listener) {
-      const all = () => JSON.stringify([stored(), connections()]);
+      const all = () => JSON.stringify([chosen(), connections()]);
       let before = all();
       // Entries notify of any that changes, and what this calls back may write some.
       return listen(() => {

@@ -40,7 +40,7 @@ export const readSetting = (choice?: Choice | null): ProviderSetting | null => s
 /** The saved providers that can be used right now, without their keys; each can serve as a `Choice`. */
 export const savedProviders = (): readonly SavedProvider[] => settings.saved();
 
-/** Calls back once the connection in use or a saved one is another, its key included, here or in another tab. */
+/** Calls back once the chosen connection or a saved one is another, its key included, here or in another tab. */
 export const { onConnectionsChanged } = settings;
 
 /** Calls back after every change of the stored setting, here or in another tab. */
