@@ -157,7 +157,6 @@ function ChatView() {
             model={setting ? nameOf(setting.type, setting.config.model) : ''}
             onDropOldest={dropOldest}
             onChooseModel={chooseModel}
-            isEmpty={opening === 'new' && isEmpty}
             onConfigure={configure}
           />
           <ToastPlace className={styles.toasts} />

@@ -4,17 +4,15 @@ import { FolderFilesNote } from './folder/folder-files-note.tsx';
 import { FolderModelNote } from './folder/folder-model-note.tsx';
 
 export interface ComposerNotesProps extends LongChatNoteProps {
-  /** Whether the conversation has not begun. */
-  isEmpty: boolean;
   onConfigure(): void;
 }
 
 /** What is to be known before the next question. */
-export function ComposerNotes({ isEmpty, onConfigure, ...props }: ComposerNotesProps) {
+export function ComposerNotes({ onConfigure, ...props }: ComposerNotesProps) {
   return (
     <>
       <BudgetNote />
-      <FolderModelNote isEmpty={isEmpty} onConfigure={onConfigure} />
+      <FolderModelNote onConfigure={onConfigure} />
       <FolderFilesNote />
       <LongChatNote {...props} />
     </>

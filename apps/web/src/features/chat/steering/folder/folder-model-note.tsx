@@ -1,19 +1,21 @@
+import { useLive } from '../../../../lib/state/use-live.ts';
 import { Button } from '../../../../ui/index.ts';
 import { isProvider, providerOf, useModelName, useSavedProviders, useSetting } from '../../../keys/index.ts';
 import { useConversation } from '../../use-conversation.ts';
-import { folderConnection } from './folder-model.ts';
+import { folderConnection, isNewAnswerer } from './folder-model.ts';
 import styles from './long-chat-note.module.css';
 import { useStanding } from './use-standing.ts';
 
-/** Said before a conversation begins in a folder whose model cannot be asked from this browser. */
-export function FolderModelNote({ isEmpty, onConfigure }: { isEmpty: boolean; onConfigure(): void }) {
-  const { id, settings } = useConversation();
+/** Said before the first question that a folder's model cannot be asked from this browser. */
+export function FolderModelNote({ onConfigure }: { onConfigure(): void }) {
+  const { id, settings, thread } = useConversation();
   const { folder } = useStanding(id, settings);
   const saved = useSavedProviders();
   const setting = useSetting();
   const nameOf = useModelName();
   const model = folder?.model;
-  const isMissing = isEmpty && model && isProvider(model.provider) && !folderConnection(model, saved);
+  const isNews = useLive(thread, (now) => setting !== null && isNewAnswerer(now, setting));
+  const isMissing = isNews && model && isProvider(model.provider) && !folderConnection(model, saved);
   const isOtherServer = saved.some(({ provider }) => provider === model?.provider);
 
   return (

@@ -1,7 +1,9 @@
 import { jsonIn } from '../../../../lib/state/json-in.ts';
 import { tabStorage } from '../../../../lib/state/storage.ts';
 import type { FolderModel } from '../../../conversation/index.ts';
-import { chooseInTab, type SavedProvider } from '../../../keys/index.ts';
+import { chooseInTab, type ProviderSetting, type SavedProvider } from '../../../keys/index.ts';
+import { lastMessage } from '../../../messages/index.ts';
+import type { ThreadState } from '../../../thread/index.ts';
 
 // A folder lends its model to its conversations, in this tab alone: what is used in another one stays, and a tab opened
 // elsewhere does not take the model away. So what the composer shows is what is asked.
@@ -51,6 +53,17 @@ export function folderConnection(
   );
   const found = all.findLast((one) => one.model === model) ?? all.at(-1);
   return found ? { provider: found.provider, origin: found.origin, model } : null;
+}
+
+/** Whether who answers is news in a conversation: another provider was asked last, or none yet. */
+export function isNewAnswerer(
+  { messages, hasMore }: Pick<ThreadState, 'messages' | 'hasMore'>,
+  { type, config }: ProviderSetting,
+): boolean {
+  const last = lastMessage(messages);
+  if (!last) return !hasMore;
+  const host = (endpoint = '') => URL.parse(endpoint)?.host;
+  return last.asked?.provider !== type || host(last.asked.endpoint) !== host(config.endpoint);
 }
 
 const visitEntry = 'polylogue.folder_model';
