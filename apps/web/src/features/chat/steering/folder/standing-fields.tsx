@@ -32,6 +32,7 @@ export function StandingFields({ chatId, settings, setting, catalogue }: Standin
   const { own, folder, files } = useStanding(chatId, settings);
   const { model: name, endpoint } = setting.config;
   const model = { provider: setting.type, model: name, host: URL.parse(endpoint)?.host ?? '' };
+  const modelName = catalogue.modelName(setting.type, name);
   const { taken, leftOut } = takenFiles(files, model, catalogue);
   const inFolder = folder?.instructions.trim() ?? '';
 
@@ -85,15 +86,14 @@ export function StandingFields({ chatId, settings, setting, catalogue }: Standin
               {files.map((file) => (
                 <li key={file.id}>
                   {file.name} · {bytes(file.size)}
-                  {leftOut.includes(file) &&
-                    ` · left out: ${catalogue.modelName(setting.type, model.model)} cannot read it`}
+                  {leftOut.includes(file) && ` · left out: ${modelName} cannot read it`}
                 </li>
               ))}
             </ul>
           </Disclosure>
         </div>
       )}
-      {folder && <FolderModelSwitch folder={folder} model={model} />}
+      {folder && <FolderModelSwitch folder={folder} model={model} modelName={modelName} />}
     </>
   );
 }
@@ -101,17 +101,19 @@ export function StandingFields({ chatId, settings, setting, catalogue }: Standin
 interface FolderModelSwitchProps {
   folder: Folder;
   model: FolderModel;
+  /** As the catalogue spells it. */
+  modelName: string;
 }
 
 /** Makes the model in use that of the folder. */
-function FolderModelSwitch({ folder, model }: FolderModelSwitchProps) {
+function FolderModelSwitch({ folder, model, modelName }: FolderModelSwitchProps) {
   const { model: own } = folder;
   const isOfFolder =
     own?.provider === model.provider && own.model === model.model && (own.host ?? model.host) === model.host;
   const [isOn, setOn] = useOptimistic(isOfFolder);
   return (
     <Switch
-      label={`Conversations in “${folder.name}” use ${model.model}`}
+      label={`Conversations in “${folder.name}” use ${modelName}`}
       checked={isOn}
       onChange={(wanted) =>
         startTransition(async () => {
