@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { newId } from '@polylogue/sync';
 import type { Member, Server } from './account.ts';
 import { AuthForm } from './auth-form.ts';
@@ -13,13 +13,20 @@ const gone = /Failed to load resource/;
 const unavailable = (route: Route) => route.fulfill({ status: 503, body: '{}' });
 
 /** Stores a conversation of questions in an account, as another device would; returns its address. */
-async function write(api: Server, who: Member, count: number) {
+async function write(api: Server, who: Member, count: number, folder?: string) {
   const conversation_id = newId();
   const at = Date.now() - count * 1_000;
   const ids = Array.from({ length: count }, () => newId());
   await api.as(who, 'POST /api/v1/changes', {
     body: {
-      conversations: [{ conversation_id, created_at: at, fields: { title: ['Planets', at] } }],
+      conversations: [
+        {
+          conversation_id,
+          created_at: at,
+          fields: { title: ['Planets', at], ...(folder && { folder: [folder, at] }) },
+        },
+      ],
+      records: folder ? [{ kind: 'folder', record_id: folder, fields: { name: ['Sky', at] } }] : [],
       messages: ids.map((message_id, index) => ({
         message_id,
         conversation_id,
@@ -35,21 +42,26 @@ async function write(api: Server, who: Member, count: number) {
   return `/chat/${conversation_id}`;
 }
 
+/** Holds back the list of conversations until told otherwise. */
+async function holdBackList(page: Page) {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/api\/v1\/conversations(\?.*)?$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
 test('Home takes nobody for new while the conversations of the account are on their way @rest', async ({
   page,
   ada,
   api,
 }) => {
   await write(api, ada, 1);
-  const list = /\/api\/v1\/conversations(\?.*)?$/;
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(list, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdBackList(page);
   await page.goto('/dashboard');
   await expect(page.getByText('Fetching your conversations…')).toBeVisible();
   await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
@@ -58,6 +70,25 @@ test('Home takes nobody for new while the conversations of the account are on th
   await expect(page.getByText('No recent activity yet.')).toHaveCount(0);
   letGo();
   await expect(page.getByRole('main').getByRole('link', { name: 'Planets' })).toBeVisible();
+});
+
+test('a folder is not called empty while its conversations are on their way, and they are not deleted unseen @rest', async ({
+  page,
+  ada,
+  api,
+}) => {
+  await write(api, ada, 1, newId());
+  const letGo = await holdBackList(page);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Actions for the folder Sky' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete the folder “Sky”?' });
+  await expect(dialog).toContainText('Its conversations are still being fetched.');
+  await expect(dialog.getByRole('button', { name: 'Delete the conversations too' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Keep the conversations' })).toBeFocused();
+  letGo();
+  await expect(dialog).toContainText('What becomes of the conversation in it?');
+  await expect(dialog.getByRole('button', { name: 'Delete the conversation too' })).toBeEnabled();
 });
 
 test('nothing can be asked in a conversation that could not be fetched, and what was typed is kept for when it is here @rest', async ({

@@ -9,7 +9,7 @@ import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts'
 import { Button, TextButton, TextField, VisuallyHidden } from '../../../ui/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
 import { move } from '../actions.ts';
-import { useConversations } from '../use-conversations.ts';
+import { useConversations, useListWhole } from '../use-conversations.ts';
 import { type Folder, type FolderColor, folderColors } from './folder.ts';
 import styles from './folder-dialog.module.css';
 import { FolderFilesField } from './folder-files-field.tsx';
@@ -138,33 +138,38 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
 
 function Deletion({ folder, onDone }: { folder: Folder; onDone(): void }) {
   const safe = useRef<HTMLButtonElement>(null);
-  const all = useConversations() ?? [];
-  const inIt = all.filter((one) => one.folder === folder.id && one.deletedAt === null);
+  const all = useConversations();
+  const isWhole = useListWhole() && all !== null;
+  const inIt = (all ?? []).filter((one) => one.folder === folder.id && one.deletedAt === null);
   const ids = inIt.map(({ id }) => id);
   // The sidebar does not count them.
   const archived = inIt.filter(({ isArchived }) => isArchived).length;
   const many = ids.length === 1 ? 'conversation' : `${counted(ids.length)} conversations`;
+  const them = isWhole ? many : 'conversations';
 
   function act(doomed: readonly string[]) {
     void deleteFolder(folder, doomed);
     onDone();
   }
 
-  const isEmpty = ids.length === 0;
+  const isEmpty = isWhole && ids.length === 0;
+  const question = isWhole
+    ? `What becomes of the ${many} in it${archived > 0 ? ` (${counted(archived)} archived)` : ''}?`
+    : 'Its conversations are still being fetched. What becomes of them?';
   return (
     <Dialog open onOpenChange={onDone} initialFocus={safe}>
       <DialogTitle>Delete the folder “{folder.name}”?</DialogTitle>
       <p>
         {isEmpty
           ? 'There are no conversations in it. Its instructions and files go with it.'
-          : `What becomes of the ${many} in it${archived > 0 ? ` (${counted(archived)} archived)` : ''}? Its instructions and files go with it either way.`}
+          : `${question} Its instructions and files go with it either way.`}
       </p>
       <DialogActions>
-        <Button tone="danger" onClick={() => act(ids)}>
-          {isEmpty ? 'Delete folder' : `Delete the ${many} too`}
+        <Button tone="danger" disabled={!isWhole} onClick={() => act(ids)}>
+          {isEmpty ? 'Delete folder' : `Delete the ${them} too`}
         </Button>
         <Button ref={safe} tone={isEmpty ? 'plain' : 'accent'} onClick={isEmpty ? onDone : () => act([])}>
-          {isEmpty ? 'Cancel' : `Keep the ${many}`}
+          {isEmpty ? 'Cancel' : `Keep the ${them}`}
         </Button>
       </DialogActions>
     </Dialog>
