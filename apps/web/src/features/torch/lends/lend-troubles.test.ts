@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memory } from '../testing/lender.ts';
-import { lendTroubles } from './lend-troubles.ts';
+import { lendTroubles, troubledElsewhere } from './lend-troubles.ts';
 
 const failed = {
   kind: 'failed' as const,
@@ -55,6 +55,11 @@ test('that a page was asleep concerns this page, and is over once it was seen', 
   expect(Object.keys(one.read())).toEqual(['s2']);
   one.clearAll();
   expect(one.read()).toEqual({});
+});
+
+test('a page whose lend was ended on another page says what failed there, not that it slept itself', () => {
+  const troubles = { s1: asleep, s2: failed, s3: failed };
+  expect(troubledElsewhere(troubles, { s3: {} })).toEqual(['s2']);
 });
 
 test('what is stored and no trouble counts as none', () => {

@@ -63,6 +63,10 @@ export function lendTroubles(browser: SafeStorage, account: string, now: () => n
 }
 export type LendTroubles = ReturnType<typeof lendTroubles>;
 
+/** The spaces of troubles with what only another page lends: what this page slept through went with its lend. */
+export const troubledElsewhere = (troubles: Troubles, lends: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(troubles).filter((space_id) => !(space_id in lends) && troubles[space_id]?.kind === 'failed');
+
 /** Garbage counts as none. */
 function troublesIn(text: string | null, now: number): Record<string, LendTrouble> {
   try {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { Button } from '../../../ui/index.ts';
 import { torchOf } from '../answering/wiring.ts';
+import { troubledElsewhere } from '../lends/lend-troubles.ts';
 import type { LentAs, OwnLend } from '../lends/lends.ts';
 import { FirstKeyBar } from './first-key-bar.tsx';
 import { LendNoticeBar } from './lend-notice.tsx';
@@ -48,11 +49,9 @@ export function LendingBar({ me }: { me: string }) {
           </span>
         </section>
       )}
-      {Object.keys(troubles)
-        .filter((space_id) => !(space_id in lends))
-        .map((space_id) => (
-          <TroubleBar key={space_id} me={me} space_id={space_id} />
-        ))}
+      {troubledElsewhere(troubles, lends).map((space_id) => (
+        <TroubleBar key={space_id} me={me} space_id={space_id} />
+      ))}
       {notices.map((notice) => (
         <LendNoticeBar key={notice.space_id} me={me} notice={notice} />
       ))}
