@@ -666,7 +666,7 @@ test('public spaces are found by how their name begins, and by asking for more, 
   await expect(field).toBeFocused();
 });
 
-test('a link lets people join as listeners, for as long as it is valid; who joins with it cannot post [SPACE-02 SPACE-21] @rest', async ({
+test('a link lets people join as listeners, for as long as it is valid, and is not offered for members; who joins with it cannot post [SPACE-02 SPACE-21] @rest', async ({
   page,
   api,
   lovelace,
@@ -707,6 +707,14 @@ test('a link lets people join as listeners, for as long as it is valid; who join
     params: { space_id: idOf(address) },
   });
   expect(invitations.map(({ created_at, expires_at }) => expires_at - created_at)).toEqual([30 * 86_400_000]);
+
+  // It is not offered as what it is not.
+  await invite.getByLabel('People join as').selectOption({ label: 'Members' });
+  await expect(invite.getByText('Your link lets people join as listeners')).toBeVisible();
+  await expect(invite.getByRole('button', { name: 'Copy link' })).toBeHidden();
+  await expect(invite.getByRole('button', { name: 'New link' })).toBeVisible();
+  await invite.getByLabel('People join as').selectOption({ label: 'Listeners, who can only read and react' });
+  await expect(invite.getByLabel('Link', { exact: true })).toHaveValue(link);
 
   const other = await arrive(hopper);
   await other.goto(link);

@@ -23,7 +23,9 @@ export function ByLink({ own, me, role }: ByLinkProps) {
   const { link, isBusy, make, copy } = useOwnLink(own, me);
   const [hours, setHours] = useState('168');
   const [isNamed, setNamed] = useState(true);
-  const url = link?.url ?? null;
+  // One for another role is not what was chosen above.
+  const isOfRole = link?.invitation.role === role;
+  const url = (isOfRole && link.url) || null;
   const terms = (
     <>
       <Select label="Valid for" value={hours} choices={Object.entries(validities)} onChange={setHours} />
@@ -82,9 +84,11 @@ export function ByLink({ own, me, role }: ByLinkProps) {
       ) : (
         <>
           <p>
-            {link
-              ? 'You made a link in another browser, and only that one can show it. A new link replaces it.'
-              : 'A link lets up to 100 people join. Send it to people you know.'}
+            {!link
+              ? 'A link lets up to 100 people join. Send it to people you know.'
+              : isOfRole
+                ? 'You made a link in another browser, and only that one can show it. A new link replaces it.'
+                : `Your link lets people join as ${link.invitation.role}s: choose that above to see it. A new link replaces it.`}
           </p>
           {terms}
         </>
