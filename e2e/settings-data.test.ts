@@ -90,7 +90,7 @@ test('a zip that does not fit is reported, before it is begun and when it ends @
   await expectClean(page);
 });
 
-test('a deleted account is signed out, and signing in to it fails @rest', async ({
+test('who deletes their account reads what else goes from this browser, is signed out, and cannot sign in to it @rest', async ({
   page,
   ada,
   api,
@@ -98,9 +98,13 @@ test('a deleted account is signed out, and signing in to it fails @rest', async 
 }) => {
   watched.expectErrors(/Failed to load resource.*(401|403)/);
   await page.goto('/settings/data');
-  await page.evaluate(() => localStorage.setItem('openai_api_key', 'not-a-key'));
+  await page.evaluate((other) => {
+    localStorage.setItem('openai_api_key', 'not-a-key');
+    localStorage.setItem(`polylogue.draft.${other}.new`, 'Dear diary');
+  }, crypto.randomUUID());
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account for good?' });
+  await expect(dialog).toContainText('unsent messages of another account (1)');
   const remove = dialog.getByRole('button', { name: 'Delete account' });
   await expect(remove).toBeDisabled();
   await dialog.getByLabel('Your password').fill('Wrong-horse-7');

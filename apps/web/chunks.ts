@@ -183,9 +183,9 @@ const isOfRooms = (id: string) =>
   /\/src\/features\/(?:room|spaces|post)\/|\/packages\/sync\/src\/(?:answer-of|lent|look-alike|mentions|turn)\./.test(
     id,
   );
-/** What several pages use long after the frame is there: following a feed, uploading files and pictures of oneself. */
+/** What several pages use long after the frame is there: following a feed, uploading files and own pictures, what leaving loses. */
 const isLate = (id: string) =>
-  /\/src\/(?:api\/follow(?:-feed|ing)|features\/person\/me\/own-images|lib\/files\/file-to-store)\.ts/.test(
+  /\/src\/(?:api\/follow(?:-feed|ing)|features\/person\/me\/own-images|lib\/(?:drafts\/unsent-drafts|files\/file-to-store))\.ts/.test(
     id,
   );
 const isShared = (id: string) => !isOfRooms(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);

@@ -2,6 +2,7 @@ export { meOf } from './account-state.ts';
 export { destination, signInFor, withDestination } from './destination.ts';
 export { completeStep, useCompletedSteps } from './first-steps.ts';
 export { freshSignIn } from './fresh-sign-in.ts';
+export { Losses } from './losses.tsx';
 export { useConnected } from './model-connection.ts';
 export { newcomer } from './newcomer.ts';
 export { retryAfterSignIn } from './retry-after-sign-in.ts';

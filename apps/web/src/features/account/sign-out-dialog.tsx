@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
-import { access } from '../../api/index.ts';
 import { piecesInWords } from '../../lib/drafts/pieces-in-words.ts';
 import { type SavablePiece, savableWork } from '../../lib/drafts/savable.ts';
-import { flushWork, unsavedWork } from '../../lib/drafts/unsaved-work.ts';
-import { othersDrafts, unsentDrafts } from '../../lib/drafts/unsent-drafts.ts';
+import { flushWork } from '../../lib/drafts/unsaved-work.ts';
 import { useSavable } from '../../lib/drafts/use-savable.ts';
-import { counted, manyOf } from '../../lib/text/counts.ts';
+import { counted } from '../../lib/text/counts.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
+import { Losses } from './losses.tsx';
 import { signOut } from './sign-out.ts';
 import styles from './sign-out-dialog.module.css';
 
@@ -121,33 +120,3 @@ function Savable({ pieces, outcome, isSaving, onSave }: SavableProps) {
 
 /** How many titles are shown. */
 const mostTitles = 6;
-
-/** How many drafts are quoted. */
-const most = 3;
-
-/** What is stored nowhere else. */
-function Losses() {
-  const me = access.read()?.owner ?? null;
-  const drafts = unsentDrafts(me);
-  const others = othersDrafts(me);
-  const losses = unsavedWork();
-  if (others > 0) losses.push(`unsent messages of another account (${others})`);
-  if (drafts.length + losses.length === 0) return null;
-  return (
-    <div className={styles.losses}>
-      <p>This will be lost:</p>
-      <ul>
-        {drafts.slice(0, most).map((draft, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
-          <li key={at}>
-            your unsent message <q className={styles.draft}>{draft}</q>
-          </li>
-        ))}
-        {drafts.length > most && <li>and {manyOf(drafts.length - most, 'more unsent message')}</li>}
-        {losses.map((loss) => (
-          <li key={loss}>{loss}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}

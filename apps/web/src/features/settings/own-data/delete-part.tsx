@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../../api/index.ts';
 import { useSavable } from '../../../lib/drafts/use-savable.ts';
 import { Button, TextField } from '../../../ui/index.ts';
-import { leaveFor } from '../../account/index.ts';
+import { Losses, leaveFor } from '../../account/index.ts';
 import { tidyUsername } from '../../form/index.ts';
 import form from '../form.module.css';
 import { Subsection } from '../part.tsx';
@@ -57,7 +57,8 @@ export function DeletePart({ username }: { username: string }) {
         failed="Failed to delete the account"
         isDangerous
         initialFocus={confirmation}
-        isReady={tidyUsername(typed) === username}
+        // Not before it is known what would be lost.
+        isReady={tidyUsername(typed) === username && pieces !== undefined}
         act={remove}
       >
         <p>
@@ -70,6 +71,13 @@ export function DeletePart({ username }: { username: string }) {
             {pieces.map(({ title }) => title).join(', ')}.
           </p>
         )}
+        {pieces === null && (
+          <p>
+            This browser may have conversations from before you signed in, which cannot be read at the moment.
+            They are deleted too.
+          </p>
+        )}
+        <Losses />
         <TextField
           ref={confirmation}
           label={`Type ${username} to confirm`}
