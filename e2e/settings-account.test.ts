@@ -65,6 +65,9 @@ test('a new password signs every other browser out, and this one stays @rest', a
 
   await page.goto('/settings/account');
   await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(
+    /^If you have forgotten it, open .+\/forgot-password in a private window or another browser\.$/,
+  );
   await page.getByLabel('Current password', { exact: true }).fill('Wrong-horse-7');
   await page.getByLabel('New password', { exact: true }).fill('Better-horse-8');
   await page.getByLabel('Confirm password', { exact: true }).fill('Better-horse-9');

@@ -59,6 +59,10 @@ test('a sign-in that ends while a bio is typed asks for the password there, and 
   await dialog.getByLabel('Password', { exact: true }).fill('Wrong-horse-7');
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await expect(dialog.getByText('Incorrect password')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  );
   await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
   await expect(dialog.getByRole('checkbox', { name: 'I am human' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Sign In' }).click();

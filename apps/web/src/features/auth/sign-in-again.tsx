@@ -84,6 +84,11 @@ function AgainForm({ me, first }: { me: Me; first: RefObject<HTMLInputElement | 
         secret="password"
         steady
         autoComplete="current-password"
+        aside={
+          <a href="/forgot-password" target="_blank" rel="noopener">
+            Forgot your password?
+          </a>
+        }
         error={errors.password?.message}
         ref={(input) => {
           ref(input);

@@ -4,6 +4,7 @@ import { MaskedField } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import { FormEnd, isRefused, reasonOf } from '../person/index.ts';
 import styles from './form.module.css';
+import { ifForgotten } from './if-forgotten.ts';
 
 interface PasswordDialogProps {
   open: boolean;
@@ -113,6 +114,7 @@ function PasswordForm(props: PasswordFormProps) {
         autoComplete="current-password"
         steady
         error={wrong}
+        hint={ifForgotten()}
         value={password}
         onChange={(event) => {
           setPassword(event.currentTarget.value);

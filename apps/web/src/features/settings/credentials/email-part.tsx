@@ -5,6 +5,7 @@ import { Button, CheckIcon, MaskedField, Notice, TextField } from '../../../ui/i
 import { emailRules, noMails, passwordGivenRules, Resend, validatorFor } from '../../form/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import styles from '../form.module.css';
+import { ifForgotten } from '../if-forgotten.ts';
 import { Subsection } from '../part.tsx';
 import { useUnsaved } from '../use-unsaved.tsx';
 import { useSecretForm } from './use-secret-form.ts';
@@ -92,6 +93,7 @@ function EmailForm({ onDone }: { onDone(sentTo?: string): void }) {
         secret="password"
         autoComplete="current-password"
         error={errors.password?.message}
+        hint={ifForgotten()}
         {...form.register('password', { validate: validatorFor(passwordGivenRules) })}
       />
       {failure !== undefined && (

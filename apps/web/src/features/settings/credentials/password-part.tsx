@@ -12,6 +12,7 @@ import {
 } from '../../form/index.ts';
 import { changePassword, reasonOf } from '../../person/index.ts';
 import styles from '../form.module.css';
+import { ifForgotten } from '../if-forgotten.ts';
 import { Subsection } from '../part.tsx';
 import { useUnsaved } from '../use-unsaved.tsx';
 import { useSecretForm } from './use-secret-form.ts';
@@ -57,6 +58,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone(): void }
         autoFocus
         steady
         error={errors.current?.message}
+        hint={ifForgotten()}
         {...form.register('current', { validate: validatorFor(passwordGivenRules) })}
       />
       <NewPasswordField
