@@ -38,7 +38,7 @@ test('uploads on a larger disk are not restored onto this one', async () => {
   }
   await symlink(larger, join(dataDir, 'files'));
   await expect(replaceContents(dataDir, 0, async (ready) => void (await mkdir(ready)))).rejects.toThrow(
-    `${join(dataDir, 'files')} is on another disk, which a restore cannot fill. Restore into a new folder`,
+    `${join(dataDir, 'files')} is a link or a disk of its own, which a restore cannot fill. Restore into a new folder`,
   );
   expect(await readdir(dataDir)).toEqual(['files']);
   expect(await readlink(join(dataDir, 'files'))).toBe(larger);

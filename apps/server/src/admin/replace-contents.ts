@@ -65,7 +65,7 @@ async function mustBeOfThisDisk(dataDir: string): Promise<void> {
     const found = await lstat(join(dataDir, name));
     if (found.dev === dev && !found.isSymbolicLink()) continue;
     throw new CommandError(
-      `${join(dataDir, name)} is on another disk, which a restore cannot fill. Restore into a new folder with room for everything: set DATA_DIR to it, for this command and then for the server.`,
+      `${join(dataDir, name)} is a link or a disk of its own, which a restore cannot fill. Restore into a new folder with room for everything: set DATA_DIR to it, for this command and then for the server.`,
     );
   }
 }
