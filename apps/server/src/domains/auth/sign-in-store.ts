@@ -41,7 +41,7 @@ export function signInStore(db: Queries) {
         .execute();
     },
 
-    /** Which of these sign-ins, of any account, have neither ended nor expired. */
+    /** Which of these sign-ins, of any account, are active. */
     async activeAmong(signInIds: readonly string[], now: number): Promise<string[]> {
       const rows = await db
         .selectFrom('sign_ins')
@@ -50,6 +50,7 @@ export function signInStore(db: Queries) {
         .where('sign_in_id', 'in', signInIds)
         .where('ended_at', 'is', null)
         .where('expires_at', '>', now)
+        .where('last_used_at', '>', now - idleTime)
         .where('user_standing', '!=', 'suspended')
         .execute();
       return rows.map(({ sign_in_id }) => sign_in_id);

@@ -32,6 +32,10 @@ const endings: Record<
       await db.updateTable('users').set({ user_standing: 'suspended' }).execute();
     },
   },
+  'its device has not used the sign-in for two weeks': {
+    isAnnounced: false,
+    end: async ({ pass }) => pass(15 * 24 * 60 * 60 * 1000),
+  },
   'the sign-in expires': {
     isAnnounced: false,
     end: async ({ pass }) => pass(366 * 24 * 60 * 60 * 1000),
