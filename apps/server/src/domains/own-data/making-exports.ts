@@ -85,7 +85,7 @@ export function makingExports({
       if (!isWanted) await zips.remove(exportId);
     } catch (error) {
       if (isUnwanted(error)) return await zips.remove(exportId);
-      // The server stops: another process makes this attempt again.
+      // The server stops, or the attempt takes too long or is no longer this process’s: another one makes it.
       if (signal.aborted) throw error;
       // Retrying does not help: the operator has to free space.
       const failure = isFull(error) ? 'no-room' : null;
