@@ -4,8 +4,8 @@ import { afterwards } from './lifetime.ts';
 
 interface Options {
   port?: number;
-  /** SMTP codes with which to refuse a recipient, or a mail once it is read. */
-  refuses?: { recipient?: number; mail?: number };
+  /** SMTP codes with which to refuse a recipient, or a mail once it is read, and what to say. */
+  refuses?: { recipient?: number; mail?: number; words?: string };
   /** Accepts no recipient before this. */
   held?: Promise<void>;
   /** Requires this user and password. */
@@ -46,7 +46,7 @@ export async function mailbox({ port = 0, refuses = {}, held, user }: Options = 
         const bytes = Buffer.concat(chunks);
         const to = session.envelope.rcptTo.map(({ address }) => address);
         mails.push({ read: await PostalMime.parse(bytes), to, raw: bytes.toString() });
-        done(refusal(refuses.mail));
+        done(refusal(refuses.mail, refuses.words));
       });
     },
   });
@@ -62,6 +62,6 @@ export async function mailbox({ port = 0, refuses = {}, held, user }: Options = 
   };
 }
 
-function refusal(responseCode: number | undefined): Error | null {
-  return responseCode === undefined ? null : Object.assign(new Error('No, thank you.'), { responseCode });
+function refusal(responseCode: number | undefined, words = 'No, thank you.'): Error | null {
+  return responseCode === undefined ? null : Object.assign(new Error(words), { responseCode });
 }

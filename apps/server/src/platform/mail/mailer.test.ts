@@ -125,6 +125,12 @@ test('a mail that is permanently refused once it is read is given up', async () 
   await expect(through(box.port).send(mail)).rejects.toThrow(UndeliverableError);
 });
 
+test('a mail is retried if its server has sent too many others', async () => {
+  const words = '5.4.5 Daily user sending limit exceeded.';
+  const box = await mailbox({ refuses: { mail: 550, words } });
+  await expect(through(box.port).send(mail)).rejects.toThrow(MailError);
+});
+
 test('errors contain nothing of the mail', async () => {
   const box = await mailbox({ refuses: { recipient: 550 } });
   const error = await through(box.port).send(mail).catch(String);

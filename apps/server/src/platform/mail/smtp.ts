@@ -38,18 +38,27 @@ interface SmtpError {
   code?: string;
   command?: string;
   responseCode?: number;
+  response?: string;
   rejectedErrors?: SmtpError[];
 }
 
 /** What went wrong, without the server's answer, which may repeat an address. */
 function asMailError(error: unknown): Error {
-  const { code = 'unknown', command, responseCode = 0, rejectedErrors = [] } = error as SmtpError;
+  const {
+    code = 'unknown',
+    command,
+    responseCode = 0,
+    response = '',
+    rejectedErrors = [],
+  } = error as SmtpError;
   const isRefused =
     rejectedErrors.length > 0 && rejectedErrors.every(({ responseCode = 0 }) => responseCode >= 500);
   if (command === 'RCPT TO' && isRefused) {
     return new UndeliverableError(`The mail server permanently refuses this recipient (${responseCode}).`);
   }
-  if (command === 'DATA' && responseCode >= 500) {
+  // With 5.4.5 Gmail says that what may be sent a day is used up.
+  const isAboutMail = !response.startsWith('5.4.', 4);
+  if (command === 'DATA' && responseCode >= 500 && isAboutMail) {
     return new UndeliverableError(`The mail server permanently refuses this mail (${responseCode}).`);
   }
   return new MailError(responseCode ? `${code} ${responseCode}` : code);
