@@ -519,6 +519,19 @@ test('a question can tell before anything is read whether there may be instructi
   await soon(() => expect(entry()).toBeUndefined());
 });
 
+test('when everything stored was erased, the page that did it notes no records of its account again', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  const tab = await browser.open();
+  const { isRecordListWhole } = await import('../../record/list/index.ts');
+  tab.wakeSync();
+  await soon(() => expect(isRecordListWhole.read()).toBe(true));
+  browser.entries.clear();
+  indexedDB.deleteDatabase('polylogue.store.anna');
+  await soon(() => expect(isRecordListWhole.read()).toBe(false));
+  expect([...browser.entries.keys()]).toEqual([]);
+});
+
 test('a guest’s conversations are found in a browser that takes its time to open them', async () => {
   const browser = new Browser();
   await ask(await browser.open(), 'Keep');

@@ -129,6 +129,8 @@ function eraseEndedElsewhere() {
 
 // Before this file is there, a question needs to know whether it has to wait for instructions.
 function noteRecords() {
+  // What is left on a page whose stored data was erased leaves no trace.
+  if (!owner.mayOpen(owner.read())) return;
   const all = records.read();
   if (!isRecordListWhole.read() || all?.length) storage.write(hasRecordsEntry, '1');
   else if (all) storage.remove(hasRecordsEntry);
