@@ -727,15 +727,6 @@ test('a post that asks the AI is sent with its turn, however often [SPACE-06]', 
   stop();
 });
 
-test('a post stored by an earlier version asks no one', async () => {
-  const server = space();
-  const storage = memory();
-  storage.write('posts', JSON.stringify([{ message_id: 'm', body: 'Old', at: 1, failed: 'No' }]));
-  const { room, stop } = open(server, storage);
-  expect(room.read().waiting).toMatchObject([{ body: 'Old', turn_id: null, wants: null }]);
-  stop();
-});
-
 test('it shows who lends what, as long as they are here', async () => {
   const server = space();
   const wire = socket();
