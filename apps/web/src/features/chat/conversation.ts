@@ -117,8 +117,9 @@ export function openConversation({ id, isStored, onBegun, isShown }: Conversatio
   const unstored = new Map<string, string>();
   const otherBranch = live<Show, Show>(null, (_, show) => show);
   let closeFailure = () => {};
-  const standing = standingParts((choice) => keeping.standing(modelFor(choice)));
   let begunIn: string | null = null;
+  const chatToAsk = { id, settings, begunIn: () => begunIn };
+  const standing = standingParts(chatToAsk, modelFor);
   const thread = openThread({
     answer: (messages, signal, choice) =>
       answerInChat(
@@ -148,10 +149,8 @@ export function openConversation({ id, isStored, onBegun, isShown }: Conversatio
     queueMicrotask(draft.onQueueChange);
   });
   const keeping = lateKeeping({
-    id,
-    begunIn: () => begunIn,
+    ...chatToAsk,
     thread,
-    settings,
     isTemporary: temporary.read,
     isStored,
     opened: opening.dispatch,

@@ -1,9 +1,8 @@
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { retry } from '../../lib/lazy/retry.ts';
 import { toast } from '../../ui/index.ts';
-import type { ModelRef, ThreadEvent, ThreadState } from '../thread/index.ts';
+import type { ThreadEvent, ThreadState } from '../thread/index.ts';
 import type { KeptConversation, KeptConversationOptions } from './storing/kept-conversation.ts';
-import type { StandingParts } from './storing/standing-of-chat.ts';
 import { errorToast } from './words.ts';
 
 // The text box must not wait for the code that stores conversations.
@@ -65,9 +64,6 @@ export function lateKeeping({ isTemporary, ...options }: LateKeepingOptions) {
     },
     /** Why nothing may be asked. */
     refusal: () => kept?.absence(),
-    /** What goes along with the next question, to this model, besides what the chat says itself. */
-    standing: async (model: ModelRef | null): Promise<StandingParts> =>
-      (await keepingCode.fetch()).standingOfChat(options, model),
     /** Whether some event is not stored yet. */
     isBusy: () => missed.length > 0 || kept?.isBusy() === true,
     act: (type: 'delete' | 'restore') => kept?.act(type),

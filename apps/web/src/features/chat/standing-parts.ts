@@ -2,14 +2,18 @@ import { storage } from '../../lib/state/storage.ts';
 import { toast } from '../../ui/index.ts';
 import type { Choice } from '../keys/index.ts';
 import { hasRecordsEntry } from '../record/list/index.ts';
-import type { StandingParts } from './storing/standing-of-chat.ts';
+import type { ModelRef } from '../thread/index.ts';
+import { keepingCode } from './late-keeping.ts';
+import type { ChatToAsk, StandingParts } from './storing/standing-of-chat.ts';
 import { errorToast } from './words.ts';
 
 const nothingStanding: StandingParts = { instructions: [], files: [], missing: [] };
 
 /** What goes along with the next question of a chat besides what it says itself. */
-export function standingParts(load: (choice: Choice | null) => Promise<StandingParts>) {
+export function standingParts(chat: ChatToAsk, modelFor: (choice: Choice | null) => ModelRef | null) {
   let parts = nothingStanding;
+  const load = async (choice: Choice | null) =>
+    (await keepingCode.fetch()).standingOfChat(chat, modelFor(choice));
   return {
     read: () => parts,
     async ready(choice: Choice | null) {

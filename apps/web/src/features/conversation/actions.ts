@@ -72,8 +72,8 @@ async function forget(ids: readonly string[]) {
 /** Applies the action to all of them. Returns whether it worked. */
 function change(ids: readonly string[], action: ListAction, orThrow = false): Promise<boolean> {
   return attemptToStore(async () => {
-    const { applyListAction, openedStore, serverNow } = await sync.fetch();
-    const work = applyListAction(await openedStore(), ids, action, serverNow);
+    const store = await (await sync.fetch()).openedStore();
+    const work = store.applyAction(ids, action);
     await (ids.length > 1 ? sayWhenSlow(`Changing ${manyOf(ids.length, 'conversation')}…`, work) : work);
   }, orThrow);
 }

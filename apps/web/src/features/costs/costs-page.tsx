@@ -1,10 +1,10 @@
 import { Link, useSearch } from 'wouter';
+import { serverNow } from '../../api/index.ts';
 import { tokensInWords } from '../../lib/text/money.ts';
 import { ButtonLink, EmptyState } from '../../ui/index.ts';
 import { isStoredHereOnly } from '../conversation/index.ts';
 import { QueryResult } from '../person/index.ts';
 import { ListPage, ViewLinks } from '../shell/index.ts';
-import { serverNow } from '../usage/index.ts';
 import { type Days, total, type UsageTotals, utcMonthOf, yearTo } from '../usage/sums/index.ts';
 import { barsOf } from './bars.ts';
 import { Breakdown } from './breakdown-part.tsx';

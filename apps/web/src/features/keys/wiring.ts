@@ -1,6 +1,7 @@
 import type { Failure, Listing, ProviderSetting } from '@polylogue/providers';
 import { registerKeys } from '../../lib/drafts/saved-keys.ts';
 import { stays } from '../../lib/drafts/unsaved-work.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
@@ -31,8 +32,9 @@ const adapters = () => import('@polylogue/providers/asking');
 /** What is known about models, in its own chunk. */
 export const knownModels = () => import('@polylogue/providers/known-models');
 
-/** What models accept, hold and cost, in its own chunk. */
-export const counting = () => import('@polylogue/providers/counting');
+/** What is known about models: what they accept, hold and cost. In its own chunk: nothing on the first screen needs it. */
+export const catalogue = lazy(() => import('@polylogue/providers/counting'));
+export type ModelCatalogue = typeof import('@polylogue/providers/counting');
 
 /** The currently stored setting, or the one saved for `choice`; null when there is none we support. */
 export const readSetting = (choice?: Choice | null): ProviderSetting | null => settings.read(choice);

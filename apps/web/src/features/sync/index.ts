@@ -20,7 +20,6 @@ export {
   readOwnSnapshot,
   removeOwnSnapshots,
   savingStatus,
-  serverNow,
   storeOwner,
   wakeSync,
 } from './owner/browser-store.ts';
@@ -28,7 +27,7 @@ export type { ShownMessage } from './rows/rows.ts';
 export { titleOfQuestion } from './rows/title.ts';
 export type { StoredHit } from './search/search-stored.ts';
 export { searching } from './search/searching.ts';
-export { applyListAction, type ListAction } from './store/list-actions.ts';
+export type { ListAction } from './store/list-actions.ts';
 export { longestSilence, receivedMessages, whenReceived } from './store/receiving.ts';
 export type { ConversationStore } from './store/store.ts';
 export type { CreatedMessage } from './store/store-changes.ts';

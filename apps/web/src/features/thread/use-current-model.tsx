@@ -1,10 +1,7 @@
-import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { Button } from '../../ui/index.ts';
-import { counting, otherHost } from '../keys/index.ts';
+import { catalogue, otherHost } from '../keys/index.ts';
 import type { ModelRef } from './message.ts';
-
-const catalogue = lazy(counting);
 
 interface UseCurrentModelProps {
   /** The provider and the missing model. */

@@ -1,8 +1,9 @@
+import { serverNow } from '../../api/index.ts';
 import { coalesced } from '../../lib/schedule/coalesced.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { records } from '../record/list/index.ts';
-import { onChangedElsewhere, onOwnerChanged, openedStore, serverNow } from '../sync/index.ts';
+import { onChangedElsewhere, onOwnerChanged, openedStore } from '../sync/index.ts';
 import {
   type Budget,
   type BudgetStatus,

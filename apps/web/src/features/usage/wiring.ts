@@ -3,13 +3,11 @@ import { syncLimits } from '@polylogue/sync';
 import { callAs } from '../../api/call-as.ts';
 import { callWithTimeout } from '../../api/index.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { openedStore, serverNow, storeOwner } from '../sync/index.ts';
+import { openedStore, storeOwner } from '../sync/index.ts';
 import { storeNoted } from './noted/index.ts';
 import { joinedUsage, type UsageTotals, usageOf } from './sums/index.ts';
 
 // The only file in this folder that uses real dependencies.
-
-export { serverNow };
 
 /**
  * What this person's answers of these days used: in the account, and in this browser what the account does not have yet;

@@ -4,7 +4,7 @@ import { counted } from '../../../lib/text/counts.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { DialogActions, DialogClose, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/index.ts';
-import type { counting, ProviderSetting } from '../../keys/index.ts';
+import type { ModelCatalogue, ProviderSetting } from '../../keys/index.ts';
 import styles from './chat-settings-dialog.module.css';
 import { StandingFields } from './folder/standing-fields.tsx';
 import { EffortField, InstructionsField, NumberField } from './settings/chat-settings-fields.tsx';
@@ -16,7 +16,7 @@ interface ChatSettingsDialogProps {
   chatId: string;
   settings: ChatSettingsStore;
   setting: ProviderSetting;
-  catalogue: Awaited<ReturnType<typeof counting>>;
+  catalogue: ModelCatalogue;
 }
 
 /** How this chat is answered. Changes apply from the next question on; there is nothing to save. */

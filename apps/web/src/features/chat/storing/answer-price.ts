@@ -1,5 +1,5 @@
+import { catalogue, type ModelCatalogue } from '../../keys/index.ts';
 import { firstSent, type Message, type ModelRef, type ThreadState } from '../../thread/index.ts';
-import { catalogue, type ModelCatalogue } from '../steering/models/model-catalogue.ts';
 import { textTokens, tokensOf } from '../steering/models/token-counts.ts';
 import type { Grown } from './growing-reply.ts';
 import type { AnswerUsage } from './usage-record.ts';

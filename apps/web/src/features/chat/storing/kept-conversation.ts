@@ -1,19 +1,13 @@
+import { serverNow } from '../../../api/index.ts';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { whenIdle } from '../../../lib/schedule/idle.ts';
 import { toast } from '../../../ui/index.ts';
 import { isStoredHereOnly, onRemoved } from '../../conversation/index.ts';
-import {
-  applyListAction,
-  keepOpen,
-  markReceiving,
-  openedStore,
-  serverNow,
-  titleOfQuestion,
-} from '../../sync/index.ts';
+import { catalogue } from '../../keys/index.ts';
+import { keepOpen, markReceiving, openedStore, titleOfQuestion } from '../../sync/index.ts';
 import type { Thread, ThreadEvent, ThreadState } from '../../thread/index.ts';
 import type { Opening } from '../opening.ts';
-import { catalogue } from '../steering/models/model-catalogue.ts';
 import type { ChatSettingsStore } from '../steering/settings/chat-settings-store.ts';
 import { keptSettings } from '../steering/settings/kept-settings.ts';
 import { titlesAfterFirstAnswer } from '../titles/after-first-answer.ts';
@@ -138,7 +132,7 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
       kept.flush();
       saver.flush();
     },
-    act: (type) => saver.add((store) => applyListAction(store, [id], { type }, serverNow)),
+    act: (type) => saver.add((store) => store.applyAction([id], { type })),
     isBusy: saver.isBusy,
     stop() {
       view.stop();

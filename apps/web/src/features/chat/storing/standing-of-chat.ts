@@ -5,15 +5,15 @@ import {
   standingOf,
   standingTexts,
 } from '../../conversation/index.ts';
+import { catalogue, type ModelCatalogue } from '../../keys/index.ts';
 import type { FilePart } from '../../messages/index.ts';
 import { isRecordListWhole } from '../../record/list/index.ts';
 import { keptFile, openedStore } from '../../sync/index.ts';
 import type { ModelRef } from '../../thread/index.ts';
 import { takenFiles, tokensBeside } from '../steering/folder/folder-files.ts';
-import { catalogue, type ModelCatalogue } from '../steering/models/model-catalogue.ts';
 import type { ChatSettingsStore } from '../steering/settings/chat-settings-store.ts';
 
-interface ChatToAsk {
+export interface ChatToAsk {
   id: string;
   settings: ChatSettingsStore;
   /** The folder that it began in; null: none. */

@@ -1,4 +1,5 @@
 import { fieldValue, type Json, type StampedFields } from '@polylogue/sync';
+import { serverNow } from '../../../api/index.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { coalesced } from '../../../lib/schedule/coalesced.ts';
 import { whenIdle } from '../../../lib/schedule/idle.ts';
@@ -13,7 +14,6 @@ import {
   onChangedElsewhere,
   receivedMessages,
   type ShownMessage,
-  serverNow,
   whenReceived,
 } from '../../sync/index.ts';
 import { everyMessage, type PlainThread, type Thread } from '../../thread/index.ts';

@@ -1,8 +1,8 @@
+import { serverNow } from '../../../api/index.ts';
 import { storage } from '../../../lib/state/storage.ts';
 import { titlesEntry } from '../../conversation/index.ts';
-import { answer, isLocal, knownModels, listedBy, savedProviders } from '../../keys/index.ts';
-import { type openedStore, serverNow, titleOfQuestion } from '../../sync/index.ts';
-import { catalogue } from '../steering/models/model-catalogue.ts';
+import { answer, catalogue, isLocal, knownModels, listedBy, savedProviders } from '../../keys/index.ts';
+import { type openedStore, titleOfQuestion } from '../../sync/index.ts';
 import { modelsOf } from '../steering/models/model-groups.ts';
 import { textTokens } from '../steering/models/token-counts.ts';
 import { priceOf } from '../storing/answer-price.ts';

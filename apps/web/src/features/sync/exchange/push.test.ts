@@ -2,7 +2,6 @@ import { conversationRoutes } from '@polylogue/contract';
 import { countValues, jsonBounds, newId, syncLimits } from '@polylogue/sync';
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { applyListAction } from '../store/list-actions.ts';
 import { storeOver } from '../store/store.ts';
 import { isDeleted } from '../store/store-reads.ts';
 import { MemoryServer } from '../testing/memory-server.ts';
@@ -179,7 +178,7 @@ async function askedAhead() {
   await ahead.push();
   time += 900;
   async function press(type: 'delete' | 'erase') {
-    await applyListAction(ahead.store, [conversation_id], { type }, now);
+    await ahead.store.applyAction([conversation_id], { type });
     await ahead.push();
     await ahead.pull(conversation_id);
   }

@@ -26,8 +26,6 @@ import { watchOwner } from './owner.ts';
 
 // The one place in this folder with real dependencies.
 
-export { serverNow } from '../../../api/index.ts';
-
 const status = live<SavingStatus, SavingStatus>('none', (_, next) => next);
 /** Why messages are not saved where they should be, for a quiet line. */
 export const savingStatus: Pick<typeof status, 'read' | 'start' | 'listen'> = status;

@@ -1,7 +1,7 @@
 import { newId } from '@polylogue/sync';
 import { expect, test, vi } from 'vitest';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { applyListAction, fieldsOfAction, type ListAction } from './list-actions.ts';
+import { fieldsOfAction, type ListAction } from './list-actions.ts';
 import { storeOver } from './store.ts';
 
 const row = { fields: {}, last_message_at: 50 };
@@ -43,11 +43,13 @@ test('a later action wins over a value dated by a fast clock', () => {
 
 test('several conversations are changed at once, which is told once, and missing ones are skipped', async () => {
   const changed = vi.fn();
-  const store = storeOver({ storage: memoryStorage(), now: () => 10, changed });
+  let time = 10;
+  const store = storeOver({ storage: memoryStorage(), now: () => time, changed });
   const ids = [newId(), newId()];
   for (const id of ids) await store.setFields(id, { title: ['One', 1] });
   changed.mockClear();
-  await applyListAction(store, [...ids, newId()], { type: 'pin' }, () => 20);
+  time = 20;
+  await store.applyAction([...ids, newId()], { type: 'pin' });
   const list = await store.list();
   expect(list.map(({ fields }) => fields.pinned)).toEqual([
     [true, 20],
@@ -70,7 +72,7 @@ test('of thousands of conversations all are changed or none: a tab that is close
   const left = await store.list();
   expect(left.filter(({ fields }) => fields.deleted)).toEqual([]);
 
-  await applyListAction(store, ids, { type: 'delete' }, () => 20);
+  await store.applyAction(ids, { type: 'delete' });
   const deleted = await store.list();
   expect(deleted.filter(({ fields }) => fields.deleted)).toHaveLength(300);
 });

@@ -1,5 +1,4 @@
 import { cutText, isBlank, type Json, type StampedFields, syncLimits, writtenFields } from '@polylogue/sync';
-import type { ConversationStore } from './store.ts';
 import type { ShownConversation } from './store-reads.ts';
 
 /** What the user does to conversations in a list. `erase` is permanent, without the 30 days that `delete` leaves. */
@@ -41,14 +40,4 @@ function valuesOf(action: ListAction): Record<string, Json> {
     case 'erase':
       return { erased: true };
   }
-}
-
-/** Applies an action to one or more conversations; those no longer here are skipped. */
-export async function applyListAction(
-  store: Pick<ConversationStore, 'changeFields'>,
-  conversationIds: readonly string[],
-  action: ListAction,
-  now: () => number,
-): Promise<void> {
-  await store.changeFields(conversationIds, (row) => fieldsOfAction(action, row, now()));
 }

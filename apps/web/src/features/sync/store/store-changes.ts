@@ -4,6 +4,7 @@ import { changeMessage, newMessage } from '../rows/message-rows.ts';
 import { type ConversationRow, changeConversation, emptyConversation } from '../rows/rows.ts';
 import { putFiles } from '../storage/message-files.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { fieldsOfAction, type ListAction } from './list-actions.ts';
 import { type StoreDeps, writer } from './store-deps.ts';
 import { type ConversationExport, type ShownConversation, shownConversation } from './store-reads.ts';
 
@@ -35,6 +36,26 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
     await trx.putConversation(changeConversation(await conversationIn(trx, id), fields, now()));
   }
 
+  /** Changes fields of conversations that are here, to what depends on those each has: of all of them or of none. */
+  async function changeFields(
+    ids: readonly string[],
+    fieldsOf: (row: ShownConversation) => StampedFields,
+  ): Promise<void> {
+    const changedIds: string[] = [];
+    await storage.write(async (trx) => {
+      const changeOne = async (id: string) => {
+        const row = await trx.conversation(id);
+        if (!row || row.synced?.is_purged) return;
+        await trx.putConversation(changeConversation(row, fieldsOf(shownConversation(row)), now()));
+        changedIds.push(id);
+      };
+      // In one transaction, but the page has its turn in between.
+      for (let from = 0; from < ids.length; from += atOnce)
+        await Promise.all(ids.slice(from, from + atOnce).map(changeOne));
+    });
+    if (changedIds.length > 0) changed(changedIds, 'here');
+  }
+
   return {
     /** Files of a message that were loaded, or thumbnails drawn, after it was created. */
     addFiles: (conversation_id: string, message_id: string, files: Readonly<Record<string, unknown>>) =>
@@ -42,25 +63,11 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
 
     setFields: (id: string, fields: StampedFields) => writing([id], (trx) => setFields(trx, id, fields)),
 
-    /** Changes fields of conversations that are here, to what depends on those each has: of all of them or of none. */
-    async changeFields(
-      ids: readonly string[],
-      fieldsOf: (row: ShownConversation) => StampedFields,
-    ): Promise<void> {
-      const changedIds: string[] = [];
-      await storage.write(async (trx) => {
-        const changeOne = async (id: string) => {
-          const row = await trx.conversation(id);
-          if (!row || row.synced?.is_purged) return;
-          await trx.putConversation(changeConversation(row, fieldsOf(shownConversation(row)), now()));
-          changedIds.push(id);
-        };
-        // In one transaction, but the page has its turn in between.
-        for (let from = 0; from < ids.length; from += atOnce)
-          await Promise.all(ids.slice(from, from + atOnce).map(changeOne));
-      });
-      if (changedIds.length > 0) changed(changedIds, 'here');
-    },
+    changeFields,
+
+    /** What the user does to conversations in a list; those no longer here are skipped. */
+    applyAction: (ids: readonly string[], action: ListAction) =>
+      changeFields(ids, (row) => fieldsOfAction(action, row, now())),
 
     create: (message: CreatedMessage, fields: StampedFields) =>
       writing([message.conversation_id], async (trx) => {

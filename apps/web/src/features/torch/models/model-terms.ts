@@ -1,5 +1,5 @@
 import { type ContextFile, type ModelTerms, maxTokensOf } from '@polylogue/sync/turns';
-import { counting, knownModels, type ProviderName, providerOf, type Usage } from '../../keys/index.ts';
+import { catalogue, knownModels, type ProviderName, providerOf, type Usage } from '../../keys/index.ts';
 
 /** Whom a question goes to, without the key. */
 export interface ModelEndpoint {
@@ -34,7 +34,7 @@ export async function tokenCounterFor(
   { provider, model, endpoint }: ModelEndpoint,
   isStrict: boolean,
 ): Promise<TokenCounter> {
-  const [count, known] = await Promise.all([counting(), knownModels()]);
+  const [count, known] = await Promise.all([catalogue.fetch(), knownModels()]);
   const terms = count.modelTerms(provider, model, endpoint, Date.now());
   const window = terms.window === Number.POSITIVE_INFINITY ? windowOf() : terms.window;
   const isBounded =

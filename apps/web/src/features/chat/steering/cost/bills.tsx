@@ -1,9 +1,8 @@
 import { Link } from 'wouter';
 import { useLive } from '../../../../lib/state/use-live.ts';
 import { moneyInWords, tokensInWords } from '../../../../lib/text/money.ts';
-import { ConnectionIcon } from '../../../keys/index.ts';
+import { ConnectionIcon, type ModelCatalogue } from '../../../keys/index.ts';
 import type { Thread } from '../../../thread/index.ts';
-import type { ModelCatalogue } from '../models/model-catalogue.ts';
 import styles from './bills.module.css';
 import { type Bill, billsOf } from './spending.ts';
 

@@ -1,5 +1,5 @@
+import type { ModelCatalogue } from '../../../keys/index.ts';
 import { firstSent, type Message, type ThreadState } from '../../../thread/index.ts';
-import type { ModelCatalogue } from '../models/model-catalogue.ts';
 import { tokensOf } from '../models/token-counts.ts';
 
 /** How much of a model's context window the next question fills. */

@@ -1,6 +1,6 @@
 import type { Toast } from '../../../../ui/index.ts';
+import { catalogue } from '../../../keys/index.ts';
 import type { Thread } from '../../../thread/index.ts';
-import { catalogue } from '../models/model-catalogue.ts';
 import { type Context, dropUntil } from './context.ts';
 import type { Meter } from './open-meter.ts';
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { catalogue } from '../../../keys/index.ts';
 import type { Thread } from '../../../thread/index.ts';
-import { catalogue } from '../models/model-catalogue.ts';
 import { reply } from '../testing/messages.ts';
 import { CostCard, ReplyCost } from './reply-cost.tsx';
 import { spentOn } from './spending.ts';

@@ -1,9 +1,8 @@
 import { useLazy } from '../../../../lib/lazy/use-lazy.ts';
 import { moneyInWords, tokensInWords } from '../../../../lib/text/money.ts';
 import { Popover } from '../../../../ui/index.ts';
-import { connectionName } from '../../../keys/index.ts';
+import { catalogue, connectionName, type ModelCatalogue } from '../../../keys/index.ts';
 import type { Reply, Thread } from '../../../thread/index.ts';
-import { catalogue, type ModelCatalogue } from '../models/model-catalogue.ts';
 import styles from './reply-cost.module.css';
 import { type SpentTokens, spentOn } from './spending.ts';
 

@@ -1,4 +1,4 @@
-import { answererOf, type ProviderName } from '../../../keys/index.ts';
+import { answererOf, type ModelCatalogue, type ProviderName } from '../../../keys/index.ts';
 import {
   everyMessage,
   type Message,
@@ -6,7 +6,6 @@ import {
   type Reply,
   type ThreadState,
 } from '../../../thread/index.ts';
-import type { ModelCatalogue } from '../models/model-catalogue.ts';
 import { textTokens, tokensOf } from '../models/token-counts.ts';
 
 type Usage = Pick<NonNullable<Message['usage']>, 'input' | 'output'>;

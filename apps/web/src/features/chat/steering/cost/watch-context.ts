@@ -7,11 +7,10 @@ import {
   standingOf,
   standingTexts,
 } from '../../../conversation/index.ts';
-import { contextWindow, readSetting } from '../../../keys/index.ts';
+import { contextWindow, type ModelCatalogue, readSetting } from '../../../keys/index.ts';
 import type { Thread } from '../../../thread/index.ts';
 import type { Attaching } from '../../files/attaching.ts';
 import { tokensBeside } from '../folder/folder-files.ts';
-import type { ModelCatalogue } from '../models/model-catalogue.ts';
 import { fileTokens, textTokens, tokensOf } from '../models/token-counts.ts';
 import type { ChatSettingsStore } from '../settings/chat-settings-store.ts';
 import { contextOf } from './context.ts';

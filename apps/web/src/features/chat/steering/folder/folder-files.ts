@@ -1,5 +1,5 @@
 import type { FolderFile } from '../../../conversation/index.ts';
-import type { ModelCatalogue } from '../models/model-catalogue.ts';
+import type { ModelCatalogue } from '../../../keys/index.ts';
 import { textTokens } from '../models/token-counts.ts';
 
 interface AskedModel {

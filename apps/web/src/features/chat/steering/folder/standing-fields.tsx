@@ -12,8 +12,7 @@ import {
   OwnInstructions,
   writeFolder,
 } from '../../../conversation/index.ts';
-import type { ProviderSetting } from '../../../keys/index.ts';
-import type { ModelCatalogue } from '../models/model-catalogue.ts';
+import type { ModelCatalogue, ProviderSetting } from '../../../keys/index.ts';
 import type { ChatSettingsStore } from '../settings/chat-settings-store.ts';
 import { takenFiles, tokensOfFiles } from './folder-files.ts';
 import styles from './standing-fields.module.css';

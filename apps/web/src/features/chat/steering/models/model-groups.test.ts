@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { counting, type SavedProvider } from '../../../keys/index.ts';
+import { catalogue as models, type SavedProvider } from '../../../keys/index.ts';
 import { groupLabels, matching, modelsOf, typedModel } from './model-groups.ts';
 
-const catalogue = await counting();
+const catalogue = await models.fetch();
 const now = Date.parse('2026-11-23');
 const openai: SavedProvider = {
   provider: 'openai',

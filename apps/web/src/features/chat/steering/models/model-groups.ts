@@ -1,5 +1,4 @@
-import type { Listed, ListedModel, SavedProvider } from '../../../keys/index.ts';
-import type { ModelCatalogue } from './model-catalogue.ts';
+import type { Listed, ListedModel, ModelCatalogue, SavedProvider } from '../../../keys/index.ts';
 import { type ModelSummary, modelSummary } from './model-summary.ts';
 
 /** A model that can be asked, and the saved connection it belongs to. */

@@ -5,13 +5,13 @@ import { Picker } from '../../../../ui/picker/index.ts';
 import {
   ConnectionIcon,
   listedBy,
+  type ModelCatalogue,
   type ProviderSetting,
   providerOf,
   type SavedProvider,
   storageWarning,
   switchTo,
 } from '../../../keys/index.ts';
-import type { ModelCatalogue } from './model-catalogue.ts';
 import { groupLabels, modelsOf } from './model-groups.ts';
 import styles from './model-picker.module.css';
 import { modelId, type PickerChoice, pickerGroups } from './picker-groups.ts';

@@ -1,6 +1,5 @@
 import { once } from '../../../../lib/text/once.ts';
-import type { ListedModel } from '../../../keys/index.ts';
-import type { ModelCatalogue } from './model-catalogue.ts';
+import type { ListedModel, ModelCatalogue } from '../../../keys/index.ts';
 
 type ModelInfo = NonNullable<ReturnType<ModelCatalogue['modelInfo']>>;
 type Price = NonNullable<ReturnType<ModelCatalogue['priceAt']>>;

@@ -3,13 +3,13 @@ import { lazy } from '../../../../lib/lazy/lazy.ts';
 import { ChevronDownIcon, classes, IconButton, useOpening } from '../../../../ui/index.ts';
 import {
   ConnectionIcon,
+  catalogue,
   connectionName,
   isChosen,
   type ProviderSetting,
   useModelName,
   useSavedProviders,
 } from '../../../keys/index.ts';
-import { catalogue } from './model-catalogue.ts';
 import type { ModelChooser } from './model-chooser.ts';
 import styles from './provider-switch.module.css';
 

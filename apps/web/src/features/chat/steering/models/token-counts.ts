@@ -1,6 +1,6 @@
+import type { ModelCatalogue } from '../../../keys/index.ts';
 import { contentOf } from '../../../messages/index.ts';
 import type { Message } from '../../../thread/index.ts';
-import type { ModelCatalogue } from './model-catalogue.ts';
 
 /** In characters; a longer text is sampled, and the rest taken to be like the sample. */
 const sampleSize = 40_000;

@@ -7,9 +7,9 @@ import field from '../../../../ui/field/field.module.css';
 import { Field } from '../../../../ui/field/field.tsx';
 import { TextField } from '../../../../ui/index.ts';
 import { TextArea } from '../../../../ui/text-area/index.ts';
-import type { counting, Effort } from '../../../keys/index.ts';
+import type { Effort, ModelCatalogue } from '../../../keys/index.ts';
 
-type ModelOptions = ReturnType<Awaited<ReturnType<typeof counting>>['modelOptions']>;
+type ModelOptions = ReturnType<ModelCatalogue['modelOptions']>;
 
 interface ChatSettingsFieldProps<Value> {
   value: Value;
