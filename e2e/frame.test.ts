@@ -476,7 +476,7 @@ test.describe('with a provider', () => {
     await chat.temporary.click();
     await chat.ask('/say Here.');
     await page.getByRole('link', { name: 'Polylogue' }).first().click();
-    await page.getByRole('main').getByRole('textbox', { name: 'Message' }).fill('/say On record.');
+    await page.getByPlaceholder('Message…', { exact: true }).fill('/say On record.');
     await page.keyboard.press('Enter');
     await expect(chat.replies).toHaveText([/On record\./]);
     await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
