@@ -86,9 +86,11 @@ test('a question is in the text box again if its tab is killed before the questi
   await next.box.press('Enter');
   await expect.poll(() => next.page.evaluate(storedMessages)).toContain('Still here.');
   await expect.poll(async () => JSON.stringify(await next.stored())).not.toContain('Still here.');
+  await expect(next.page).not.toHaveURL(address);
+  const begun = next.page.url();
   await next.page.close();
   const last = new Chat(await page.context().newPage());
-  await last.page.goto(address);
+  await last.page.goto(begun);
   await expect(last.questions).toHaveCount(1);
   await expect(last.box).toHaveValue('');
 });

@@ -136,26 +136,28 @@ test('nothing can be asked in a conversation that could not be fetched, and what
   await expect(chat.questions).toHaveCount(4);
 });
 
-test('whoever opens a conversation of their account without being signed in is led to sign in, and asks there @rest', async ({
+test('whoever opens a conversation of their account without being signed in is led to sign in, and hides nothing of it by asking before @rest', async ({
   page,
   chat,
   api,
-  asked,
 }) => {
   const ada = await api.signUp();
-  await page.goto(await write(api, ada, 3));
+  const address = await write(api, ada, 3);
+  await page.goto(address);
   await expect(page.getByText('It was deleted, or it is in your account or another browser.')).toBeVisible();
-  await chat.box.fill('/say Mars.');
-  await chat.box.press('Enter');
-  await chat.expectToast('This conversation is not here', 'Start a new conversation');
-  await expect(chat.box).toHaveValue('/say Mars.');
-  expect(asked()).toEqual([]);
+  await chat.ask('/say Mars.');
+  await expect(page).not.toHaveURL(address);
+  await page.goto(address);
+  await expect(chat.box).toHaveValue('');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
   await expect(chat.questions).toHaveCount(3);
-  await expect(chat.box).toHaveValue('/say Mars.');
-  await chat.box.press('Enter');
-  await expect(chat.replies).toContainText('Mars.');
+  await page.goto('/dashboard');
+  const dialog = page.getByRole('dialog', { name: 'Add your conversations to your account?' });
+  await dialog.getByRole('button', { name: 'Add to account' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(address);
+  await expect(chat.questions).toHaveCount(3);
 });
 
 test('what is done with a whole conversation says so when its beginning cannot be fetched @rest', async ({

@@ -11,6 +11,7 @@ import type { Queued } from './queue.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import { ComposerTools, Prompts } from './steering/composer-tools.tsx';
 import { useConversation } from './use-conversation.ts';
+import { ask } from './use-first-message.ts';
 
 interface ChatComposerProps {
   onConfigure(): void;
@@ -20,7 +21,8 @@ interface ChatComposerProps {
 /** The composer of this chat. Changes to its files render nothing else on the page. */
 export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
   const active = useConversation();
-  const { thread, attach, queue, draft, send } = active;
+  const { thread, attach, queue, draft } = active;
+  const [send] = useState(() => (text: string) => ask(active, text));
   const waiting = useLive(attach, (files) => files);
   const highlighted = useLive(attach.highlighted, (kind) => kind);
   const pending = useLive(thread, (conversation) => conversation.pending.type);

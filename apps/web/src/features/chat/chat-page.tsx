@@ -16,7 +16,7 @@ import { ChatComposer } from './chat-composer.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { chatIntents } from './chat-intents.tsx';
 import styles from './chat-page.module.css';
-import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted } from './chats.ts';
+import { chatOf, chatsChanged, isFocusWanted, startNew } from './chats.ts';
 import { preparingCode } from './files/attaching.ts';
 import { storedParts } from './load-stored-parts.ts';
 import { LongChat } from './steering/composer-tools.tsx';
@@ -67,17 +67,11 @@ function ChatView() {
   const isTemporary = useLive(active.temporary, (now) => now);
   const Stored = useLazy(storedParts, (opening === 'here' || opening === 'missing') && !isTemporary);
   const target = useLive(active.goingTo, (now) => now);
-  /** True: the connection in use. */
-  const [configuring, setConfiguring] = useState<ModelRef | boolean>(false);
+  /** Null and true: the connection in use. */
+  const [configuring, setConfiguring] = useState<ModelRef | boolean | null>(false);
   const box = useRef<TextBox>(null);
   const intents = useMemo(
-    () =>
-      chatIntents(
-        active,
-        box,
-        () => modelChooser.open() || setConfiguring(true),
-        (asked) => setConfiguring(asked ?? true),
-      ),
+    () => chatIntents(active, box, () => modelChooser.open() || setConfiguring(true), setConfiguring),
     [active, modelChooser],
   );
   const provider = setting?.type ?? null;
@@ -102,15 +96,11 @@ function ChatView() {
 
   useFirstMessage(active, box);
 
-  function startNew() {
-    goToNew(active);
-  }
-
   // “New conversation” in one that has no address yet, or a link to the open one.
   useEffect(
     () =>
       onSamePageNavigation(() => {
-        if (active.temporary.read() && !isEmpty) goToNew(active);
+        if (active.temporary.read() && !isEmpty) startNew(active);
         else box.current?.takeFocus();
       }),
     [active, isEmpty],
@@ -119,7 +109,7 @@ function ChatView() {
   useChatShortcuts({
     thread,
     focusBox: () => box.current?.focus(),
-    startNew: () => isEmpty || startNew(),
+    startNew: () => isEmpty || startNew(active),
     configure,
   });
 

@@ -28,14 +28,14 @@ export interface ApiConfigurationProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The connection to begin with; by default the one in use. */
-  at?: AskedAt | boolean;
+  at?: AskedAt | boolean | null;
   /** Called after the entries are written, with the provider now in use. */
   onSaved: (provider: ProviderName) => void;
 }
 
 const drafts = openDrafts();
 
-export function ConfigurationDialog({ open, onOpenChange, at = true, onSaved }: ApiConfigurationProps) {
+export function ConfigurationDialog({ open, onOpenChange, at = null, onSaved }: ApiConfigurationProps) {
   function save(setting: ProviderSetting, place: Place, tried?: Tried) {
     const { type, config } = setting;
     if (settings.saved().length === 0) tabStorage.write(firstKeyEntry, '1');
@@ -62,9 +62,7 @@ interface ConfigurationProps extends Required<Pick<ApiConfigurationProps, 'at'>>
 
 /** Mounted again each time the dialog opens. */
 function Configuration({ at, onSave }: ConfigurationProps) {
-  const [place, choose] = useState<Place>(
-    () => (typeof at === 'object' && placeAsked(at, settings)) || beginAt(),
-  );
+  const [place, choose] = useState<Place>(() => (at && at !== true && placeAsked(at, settings)) || beginAt());
   const [isFirst] = useState(() => settings.read() === null);
   const [isEager, setEager] = useState(false);
   const [pasted, setPasted] = useState<Pasted | null>(null);
