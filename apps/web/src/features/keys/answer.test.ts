@@ -1,6 +1,6 @@
 import type { AnswerEvent, Failure, ProviderSetting, Question, QuestionPart } from '@polylogue/providers';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { safeStorage, storage as shared } from '../../lib/state/storage.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { safeStorage } from '../../lib/state/storage.ts';
 import { type Adapters, answerWith, modelsAt, modelsOfSaved } from './answer.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { openSettings, type Settings } from './setting.ts';
@@ -99,11 +99,9 @@ test('the events of the provider come through, and its model is remembered', asy
 test('a title, or what is asked in a room, changes nothing that is known of the model of a chat', async () => {
   const said = { model: 'gpt-nano-2026-08-06', choices: [{ delta: { content: 'Hi' } }] };
   vi.stubGlobal('fetch', async () => new Response(`data: ${JSON.stringify(said)}\n\ndata: [DONE]\n\n`));
+  // Other files in this process use the same storage.
+  vi.stubGlobal('localStorage', memoryStorage());
   const keys = await import('./wiring.ts');
-  // Other files in this process use the same.
-  onTestFinished(() => {
-    for (const name of shared.names()) shared.remove(name);
-  });
   const known = { name: 'GPT-4o', version: 'gpt-4o', contextWindow: 128_000, maxOutputTokens: null };
   keys.settings.save(setting);
   keys.storeModelInfo(known);
