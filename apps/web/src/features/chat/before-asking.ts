@@ -8,7 +8,7 @@ import { errorToast } from './words.ts';
 export interface BeforeAskingNeeds {
   thread: Thread;
   /** What prevents sending to `choice`, or else to the provider in the settings, as a toast; null when nothing does. */
-  beforeSending(choice: Choice | null): { title: string; text: string } | null;
+  beforeSending(choice?: Choice | null): { title: string; text: string } | null;
   /** Why nothing may be asked of anyone: a budget is used up. */
   usedUp(): { title: string; text: string } | null;
   /** Returns a function that removes the toast. */
@@ -38,7 +38,7 @@ export function beforeAsking(
   function mayAsk(
     attachments: readonly Attachment[] = [],
     index = thread.read().messages.length,
-    choice: Choice | null = null,
+    choice?: Choice | null,
   ): boolean {
     return (
       !isPrevented(beforeSending(choice) ?? usedUp()) &&
@@ -65,7 +65,7 @@ export function beforeAsking(
       const last = retryable(thread.read().messages);
       if (lacksQuestion(last)) return false;
       // Another provider than the chosen one reports on its own what is missing.
-      return last?.role === 'assistant' && last.choice !== null ? mayPay() : mayAsk();
+      return last?.role === 'assistant' && last.choice ? mayPay() : mayAsk();
     },
   };
 }

@@ -91,7 +91,6 @@ const reader = lazy(() => import('../file-reading/reader.ts'));
 
 const chatNeeds = {
   clock: browserClock,
-  beforeSending,
   usedUp: () => usedUp(storage.read(usedUpEntry), Date.now()),
   withoutKeys: withKeysMasked,
   setting: readSetting,
@@ -126,7 +125,7 @@ export function openConversation({ id, isStored, onBegun, isShown }: Conversatio
         {
           messages: withFilesFirst(messages, standing.read().files),
           ...asQuestion(settings.read(), standing.read().instructions),
-          ...(choice && { choice }),
+          choice,
         },
         signal,
       ),

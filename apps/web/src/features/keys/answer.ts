@@ -10,7 +10,7 @@ import type { Problem, Stored } from './stored-setting.ts';
 /** A question without a key: the setting is added here. */
 export interface ChatQuestion extends Omit<Question, 'setting'> {
   /** Asks this saved provider, with the key saved for it, instead of the chosen one. */
-  choice?: Choice;
+  choice?: Choice | null;
 }
 
 /** The code that asks providers. It throws only if it has a bug. */
@@ -134,7 +134,7 @@ const unknown: Failure = { kind: 'other', message: '', retryable: false };
 const unreachable: Failure = { kind: 'connect', message: '', retryable: true };
 
 /** Why the stored setting cannot be used; null when it can. Our own sentences avoid the keywords that get rewritten. */
-function refusalOf(stored: Stored, choice?: Choice): Failure | null {
+function refusalOf(stored: Stored, choice?: Choice | null): Failure | null {
   if (stored.state === 'none') {
     const message = choice
       ? `${providerOf(choice.provider).company} is not set up yet. Add it in Settings.`

@@ -12,7 +12,7 @@ export interface Connection extends Config {
 /** Identifies a connection: of this provider, at this origin; without an origin, the one saved last. */
 export interface ConnectionId {
   provider: ProviderName;
-  origin?: string;
+  origin?: string | undefined;
 }
 
 /** The saved connections, the most recently saved last. Invalid data counts as nothing saved. */

@@ -27,10 +27,9 @@ interface Asked {
 }
 
 /** Asks this model there, even if another one is chosen meanwhile. */
-export function choiceOf({ provider, endpoint, model }: Asked): Choice {
-  // Without one, asking says what is wrong with the address.
-  const origin = originOf(endpoint);
-  return { provider, model, ...(origin && { origin }) };
+export function choiceOf({ provider, model, endpoint }: Asked): Choice {
+  // Without an origin, asking says what is wrong with the address.
+  return { provider, model, origin: originOf(endpoint) ?? undefined };
 }
 
 /** A usable connection as shown to the user. It does not contain the key. */

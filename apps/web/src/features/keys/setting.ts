@@ -129,5 +129,5 @@ export function openSettings(storage: SafeStorage, tab: SafeStorage = storage): 
 }
 
 /** Whether this connection is the one in use. */
-export const isChosen = ({ provider, origin }: ConnectionId, setting: ProviderSetting | null): boolean =>
-  setting !== null && hasId(connectionOf(setting), origin ? { provider, origin } : { provider });
+export const isChosen = (id: ConnectionId, setting: ProviderSetting | null): boolean =>
+  setting !== null && hasId(connectionOf(setting), id);

@@ -134,7 +134,7 @@ export function openAttaching(needs: AttachingNeeds) {
      * Whether the model of `choice`, or else the chosen one, can take these; if not, a toast has said why. `earlier` are the bytes of files already in
      * the conversation, in base64.
      */
-    fit(attachments: readonly Attachment[], earlier: number, choice: Choice | null): boolean {
+    fit(attachments: readonly Attachment[], earlier: number, choice?: Choice | null): boolean {
       if (attachments.length > syncLimits.files) {
         refuseMore();
         return false;

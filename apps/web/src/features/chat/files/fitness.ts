@@ -137,7 +137,7 @@ export function modelLimits({ setting, saved, catalogue }: ModelLimitsNeeds) {
       return { ...limits, bytes: Math.min(limits.bytes, anyModel.bytes) };
     },
     /** Why it cannot take these together, after files of `earlier` bytes in base64. */
-    misfitOfAll(attachments: readonly Attachment[], earlier: number, choice: Choice | null): string | null {
+    misfitOfAll(attachments: readonly Attachment[], earlier: number, choice?: Choice | null): string | null {
       const chosen = setting(choice);
       if (!chosen || !known || attachments.length === 0) return null;
       return misfit(attachments.map(asSent), chosen, known, saved(), earlier);
