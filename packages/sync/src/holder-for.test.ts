@@ -183,6 +183,18 @@ test('if one browser of a person declines, another of them is asked before a len
   expect(deviceFor(turn(declined('ada', 'desktop')), torches.slice(0, 1))).toBeUndefined();
 });
 
+test.each(['silent', 'key', 'limit', 'declined'] as const)(
+  'what one tab of a browser failed at (%s) is not asked in another: it would pay once more, with the same key [TORCH-12]',
+  (because) => {
+    const lost = { ...lostBy('ben', because), browser: "ben's", until: 20_000, is_retried: true };
+    const needed = turn({ excluded: { ben: 5 }, segments: [lost] });
+    const tabs = [torch('ben'), torch('ben', { connection: 'ben-2' })];
+    expect(holderOf(needed, tabs)).toBeNull();
+    expect(holderOf(needed, [...tabs, torch('ben', { connection: 'ben-3', browser: 'phone' })])).toBe('ben');
+    expect(holderFor(needed, tabs, { othersWait: false, now: 20_000 })?.connection).toBe('ben-2');
+  },
+);
+
 test('the browsers of one person take turns when one does not respond', () => {
   const torches = devices(['desktop'], ['laptop', { is_visible: false }]);
   const lost = (...all: string[]) => turn({ segments: all.map((name) => lostBy('ada', 'lapsed', name)) });

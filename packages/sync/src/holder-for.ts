@@ -71,7 +71,8 @@ export function holderFor(
     if (!mayAnswer && !isForSelf(torch, turn, now)) return false;
     return !(othersWait && torch.own_turn_at !== null && now < torch.own_turn_at + ownTorchPause);
   });
-  const lossesOf = (torch: PresentTorch) => segmentsOf(torch, turn.segments, torches).length;
+  const lossesOf = (torch: PresentTorch) =>
+    turn.segments.filter((segment) => wasHadBy(segment, torch, torches)).length;
   const fewestLosses = (one: PresentTorch, other: PresentTorch) => lossesOf(one) - lossesOf(other);
   // Visibility only decides between the browsers of one person.
   const people = Map.groupBy(able, ({ user_id }) => user_id).values();
@@ -115,7 +116,9 @@ export function isExcluded(
   const excludedAt = excluded[torch.user_id];
   if (excludedAt === undefined || torch.lent_at > excludedAt) return false;
   // What came before no longer counts: it was asked again all the same.
-  const last = segmentsOf(torch, segments, torches).at(-1);
+  const last = segments.findLast(
+    (segment) => wasHadBy(segment, torch, torches) || isOfBrowser(segment, torch),
+  );
   return last !== undefined && excluding.includes(last.because) && !(retryAt(last) <= now);
 }
 
@@ -135,19 +138,22 @@ export function nextRetry(waiting: readonly Pick<TurnToHold, 'segments'>[], now:
   return Number.isFinite(first) ? first : null;
 }
 
-/** Those that a browser had; of a connection that is gone, which may have been its own, it counts as well. */
-const segmentsOf = (
+/** Whether a tab had it, or a connection that is gone and may have been its own. */
+const wasHadBy = (
+  segment: TurnToHold['segments'][number],
   { user_id, connection, browser }: Pick<PresentTorch, 'user_id' | 'connection' | 'browser'>,
-  segments: TurnToHold['segments'],
   torches: readonly Pick<PresentTorch, 'connection'>[],
 ) =>
-  segments.filter(
-    (segment) =>
-      segment.holder_id === user_id &&
-      (segment.connection === connection ||
-        ((segment.browser ?? browser) === browser &&
-          !torches.some((present) => present.connection === segment.connection))),
-  );
+  segment.holder_id === user_id &&
+  (segment.connection === connection ||
+    ((segment.browser ?? browser) === browser &&
+      !torches.some((present) => present.connection === segment.connection)));
+
+/** All tabs of a browser ask with the same keys and limits. */
+const isOfBrowser = (
+  segment: TurnToHold['segments'][number],
+  { user_id, browser }: Pick<PresentTorch, 'user_id' | 'browser'>,
+) => browser !== null && segment.holder_id === user_id && segment.browser === browser;
 
 /**
  * Which of the turns that wait in a space is offered next, and to whom; null: none can be. They come in the order in

@@ -633,9 +633,15 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
 
   test('of the browsers of one person a visible one answers first, and another one if it declines', async () => {
     const { town, id, ada } = await start(dialect);
-    const laptop = await browser(town, 'ada', id, ownOnly);
-    const desktop = await browser(town, 'ada', id);
-    desktop.send({ type: 'presence', feed: id, is_visible: false, torch: { ...ownOnly, lent_at: 0 } });
+    const { lend, spent_today } = toMembers;
+    const torch: Torch = { ...ownOnly, ...(lend && { for_self: { lend, spent_today } }) };
+    const elsewhere = async (...torches: Torch[]) => {
+      const { access_token: token } = (await town.signIn('ada')).body;
+      return browser({ ...town, ada: { token } }, 'ada', id, ...torches);
+    };
+    const laptop = await elsewhere(torch);
+    const desktop = await elsewhere();
+    desktop.send({ type: 'presence', feed: id, is_visible: false, torch: { ...torch, lent_at: 0 } });
     await desktop.next('presence');
     const { turn_id } = await ask(ada, id);
     (await laptop.offered(turn_id)).decline();
