@@ -1204,6 +1204,23 @@ describe.each(databases)('the tables of turns on %s', (dialect) => {
     });
   });
 
+  test('what a lender paid is in the costs of a room, though its beginning never arrived [LEND-03]', async () => {
+    const { town, id, ada } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    await lender.offered(turn_id);
+    lender.send({ type: 'spent', feed: id, turn_id, epoch: 1, spent });
+    const paid = { usd: 0.01, tokens: 0, is_bound: false, is_incomplete: false };
+    await eventually(async () =>
+      expect((await ada.costs(id)).body.members).toContainEqual({
+        user_id: town.olga.id,
+        asked: 0,
+        answered: 1,
+        paid,
+      }),
+    );
+  });
+
   // The embedded database has one connection.
   test.skipIf(dialect === 'sqlite')('an answer can be stopped while its holder connects again', async () => {
     const { town, id, ada } = await start(dialect);

@@ -50,7 +50,7 @@ export async function turnCosts(db: Queries, feed: number, limit: number, dialec
         case when ${field('spent', 'is_estimate')} = ${isTrue} then 1 else 0 end as bound,
         case when ${field('spent', 'input')} is null then 1 else 0 end as unknown
       from ${last} cross join ${segments}
-      where ${field('started')} is not null
+      where ${field('started')} is not null or ${number('spent', 'input')} + ${number('spent', 'output')} > 0
     ) as paid group by holder_id`.execute(db);
   return { asked, paid: rows };
 }

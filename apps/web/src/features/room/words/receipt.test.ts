@@ -32,7 +32,7 @@ test('until the names of models have come, they are called by their ids', () => 
 
 test('before a provider was asked there is no receipt', () => {
   expect(receipt()).toBeNull();
-  expect(receipt(segmentOf('ada', { started: null, because: 'declined' }))).toBeNull();
+  expect(receipt(segmentOf('ada', { started: null, spent: null, because: 'declined' }))).toBeNull();
 });
 
 test('an answer of which nothing was used is still paid for, and a browser that declined is named', () => {
@@ -69,4 +69,19 @@ test('what is only a bound is marked, and an unknown price is left out [LEND-03]
   expect(receipt(segmentOf('ada'), segmentOf('ben', { spent: null }))?.line).toMatch(
     /≈\u00a01,234 tokens · ≈\u00a0\$0\.012$/,
   );
+});
+
+test('what was paid for a part whose beginning never arrived is on the receipt [LEND-03]', () => {
+  const spent = { input: 5_000, output: 4_096, usd: 0.051, is_estimate: true };
+  const lost = segmentOf('ada', { started: null, to: 0, spent, because: 'gone' });
+  const cost = ['≤\u00a09,096 tokens', '≤\u00a0$0.051'];
+  expect(receipt(lost)).toEqual({
+    line: ['Ada', ...cost].join(' · '),
+    parts: [{ epoch: 1, who: 'Ada', facts: cost, ending: 'not used: lost its connection' }],
+  });
+  expect(receipt(lost, segmentOf('ben', { epoch: 2 }))?.line).toBe(
+    'GPT-5.5 · Ada, Ben · 2 messages · ≤\u00a010,330 tokens · ≤\u00a0$0.063',
+  );
+  const free = segmentOf('ada', { started: null, spent: { ...spent, input: 0, output: 0, usd: 0 } });
+  expect(receipt(free)).toBeNull();
 });

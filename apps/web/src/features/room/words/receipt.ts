@@ -32,17 +32,18 @@ export function receiptOf(
   names: Names,
   modelName: ModelName = idOf,
 ): Receipt | null {
-  const answering = segments.filter(({ started }) => started !== null);
+  const answering = segments.filter(wasAsked);
   if (answering.length === 0) return null;
   const unique = (words: readonly string[]) => [...new Set(words)].join(', ');
   const models = answering.flatMap(({ started }) =>
     started ? modelName(started.provider, started.model) : [],
   );
+  const sent = Math.max(...answering.map(({ started }) => started?.used.length ?? 0));
   return {
     line: [
-      unique(models),
+      ...(models.length > 0 ? [unique(models)] : []),
       unique(answering.map(({ holder_id }) => names.someone(holder_id))),
-      manyOf(Math.max(...answering.map(({ started }) => started?.used.length ?? 0)), 'message'),
+      ...(sent > 0 ? [manyOf(sent, 'message')] : []),
       ...(left_out.length > 0 ? [`${counted(left_out.length)} left out`] : []),
       ...costWords(answering),
     ].join(' · '),
@@ -55,11 +56,15 @@ export function receiptOf(
   };
 }
 
+/** Of what a lost connection has swallowed only the cost is known. */
+const wasAsked = ({ started, spent }: Segment) =>
+  started !== null || (spent !== null && spent.input + spent.output > 0);
+
 function factsOf(segment: Segment, modelName: ModelName): string[] {
   const { started } = segment;
-  if (!started) return [];
-  const { provider, model, host, used } = started;
   const cost = costWords([segment]);
+  if (!started) return wasAsked(segment) ? cost : [];
+  const { provider, model, host, used } = started;
   return [
     modelName(provider, model),
     `sent to ${host}`,
@@ -108,8 +113,9 @@ function markOf({
   return is_bound ? '≤\u00a0' : '';
 }
 
-function endingOf({ started, from, to, because }: Segment): string | null {
+function endingOf(segment: Segment): string | null {
+  const { from, to, because } = segment;
   if (because === null) return null;
   const words = segmentEndingWords(because);
-  return started && from === to ? `not used: ${words}` : words;
+  return wasAsked(segment) && from === to ? `not used: ${words}` : words;
 }
