@@ -97,6 +97,24 @@ test('so does one that is raised or removed in a page that was opened while the 
   await soon(() => expect([budgetStatus.read(), blocked()]).toEqual([null, null]));
 });
 
+test('a page that added up the month before another one does not let the next question go while the account cannot be asked [BUDGET-02]', async () => {
+  const browser = spentBrowser();
+  const [spent] = browser.usage;
+  browser.usage = [{ ...spent, usd_micros: dollars(8) }];
+  const asleep = await open(browser);
+  asleep.watchBudget();
+  await asleep.setBudget({ micros: dollars(10), stops: true });
+  await soon(() => expect(asleep.budgetStatus.read()).toMatchObject({ spent: dollars(8) }));
+  await soon(() => expect(browser.server.records.size).toBe(1));
+  browser.usage = [{ ...spent, usd_micros: dollars(12) }];
+  const other = await open(browser);
+  other.watchBudget();
+  await soon(() => expect(other.blocked()).not.toBeNull());
+  browser.isOffline = true;
+  await asleep.refreshBudget();
+  expect(asleep.blocked()).not.toBeNull();
+});
+
 test('a budget is known before the month has been added up', async () => {
   const browser = spentBrowser();
   const first = await open(browser);

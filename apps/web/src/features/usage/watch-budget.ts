@@ -45,8 +45,9 @@ async function read() {
   const budget = budgetIn(records.read());
   if (!budget) return tell(null);
   if (known && known.until <= Date.now()) known = null;
-  // Another tab may have added it up, or this page before it was reloaded.
-  known ??= monthSpentIn(storage.read(usedUpEntry), Date.now());
+  // Another tab may have added it up since, or this page before it was reloaded.
+  const stored = monthSpentIn(storage.read(usedUpEntry), Date.now());
+  if (stored && stored.spent > (known?.spent ?? -1)) known = stored;
   // Another budget counts at once, even while the account cannot be asked.
   tell(budget);
   const { from, to } = utcMonthOf(serverNow());
