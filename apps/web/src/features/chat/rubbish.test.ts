@@ -6,7 +6,7 @@ import { shownConversation } from '../sync/store/store-reads.ts';
 import { conversation, message, spoiled } from '../sync/testing/rubbish.ts';
 import { openThread, transcript } from '../thread/index.ts';
 import { errorWords } from '../thread/message-error.ts';
-import { settingsOf } from './steering/settings/stored-settings.ts';
+import { settingsOf } from './steering/settings/kept-settings.ts';
 import { storedThread } from './storing/stored-thread.ts';
 
 test('whatever a stored message holds, the conversation around it opens', () => {

@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { MaskedField } from '../../ui/index.ts';
-import { PasswordTicks } from './password-ticks.tsx';
+import { CheckIcon, MaskedField, VisuallyHidden } from '../../ui/index.ts';
+import styles from './form.module.css';
+import { passwordRules } from './form-rules.ts';
 
 interface NewPasswordFieldProps {
   label: string;
@@ -27,5 +28,23 @@ export function NewPasswordField({ label, typed, error, registered }: NewPasswor
       {...made}
       {...registered}
     />
+  );
+}
+
+/** What a new password must have, ticked off while it is typed. */
+function PasswordTicks({ typed }: { typed: string }) {
+  return (
+    <ul className={styles.rules} aria-label="The password must have">
+      {passwordRules.map(({ short, holds }) => {
+        const isMet = holds(typed);
+        return (
+          <li key={short} className={styles.rule} data-met={isMet || undefined}>
+            <span className={styles.mark}>{isMet && <CheckIcon size={14} />}</span>
+            {short}
+            <VisuallyHidden>{isMet ? ', done' : ', missing'}</VisuallyHidden>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Notice } from '../../ui/index.ts';
 import { isRefused, sendVerificationEmail } from '../person/index.ts';
-import { useCoolDown } from './cool-down.ts';
 import { failureWords } from './failure-words.ts';
 import styles from './form.module.css';
 
@@ -50,4 +49,26 @@ export function Resend({ email, wide = false }: { email: string; wide?: boolean 
       </Button>
     </div>
   );
+}
+
+/** Seconds until something may be done again, counted down on the screen. */
+function useCoolDown() {
+  const [endsAt, setEndsAt] = useState(0);
+  const [now, setNow] = useState(0);
+  const left = Math.max(0, Math.ceil((endsAt - now) / 1000));
+  const isOver = left === 0;
+
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [isOver]);
+
+  return {
+    left,
+    start(seconds: number) {
+      setNow(Date.now());
+      setEndsAt(Date.now() + seconds * 1000);
+    },
+  };
 }

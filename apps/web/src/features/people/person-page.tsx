@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'wouter';
-import { VisuallyHidden } from '../../ui/index.ts';
+import { Link, useSearchParams } from 'wouter';
+import { SearchDrawing } from '../../ui/empty-state/index.ts';
+import { ButtonLink, EmptyState, VisuallyHidden } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import { nameOf, QueryResult, UserNotFound, userById, userByUsername } from '../person/index.ts';
 import { Shell } from '../shell/index.ts';
-import { PersonUnavailable } from './person-unavailable.tsx';
 import { Profile } from './profile.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
@@ -40,5 +40,23 @@ function Other({ query }: { query: ReturnType<typeof userById> }) {
         {(person) => <Profile person={person} />}
       </QueryResult>
     </Shell>
+  );
+}
+
+/** For a person who never existed, has left, or may not be seen: it does not say which. */
+function PersonUnavailable() {
+  return (
+    <EmptyState
+      drawing={<SearchDrawing />}
+      isPage
+      title="User not found"
+      actions={
+        <Link href="/community" asChild>
+          <ButtonLink tone="accent">Go to Community</ButtonLink>
+        </Link>
+      }
+    >
+      <p>This profile does not exist, or you cannot see it.</p>
+    </EmptyState>
   );
 }

@@ -1,12 +1,11 @@
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { day } from '../../lib/text/ago.ts';
 import { Button, Snake } from '../../ui/index.ts';
 import { ProgressBar } from '../../ui/progress/index.ts';
 import { Failed } from '../person/index.ts';
-import { MarkedText } from './excerpt.tsx';
 import styles from './found-messages.module.css';
-import type { MoreIn } from './hit.ts';
+import type { Hit, MoreIn } from './hit.ts';
 import type { FoundPart } from './search-state.ts';
 
 interface FoundMessagesProps extends FoundPart {
@@ -84,4 +83,19 @@ function More({ all }: { all: readonly MoreIn[] }) {
       More in {title}
     </Link>
   ));
+}
+
+/** A piece of a message with what was found in it marked. */
+function MarkedText({ text, marks }: Hit['excerpt']) {
+  return (
+    <>
+      {marks.map(([from, to], index) => (
+        <Fragment key={from}>
+          {text.slice(marks[index - 1]?.[1] ?? 0, from)}
+          <mark>{text.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(marks.at(-1)?.[1] ?? 0)}
+    </>
+  );
 }

@@ -1,10 +1,10 @@
-import type { Me } from '@polylogue/contract';
+import type { Me, PrivacySettings } from '@polylogue/contract';
+import { useRef, useState } from 'react';
 import { toast } from '../../ui/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
-import { ModelError, reasonOf } from '../person/index.ts';
+import { ModelError, reasonOf, updateMe } from '../person/index.ts';
 import styles from './privacy-switches.module.css';
 import { type SwitchName, switchesOf } from './switches.ts';
-import { usePrivacy } from './use-privacy.ts';
 
 interface PrivacySwitchesProps {
   me: Pick<Me, 'privacy_settings' | 'email_verified' | 'can'>;
@@ -48,4 +48,33 @@ export function PrivacySwitches({ me, isShort = false }: PrivacySwitchesProps) {
       ))}
     </div>
   );
+}
+
+/**
+ * The switches as the member set them, optimistically; what the server refuses is undone. Presses in quick succession reach
+ * the server one after another, so that the last one counts.
+ */
+function usePrivacy(saved: PrivacySettings) {
+  const [pending, setPending] = useState<Partial<PrivacySettings>>({});
+  const line = useRef(Promise.resolve());
+  /** How often each was pressed. */
+  const presses = useRef<Partial<Record<SwitchName, number>>>({});
+
+  function set(name: SwitchName, to: boolean): Promise<void> {
+    const press = (presses.current[name] ?? 0) + 1;
+    presses.current[name] = press;
+    setPending((pending) => ({ ...pending, [name]: to }));
+    const saving = line.current.then(async () => {
+      await updateMe({ privacy_settings: { [name]: to } });
+    });
+    // From here on the server's state is shown, unless it was pressed again meanwhile.
+    const settle = () => {
+      if (presses.current[name] !== press) return;
+      setPending(({ [name]: _, ...others }) => others);
+    };
+    line.current = saving.then(settle, settle);
+    return saving;
+  }
+
+  return { shown: { ...saved, ...pending }, set };
 }

@@ -4,8 +4,7 @@ import { titleOfQuestion } from '../../sync/rows/title.ts';
 import { memoryStorage } from '../../sync/storage/memory-storage.ts';
 import { storeOver } from '../../sync/store/store.ts';
 import { titleModel } from './title-model.ts';
-import { beginning, titleIn } from './title-text.ts';
-import { giveTitle } from './titling.ts';
+import { beginning, giveTitle, titleIn } from './titling.ts';
 
 const id = '019bb000-0000-7000-8000-000000000001';
 const asked = { provider: 'openai', model: 'gpt-6-sol', endpoint: 'https://api.openai.com/v1' } as const;

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { InstructionsField } from './chat-settings-fields.tsx';
 import { noChatSettings } from './chat-settings-store.ts';
-import { storedSettings } from './stored-settings.ts';
+import { storedSettings } from './kept-settings.ts';
 
 test('a system prompt that the dialog takes is one that the account takes [COST-14]', () => {
   const isTaken = (length: number) => {

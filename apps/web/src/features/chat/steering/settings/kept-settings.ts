@@ -1,7 +1,8 @@
 import type { Json } from '@polylogue/sync';
+import { withKeysMasked } from '../../../../lib/drafts/saved-keys.ts';
 import type { Clock } from '../../../../lib/schedule/clock.ts';
 import { type ChatSettings, type ChatSettingsStore, noChatSettings } from './chat-settings-store.ts';
-import { settingsOf, storedSettings } from './stored-settings.ts';
+import { readChatSettings } from './remembered-settings.ts';
 
 type Change = Partial<ChatSettings>;
 /** What is stored, after the change to it that is passed on. */
@@ -44,9 +45,7 @@ export function keptSettings({ settings, clock, store }: KeptSettingsNeeds): Kep
     if (Object.keys(change).length === 0) return;
     known = now;
     onTheWay = { ...onTheWay, ...change };
-    const whole = storedSettings(now);
-    const part = Object.fromEntries(Object.keys(change).map((name) => storedEntry(name, whole)));
-    void store((stored) => ({ ...asObject(stored), ...part })).then(() => {
+    void store((stored) => ({ ...asObject(stored), ...storedSettings(change) })).then(() => {
       onTheWay = difference(change, onTheWay);
     });
   }
@@ -95,9 +94,20 @@ const storedNames: Readonly<Record<string, string>> = {
   withoutFiles: 'without_files',
 };
 
-function storedEntry(name: string, whole: ReturnType<typeof storedSettings>): [string, Json] {
-  const stored = (storedNames[name] ?? name) as keyof typeof whole;
-  return [stored, whole[stored]];
+const ownNames = Object.fromEntries(Object.entries(storedNames).map(([own, stored]) => [stored, own]));
+
+/** The settings of a chat as stored with its conversation: no key leaves the page with them. */
+export const storedSettings = (settings: Change): Stored =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      storedNames[name] ?? name,
+      name === 'instructions' ? withKeysMasked(String(value)) : value,
+    ]),
+  );
+
+export function settingsOf(stored: Json | undefined): ChatSettings {
+  const named = Object.entries(asObject(stored)).map(([name, value]) => [ownNames[name] ?? name, value]);
+  return readChatSettings(Object.fromEntries(named)) ?? noChatSettings;
 }
 
 /** With what a newer version has added to it. */

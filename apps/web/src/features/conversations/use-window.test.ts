@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { windowOf } from './window.ts';
+import { windowOf } from './use-window.ts';
 
 test('every row of 10,000 that is on the screen is rendered, and few others [CONV-08]', () => {
   for (const top of [300, 0, -1, -555, -5_600, -279_000, -559_000]) {
