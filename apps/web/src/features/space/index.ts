@@ -46,4 +46,4 @@ export { ScheduleSession } from './schedule-session.tsx';
 export { storedRoom } from './stored-room.ts';
 export { joiningAs, visibilities } from './visibilities.ts';
 export { watchSpaces, watchUnsentPosts } from './watch.ts';
-export { focusWrong, lengthError } from './wrong-fields.ts';
+export { focusWrong, textError } from './wrong-fields.ts';

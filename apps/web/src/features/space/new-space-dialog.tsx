@@ -1,8 +1,9 @@
 import type { SpaceVisibility } from '@polylogue/contract';
 import { isBlank, newId, spaceLimits } from '@polylogue/sync';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
+import { loadSavedKeys } from '../../lib/drafts/saved-keys.ts';
 import { FormDialog, Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogTitle } from '../../ui/dialog/index.ts';
 import { TextField } from '../../ui/index.ts';
@@ -14,7 +15,7 @@ import { createSpace } from './actions.ts';
 import { AiNotice, aiNoticeSeen } from './ai-notice.tsx';
 import styles from './dialog-form.module.css';
 import { visibilities } from './visibilities.ts';
-import { focusWrong, lengthError } from './wrong-fields.ts';
+import { focusWrong, textError } from './wrong-fields.ts';
 
 interface NewSpaceDialogProps {
   open: boolean;
@@ -41,6 +42,7 @@ function Form({ close }: { close(): void }) {
   const [wrong, setWrong] = useState('');
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => void loadSavedKeys().catch(() => {}), []);
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -87,7 +89,7 @@ function Form({ close }: { close(): void }) {
         value={about}
         typed={about.length}
         most={spaceLimits.aboutLength}
-        error={lengthError(about, spaceLimits.aboutLength)}
+        error={textError(about, spaceLimits.aboutLength)}
         onChange={(event) => setAbout(event.currentTarget.value)}
       />
       <Select

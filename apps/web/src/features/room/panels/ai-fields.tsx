@@ -3,7 +3,7 @@ import { spaceLimits } from '@polylogue/sync';
 import { TextField } from '../../../ui/index.ts';
 import { Select } from '../../../ui/select/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
-import { lengthError } from '../../space/index.ts';
+import { textError } from '../../space/index.ts';
 
 /** What hosts decide about the AI of a space. */
 interface AiSettings {
@@ -50,7 +50,7 @@ export function AiFields({ value, onChange }: AiFieldsProps) {
             value={value.ai_instructions}
             typed={value.ai_instructions.length}
             most={spaceLimits.instructionsLength}
-            error={lengthError(value.ai_instructions, spaceLimits.instructionsLength)}
+            error={textError(value.ai_instructions, spaceLimits.instructionsLength)}
             onChange={(event) => onChange({ ai_instructions: event.currentTarget.value })}
           />
         </>

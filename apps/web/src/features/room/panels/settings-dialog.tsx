@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
 import { FormEnd } from '../../person/index.ts';
-import { changeSpace, focusWrong, joiningAs, lengthError, visibilities } from '../../space/index.ts';
+import { changeSpace, focusWrong, joiningAs, textError, visibilities } from '../../space/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { AiFields } from './ai-fields.tsx';
 import type { PanelProps } from './panel.ts';
@@ -114,7 +114,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
             value={settings.about}
             typed={settings.about.length}
             most={spaceLimits.aboutLength}
-            error={lengthError(settings.about, spaceLimits.aboutLength)}
+            error={textError(settings.about, spaceLimits.aboutLength)}
             onChange={(event) => change({ about: event.currentTarget.value })}
           />
         </>
