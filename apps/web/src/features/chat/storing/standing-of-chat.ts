@@ -1,3 +1,4 @@
+import { toast } from '../../../ui/index.ts';
 import {
   conversations,
   knownRecords,
@@ -12,6 +13,7 @@ import { keptFile, openedStore } from '../../sync/index.ts';
 import type { ModelRef } from '../../thread/index.ts';
 import { takenFiles, tokensBeside } from '../steering/folder/folder-files.ts';
 import type { ChatSettingsStore } from '../steering/settings/chat-settings-store.ts';
+import { errorToast } from '../words.ts';
 
 export interface ChatToAsk {
   id: string;
@@ -24,16 +26,14 @@ export interface ChatToAsk {
 export interface StandingParts {
   instructions: readonly string[];
   files: readonly FilePart[];
-  /** The names of files that could not be loaded. */
-  missing: readonly string[];
 }
 
 /** Milliseconds: neither a browser nor a server that does not answer may keep a question from being sent. */
 const patience = 3_000;
 
 /**
- * What goes along with the next question of a chat. `model`: the one that is asked; it is not sent what it cannot read.
- * Rejects while that is not known.
+ * What goes along with the next question of a chat; a toast names the files that could not be loaded. `model`: the one
+ * that is asked; it is not sent what it cannot read. Rejects while that is not known.
  */
 export async function standingOfChat(
   { id, settings, begunIn }: ChatToAsk,
@@ -51,11 +51,12 @@ export async function standingOfChat(
       keptFile({ record_id }, { name, mediaType }).catch(() => null),
     ),
   );
-  return {
-    instructions: standingTexts(standing, now),
-    files: loaded.filter((part) => part !== null),
-    missing: taken.filter((_, at) => loaded[at] === null).map(({ name }) => name),
-  };
+  const missing = taken.filter((_, at) => loaded[at] === null).map(({ name }) => name);
+  if (missing.length > 0) {
+    const them = missing.length === 1 ? 'it' : 'them';
+    toast(errorToast(`Could not load ${missing.join(', ')}`, `This question was sent without ${them}`));
+  }
+  return { instructions: standingTexts(standing, now), files: loaded.filter((part) => part !== null) };
 }
 
 /** About how many tokens that is. */
