@@ -200,7 +200,12 @@ test('in the palette people come below what is being read, Enter goes to what wa
 }) => {
   test.skip(isMobile === true, 'The palette is opened by a key.');
   await befriend(api, lovelace, hopper);
-  const said = row([`I owe ${hopper.username} a letter`, 'See [this garden](https://plums.test)']);
+  const said = row([
+    `I owe ${hopper.username} a letter`,
+    'See [this garden](https://plums.test)',
+    'See [this orchard](https://pears.test)',
+    'Pears, and more pears',
+  ]);
   await write(api, lovelace, 'Letters', said, said.at(-1)?.id ?? '');
   await isFound(api, lovelace, hopper.username);
   const people = Promise.withResolvers<void>();
@@ -234,6 +239,12 @@ test('in the palette people come below what is being read, Enter goes to what wa
   await page.keyboard.press('Control+f');
   await expect(find).toHaveValue('');
   await page.keyboard.press('Escape');
+  // What other messages say of it is marked.
+  await page.goto('/search?q=pears');
+  await page.getByRole('link', { name: /this orchard/ }).click();
+  await expect(message(page, 'this orchard')).toBeFocused();
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('2 found');
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('found')?.size)).toBe(2);
 
   watched.expectErrors(/Failed to load resource/);
   const nothing = page.getByText('Nothing found. Try another word');

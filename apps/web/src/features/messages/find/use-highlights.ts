@@ -31,7 +31,7 @@ export function useHighlights(
     let steps = 0;
     let painting: ReturnType<typeof setTimeout> | undefined;
     let counting: ReturnType<typeof setTimeout> | undefined;
-    let { sought } = finder.read();
+    let sought: readonly string[] = [];
     let isOver = false;
 
     function paint() {
@@ -77,7 +77,7 @@ export function useHighlights(
       void go(now.current);
     }
     const stop = finder.listen(follow);
-    // A short conversation has been searched before this runs.
+    // A short conversation has been searched before this runs, perhaps without a match to go to.
     follow();
     const stopSource = source.listen(countSoon);
     const growing = new ResizeObserver(() => {
