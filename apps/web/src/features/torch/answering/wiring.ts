@@ -16,7 +16,7 @@ import {
 import { nameOf } from '../../person/index.ts';
 import { askedTurns } from '../../post/asked-turns.ts';
 import { onLeft, refetchSpaces } from '../../space/index.ts';
-import { noteUsage } from '../../usage/noted/index.ts';
+import { noteUsage, storeNoted } from '../../usage/noted/index.ts';
 import { usedUp, usedUpEntry } from '../../usage/used-up/index.ts';
 import { advertising, type UsedBySpace } from '../lends/advertising.ts';
 import type { LendChoice, LendChoices } from '../lends/lend-choices.ts';
@@ -72,6 +72,7 @@ export function torchOf(account: string): OwnTorch {
   if (current?.account === account) return current.torch;
   current?.close();
   current = { account, ...openTorch(account) };
+  void storeNoted(storage, account, (record) => recordSpent(account, record));
   return current.torch;
 }
 

@@ -6,7 +6,7 @@ import type { ListableStorage } from '../../../lib/state/storage.ts';
 
 const prefixOf = (account: string) => `polylogue.noted_usage.${account}.`;
 
-/** Notes what an answer used, at once; the next page of this account stores it. */
+/** Notes what an answer used, at once; the next page of this account on which keys can answer, or that shows costs, stores it. */
 export function noteUsage(
   storage: Pick<ListableStorage, 'write'>,
   account: string,
