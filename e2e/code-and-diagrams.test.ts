@@ -368,6 +368,18 @@ test.describe('a diagram', () => {
   });
 });
 
+test('code that was cut off in mid-line is shown in full once the rest has come [CODE-14] @rest', async ({
+  chat,
+}) => {
+  const code = `const total = price * ${'1 * '.repeat(12)}quantity;`;
+  await chat.open();
+  const reply = await chat.ask(`/length /say ${fenced('js', code)}`);
+  // Its beginning has colours.
+  await expect(reply.locator('pre span span').first()).toBeVisible();
+  await reply.getByRole('button', { name: 'Continue' }).click();
+  await expect(reply.locator('pre')).toHaveText(code);
+});
+
 test.describe('code', () => {
   const long = `import os\n${'x = "a line that is far too long for any screen there is" '.repeat(6)}\nprint(os)`;
 

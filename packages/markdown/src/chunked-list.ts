@@ -54,6 +54,16 @@ export function itemAt<T>(list: ChunkedList<T>, index: number): T | undefined {
   return list.groups[Math.floor(chunk / groupLength)]?.[chunk % groupLength]?.[index % chunkLength];
 }
 
+/** Whether the first `items` items of two lists are the same. What they share is not looked through. */
+export function beginWithSame<T>(items: number, one: ChunkedList<T>, other: ChunkedList<T>): boolean {
+  for (let at = 0; at < items; at++) {
+    const group = one.groups[at / itemsInGroup];
+    if (group && group === other.groups[at / itemsInGroup]) at += itemsInGroup - 1;
+    else if (itemAt(one, at) !== itemAt(other, at)) return false;
+  }
+  return true;
+}
+
 /** The first `items` items: a multiple of a chunk, less than a group. */
 export function beginningOf<T>(list: ChunkedList<T>, items: number): ChunkedList<T> {
   const group = list.groups[0]?.slice(0, items / chunkLength) ?? [];

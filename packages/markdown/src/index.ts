@@ -1,6 +1,7 @@
 export type { Alignment, Block, Definition, Definitions, Item, Note, TableRow, Tree } from './block.ts';
 export {
   beginningOf,
+  beginWithSame,
   type Chunk,
   type ChunkedList,
   chunkLength,

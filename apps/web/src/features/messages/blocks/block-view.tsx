@@ -99,7 +99,10 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
         </div>
       );
     case 'table':
-      return <TableView align={block.align} header={block.header} rows={block.rows} />;
+      // The widths of its columns are for this many.
+      return (
+        <TableView key={block.align.length} align={block.align} header={block.header} rows={block.rows} />
+      );
     case 'rule':
       return <hr />;
   }

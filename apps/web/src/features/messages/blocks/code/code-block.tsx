@@ -190,5 +190,7 @@ const Line = memo(function Line({ text, pairs }: { text: string; pairs: Highligh
       ),
     );
   }
+  // A line that has grown keeps its colours until there are others.
+  shown.push(text.slice(at));
   return shown;
 });

@@ -1,4 +1,4 @@
-import { type ChunkedList, chunkLength, emptyList, itemAt } from '@polylogue/markdown';
+import { beginWithSame, type ChunkedList, chunkLength, emptyList, itemAt } from '@polylogue/markdown';
 import { scriptUrl } from '../../../../../lib/page/script-url.ts';
 import { isFlooded } from '../../near-viewport.ts';
 import type { HighlightedLine } from './colours.ts';
@@ -7,9 +7,9 @@ import type { BlockRemoved, ColouredLines, LinesToColour } from './line-colourer
 import { replaceableWorker } from './replaceable-worker.ts';
 import workerUrl from './worker.ts?worker&url';
 
-/** The colours of one code block, which come from the worker a little after its lines, and only once per line. */
+/** The colours of one code block, which come from the worker a little after its lines, and only once per line unless it is edited or continued. */
 export interface Highlighting {
-  /** The first `count` lines will no longer change. */
+  /** The first `count` lines are complete. */
   settle(lines: ChunkedList<string>, count: number): void;
   /** The coloured lines of the chunk that starts at this line; the same array until there are more. */
   read(start: number): readonly HighlightedLine[];
@@ -43,7 +43,7 @@ const worker = replaceableWorker<ColouredLines>({
 });
 
 export function highlightingOf(language: LanguageId): Highlighting {
-  const block = ++lastBlock;
+  let block = ++lastBlock;
   const chunks = new Map<number, readonly HighlightedLine[]>();
   const listeners = new Map<number, () => void>();
   let last: { lines: ChunkedList<string>; count: number } = { lines: emptyList, count: 0 };
@@ -82,16 +82,28 @@ export function highlightingOf(language: LanguageId): Highlighting {
     worker.post({ block, language, lines: fresh } satisfies LinesToColour);
   }
 
-  blocks.set(block, {
-    receive,
-    resend() {
-      sent = coloured = 0;
-      send();
-    },
-  });
+  function resend() {
+    sent = coloured = 0;
+    send();
+  }
+
+  function stop() {
+    blocks.delete(block);
+    worker.postIfRunning({ block, isRemoved: true } satisfies BlockRemoved);
+  }
+
+  const self = { receive, resend };
+  blocks.set(block, self);
 
   return {
     settle(lines, count) {
+      if (blocks.has(block) && !beginWithSame(sent, last.lines, lines)) {
+        // As another block, since colours of the old text may still come. Those it has stay until there are new ones.
+        stop();
+        block = ++lastBlock;
+        blocks.set(block, self);
+        sent = coloured = 0;
+      }
       last = { lines, count };
       send();
     },
@@ -100,9 +112,6 @@ export function highlightingOf(language: LanguageId): Highlighting {
       listeners.set(start, listener);
       return () => void listeners.delete(start);
     },
-    stop() {
-      blocks.delete(block);
-      worker.postIfRunning({ block, isRemoved: true } satisfies BlockRemoved);
-    },
+    stop,
   };
 }
