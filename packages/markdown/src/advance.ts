@@ -405,6 +405,7 @@ function endAsHeading(draft: Draft, depth: number, level: number): boolean {
   define(draft, found);
   closeTo(draft, depth);
   draft.open.pop();
+  showTyped(draft, paragraph.text.slice(0, -title.length));
   setTop(draft, withChild(top(draft), { kind: 'heading', level, text: title.trim() }));
   return true;
 }
@@ -525,8 +526,11 @@ function addToParagraph(draft: Draft, text: string): void {
   if (open.text.length <= longPiece) setTop(draft, { ...open, text: `${open.text}\n${text}` });
   else {
     const left = afterDefinitions(draft, open);
-    if (left.length < open.text.length) setTop(draft, { ...open, text: `${left}\n${text}` });
-    else setTop(draft, { kind: 'paragraph', pieces: append(open.pieces, open.text), text: `\n${text}` });
+    if (left.length < open.text.length) {
+      draft.open.pop();
+      showTyped(draft, open.text.slice(0, -left.length));
+      draft.open.push({ ...open, text: `${left}\n${text}` });
+    } else setTop(draft, { kind: 'paragraph', pieces: append(open.pieces, open.text), text: `\n${text}` });
   }
 }
 
@@ -537,6 +541,13 @@ function afterDefinitions(draft: Draft, { pieces, text }: Paragraph): string {
   const { found, rest } = takeDefinitions(text.slice(0, last));
   define(draft, found);
   return rest + text.slice(last);
+}
+
+/** Definitions that were taken off a paragraph, as one of their own where a person typed them. */
+function showTyped(draft: Draft, taken: string): void {
+  if (!draft.isTyped || taken === '') return;
+  const text = taken.trimEnd();
+  setTop(draft, withChild(top(draft), settled({ kind: 'paragraph', pieces: emptyList, text })));
 }
 
 /** Closes open blocks that hold no others, and marks the list loose when a blank line stands before a new child. */

@@ -295,6 +295,21 @@ test('a definition that a person typed is shown, and takes effect', () => {
   expect(definitions).toMatchObject({ A: { href: 'https://example.com' } });
 });
 
+test('a definition that a person typed is shown above the heading or the many others that follow it', () => {
+  const shown = ({ blocks }: ReturnType<typeof parse>) =>
+    [...itemsOf(blocks)].map((block) =>
+      block.kind === 'paragraph' ? textOf(block.pieces) : block.kind === 'heading' && `# ${block.text}`,
+    );
+  const headed = parse('[docs]: https://example.com\nNext steps\n---', initialTyped);
+  expect(shown(headed)).toEqual(['[docs]: https://example.com', '# Next steps']);
+  expect(headed.definitions).toMatchObject({ DOCS: { href: 'https://example.com' } });
+
+  const many = Array.from({ length: 400 }, (_, at) => `[${at}]: https://example.com/a/page/${at}`).join('\n');
+  const long = parse(many, initialTyped);
+  expect(shown(long).join('\n')).toBe(many);
+  expect(long.definitions).toMatchObject({ 0: {}, 200: {}, 399: { href: 'https://example.com/a/page/399' } });
+});
+
 describe('what only looks like a definition', () => {
   const shown = (text: string) =>
     [...itemsOf(parse(text).blocks)].map((block) => block.kind === 'paragraph' && textOf(block.pieces));
