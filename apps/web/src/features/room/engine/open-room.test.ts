@@ -257,6 +257,20 @@ test.each([
   stop();
 });
 
+test('what was left out of a question stays left out when another model is asked [TOPIC-03]', async () => {
+  const server = space();
+  server.api.retryTurn = async () => {};
+  const asked = askedTurns(memory(), 'me');
+  const { room, stop } = open(server, memory(), undefined, undefined, asked);
+  asked.add({ feed: 's', turn_id: 't1', wants: null, left_out: ['m3'] });
+  const turn = turnWith({ left_out: ['m3'] });
+  server.post('', { message_id: 't1', kind: 'turn', by_id: 'me', turn });
+  await settled(() => expect(room.read().rows).toHaveLength(1));
+  await room.retryTurn('t1', { wants: null });
+  expect(asked.leftOutOf({ feed: 's', turn_id: 't1' })).toEqual(['m3']);
+  stop();
+});
+
 test('leaving the room does not hold back a post that is on its way [SPACE-06]', async () => {
   const server = space();
   let arrive = () => {};

@@ -50,6 +50,7 @@ export const wantedAgain = (
 ): WantedModel | null => (by_id === me && turn?.wants) || null;
 
 export function roomActions({ space_id, me, room, api, asked, newId }: Needs): RoomActions {
+  const turnNow = (turn_id: string) => room.read().rows.find(({ message_id }) => message_id === turn_id);
   return {
     async edit(message_id, change) {
       const { message } = await api.edit(message_id, change);
@@ -86,14 +87,15 @@ export function roomActions({ space_id, me, room, api, asked, newId }: Needs): R
     },
     async askAgain(turn_id, chosen) {
       const next = newId();
-      const before = room.read().rows.find(({ message_id }) => message_id === turn_id);
+      const before = turnNow(turn_id);
       const wants = chosen ?? (before ? wantedAgain(before, me) : null);
       const left_out = before?.turn?.left_out;
       asked?.add({ feed: space_id, turn_id: next, wants, left_out }, chosen ? 'chosen' : 'again');
       await api.askAgain(turn_id, next, wants);
     },
     async retryTurn(turn_id, how) {
-      if ('wants' in how) asked?.add({ feed: space_id, turn_id, wants: how.wants });
+      const left_out = turnNow(turn_id)?.turn?.left_out;
+      if ('wants' in how) asked?.add({ feed: space_id, turn_id, wants: how.wants, left_out });
       await api.retryTurn(turn_id, how);
     },
   };
