@@ -20,7 +20,13 @@ export function TroubleBar({ me, space_id }: { me: string; space_id: string }) {
         <span role="alert">{troubleWords(trouble, own.space.name)}</span>
       </p>
       <span className={styles.buttons}>
-        <Button small tone="accent" onClick={() => connectRequested.dispatch(true)}>
+        <Button
+          small
+          tone="accent"
+          onClick={() =>
+            connectRequested.dispatch(trouble.kind === 'failed' ? trouble.failed.connection : true)
+          }
+        >
           Models & keys
         </Button>
         <Button small onClick={() => torch.troubles.clear(space_id)}>
