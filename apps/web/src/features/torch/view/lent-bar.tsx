@@ -24,7 +24,7 @@ const nothing: UsedToday = { usd: 0, tokens: 0, isBound: false };
 
 /** One lend: what of it is used, or why it answers nobody, with the way out. */
 export function LentBar({ me, own, as }: LentBarProps) {
-  const { space_id, space_name, visibility, askers = {} } = own;
+  const { space_id, space_name, askers = {} } = own;
   const torch = torchOf(me);
   const used = useLive(torch.used, (all) => all[space_id]?.[as] ?? nothing);
   const trouble = useLive(torch.troubles, (all) => (as === 'lent' ? all[space_id] : undefined));
@@ -39,7 +39,9 @@ export function LentBar({ me, own, as }: LentBarProps) {
   const spaceNow = useQuery(ownSpaces).data?.find(({ space }) => space.space_id === space_id);
   const wrong =
     restingWords(spaceNow) ?? (trouble ? troubleWords(trouble, space_name) : usedUpWords(own, used));
-  const space = { space_id, name: space_name, visibility };
+  // A space may have been renamed or opened to everyone since.
+  const { name, visibility } = spaceNow?.space ?? { ...own, name: space_name };
+  const space = { space_id, name, visibility };
   return (
     <section
       className={styles.bar}
