@@ -349,6 +349,19 @@ test('a question that is revoked before it was sent costs nothing, and is not pa
   expect(ledger()?.entries).toMatchObject([{ turn_id: 't1', epoch: 1, settled: { usd: 0, tokens: 0 } }]);
 });
 
+test('a question whose offer went with its socket is not asked, costs nothing, and is answered when it comes back', async () => {
+  const once = { to: 'named' as const, named: ['ada'], only_turn: 't1' };
+  const { receive, questions, ledger, whenReserved, disconnect, reconnect } = lender({ lend: once });
+  whenReserved(disconnect);
+  await receive(offer());
+  expect(questions).toEqual([]);
+  expect(ledger()?.entries).toMatchObject([{ turn_id: 't1', epoch: 1, settled: { usd: 0, tokens: 0 } }]);
+  whenReserved(() => {});
+  reconnect();
+  await receive(offer({ epoch: 2 }));
+  expect(questions).toHaveLength(1);
+});
+
 test('a page that was stopped says that it is there once it hears that its offer has lapsed [TORCH-17]', async () => {
   const { receive, heard } = lender();
   await receive({ ...revoked, epoch: 3, because: 'lapsed' });
@@ -807,6 +820,21 @@ test('a lend that is changed while a question is being prepared is not asked for
   expect(framesOf('failed')).toMatchObject([{ because: 'closing' }]);
   expect(ledger()?.entries).toMatchObject([{ settled: { usd: 0, tokens: 0 } }]);
 });
+
+test.each([
+  ['ended', 'not-lent', (lends: { end(id: string): void }) => lends.end(space_id)],
+  ['narrowed', 'not-allowed', (_: unknown, again: (more: { to: 'hosts' }) => void) => again({ to: 'hosts' })],
+] as const)(
+  'a lend that is %s while a question is read is not called used up',
+  async (_, because, change) => {
+    const { receive, framesOf, lends, lendAgain, whileCounting, questions } = lender();
+    whileCounting(() => change(lends, lendAgain));
+    await receive(offer());
+    expect(framesOf('declined')).toMatchObject([{ because }]);
+    expect(framesOf('declined')[0]).not.toHaveProperty('retry_in');
+    expect(questions).toEqual([]);
+  },
+);
 
 test('limits in tokens hold for a model with a price [LEND-01]', async () => {
   const limits = { per_turn: { usd: 0, tokens: 2_000 }, per_day: { usd: 0, tokens: 3_000 } };

@@ -140,7 +140,7 @@ export function holder(needs: HolderNeeds) {
     forSelf.listen(() => void lendsChanged()),
     socket.onHolderFrame(onFrame),
     socket.onSwitch((isOpen) => {
-      if (!isOpen) return;
+      if (!isOpen) return loseOffers([...runs.values()]);
       for (const run of runs.values()) run.sender?.heartbeat();
       ended.reconnected();
     }),
@@ -178,6 +178,14 @@ function leaveRun({ noteSpent, now }: HolderNeeds, run: OfferedTurn) {
     run.isLeft = true;
   }
   run.abort();
+}
+
+/** An offer goes with its socket: the question comes back with the next one, or is somebody else's. */
+function loseOffers(runs: readonly OfferedTurn[]) {
+  for (const run of runs.filter(({ sender }) => !sender)) {
+    run.retry_in = 0;
+    run.abort();
+  }
 }
 
 /** Ends what was lent for one turn when that has had its answer, or has none. Where it may soon have one, the server asks once more. */

@@ -162,13 +162,14 @@ async function lentPlan(
     if (why === 'used-up') return usedUpToday(now());
     return { declined: why ?? (budget ? 'too-long' : 'no-room') };
   }
+  let refused: Declined | null = null;
   const reserved = (all: Ledger) => {
     // The lend may have ended or changed in the meantime.
     const current = lent();
-    if (!current || !stillAllows(needs, current, all, request, choice)) return null;
-    return reserve(current.lend, all, request, terms.reserved, now());
+    refused = whyNotNow(needs, current, all, request, choice);
+    return current && !refused ? reserve(current.lend, all, request, terms.reserved, now()) : null;
   };
-  if (!(await store.change(reserved))) return usedUpToday(now());
+  if (!(await store.change(reserved))) return refused ?? usedUpToday(now());
   const lend = { as, lend: own.lend, request, reserved: terms.reserved };
   return { choice, connection, context: built, maxTokens: terms.maxTokens, counter, lend };
 }
@@ -181,22 +182,24 @@ function lengthOf({ rows }: SpaceReading, questionId: string): number {
   return question && 'body' in question ? question.body.length : 0;
 }
 
-/** Whether this connection would be asked now as well. */
-function stillAllows(
+/** Why this connection would not be asked any more; null: it would. */
+function whyNotNow(
   needs: PlanNeeds,
-  own: OwnLend,
+  own: OwnLend | undefined,
   ledger: Ledger,
   request: LendRequest,
   { provider, origin, model }: Choice,
-): boolean {
+): Declined | null {
+  if (!own) return { declined: 'not-lent' };
   const allowed = authorizeTurn(own.lend, ledger, request, needs.now());
-  if ('declined' in allowed) return false;
-  return allowed.models.some(
+  if ('declined' in allowed) return allowed;
+  const isLent = allowed.models.some(
     (one) =>
       one.provider === provider &&
       one.model === model &&
       own.origins[own.lend.models.indexOf(one)] === origin,
   );
+  return isLent ? null : { declined: 'not-lent' };
 }
 
 function requestOf(

@@ -125,6 +125,7 @@ export function lender({
   let isBroken = false;
   let isUnreachable = false;
   let changed = () => {};
+  let counting = () => {};
   let files: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
   const store: LedgerStore = {
     async read() {
@@ -196,17 +197,20 @@ export function lender({
         texts: new Map(),
       };
     },
-    tokenCounterFor: async () => ({
-      priceAt: () => price,
-      isBounded,
-      window: 100_000,
-      longest: null,
-      tokensOf: (text) => text.length,
-      fileTokensOf: () => 0,
-      accepts: (mediaType) => mediaType === 'image/png',
-      usdOf: ({ input, output }) => price && (input * price.input + output * price.output) / 1_000_000,
-      listUsdOf: ({ input, output }) => price && (input * price.input + output * price.output) / 1_000_000,
-    }),
+    tokenCounterFor: async () => {
+      counting();
+      return {
+        priceAt: () => price,
+        isBounded,
+        window: 100_000,
+        longest: null,
+        tokensOf: (text) => text.length,
+        fileTokensOf: () => 0,
+        accepts: (mediaType) => mediaType === 'image/png',
+        usdOf: ({ input, output }) => price && (input * price.input + output * price.output) / 1_000_000,
+        listUsdOf: ({ input, output }) => price && (input * price.input + output * price.output) / 1_000_000,
+      };
+    },
     connectionFor: ({ model = 'gpt', origin = 'https://api.example' } = { provider: 'openai' }) => ({
       ...{ provider: 'openai', model },
       endpoint: `${origin}/v1`,
@@ -328,6 +332,10 @@ export function lender({
     },
     whenReserved(work: () => void) {
       changed = work;
+    },
+    /** While a question is prepared, before its cost is reserved. */
+    whileCounting(work: () => void) {
+      counting = work;
     },
     forgetLedger() {
       ledger = null;
