@@ -90,6 +90,15 @@ function every(ms: number, work: () => void): () => void {
   return () => clearInterval(timer);
 }
 
+function after(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+}
+
+const isUsedUp = () => usedUp(storage.read(usedUpEntry), Date.now()) !== null;
+const onBudgetChanged = (work: () => void) =>
+  storage.listen((name) => (name === null || name === usedUpEntry) && work());
+
 function openTorch(account: string): { torch: OwnTorch; close(): void } {
   const socket = tabSocket(account);
   const own = openOwnLends(account);
@@ -103,6 +112,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     forSelf,
     ledger,
     hasKey: () => connectionFor() !== null,
+    isUsedUp,
     now: Date.now,
     serverNow,
     keySince: () => keySince,
@@ -126,15 +136,12 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       ),
     stays,
     nameOf,
-    isUsedUp: () => usedUp(storage.read(usedUpEntry), Date.now()) !== null,
+    isUsedUp,
     asked,
     dataOf: async ({ context }) => base64Files(context.messages.flatMap(({ parts }) => parts)),
     now: Date.now,
     monotonicNow: () => performance.now(),
-    after(ms, work) {
-      const timer = setTimeout(work, ms);
-      return () => clearTimeout(timer);
-    },
+    after,
     onSettled: advertiser.check,
     onSpent: (record) => recordSpent(account, record),
     noteSpent: (record) => noteUsage(storage, account, record),
@@ -157,6 +164,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     troubles.clearAll();
     keysChanged();
   });
+  const stopBudget = onBudgetChanged(advertiser.check);
   // A person who comes back to a space lends only what they lend anew there.
   const stopWatchingSpaces = onLeft((hasLeft) => {
     for (const all of [lends, forSelf]) all.endWhere(({ space_id, lent_at }) => hasLeft(space_id, lent_at));
@@ -201,6 +209,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     },
     close() {
       stopListening();
+      stopBudget();
       stopWatchingSpaces();
       stopChecking();
       stopWatchingSleep();

@@ -34,6 +34,7 @@ function tab({ hasKey = true } = {}) {
   const stored: { ledger: Ledger | null } = { ledger: emptyLedger };
   const clock = { now: 1_000, ahead: 0 };
   const key = { isThere: hasKey, since: 0 };
+  const budget = { isUsedUp: false };
   const lends = openLends('me', { tab: memory(), browser: memory() }, () => 1_000);
   const forSelf = openLends('me', { tab: memory(), browser: memory() }, () => 1_000, 'lent_to_self');
   const shown = advertising({
@@ -50,12 +51,25 @@ function tab({ hasKey = true } = {}) {
     lends,
     ledger: { read: async () => stored.ledger, ensure: async () => {}, change: async () => false },
     hasKey: () => key.isThere,
+    isUsedUp: () => budget.isUsedUp,
     now: () => clock.now,
     serverNow: () => clock.now + clock.ahead,
     keySince: () => key.since,
     spaceChanged,
   });
-  return { watched, watchers, spaceChanged, told: advertised, stored, clock, key, lends, forSelf, shown };
+  return {
+    watched,
+    watchers,
+    spaceChanged,
+    told: advertised,
+    stored,
+    clock,
+    key,
+    budget,
+    lends,
+    forSelf,
+    shown,
+  };
 }
 
 const ownOnly = { lend: null, lent_at: 0, spent_today: { usd: 0, tokens: 0 } };
@@ -89,6 +103,20 @@ test('a lender learns at once what else than messages changes in a space, such a
   expect(spaceChanged).toHaveBeenCalledTimes(1);
   watcher?.onFrame({ type: 'resync', feed: 'space' });
   expect(spaceChanged).toHaveBeenCalledTimes(2);
+});
+
+test('a browser whose person’s own budget is used up lends nothing until it no longer is [BUDGET-02]', async () => {
+  const { told, budget, lends, forSelf, shown } = tab();
+  lends.add(lendTo('space'));
+  forSelf.add(lendTo('space'));
+  const lent = { lend, for_self: { lend } };
+  await vi.waitFor(() => expect(told.get('space')).toMatchObject(lent));
+  budget.isUsedUp = true;
+  shown.check();
+  await vi.waitFor(() => expect(told.get('space')).toEqual({ ...ownOnly, lent_at: 500 }));
+  budget.isUsedUp = false;
+  shown.check();
+  await vi.waitFor(() => expect(told.get('space')).toMatchObject(lent));
 });
 
 test('a space is watched for as long as something is lent to it, though no page shows it', async () => {

@@ -15,6 +15,8 @@ export interface AdvertisingNeeds {
   ledger: LedgerStore;
   /** Whether this browser has a key that it can use right now. */
   hasKey(): boolean;
+  /** Its person has set a budget, and nothing more may be asked with their keys. */
+  isUsedUp(): boolean;
   now(): number;
   /** By the server's clock, which this browser's may differ from by hours. */
   serverNow(): number;
@@ -34,7 +36,8 @@ export type UsedBySpace = Readonly<Record<string, Partial<Record<LentAs, UsedTod
 
 /** Advertises in spaces what this browser can answer there: for its own account, and what it lends. */
 export function advertising(needs: AdvertisingNeeds) {
-  const { socket, me, lends, forSelf, ledger, hasKey, now, serverNow, keySince, spaceChanged } = needs;
+  const { socket, me, lends, forSelf, ledger, hasKey, isUsedUp, now, serverNow, keySince, spaceChanged } =
+    needs;
   /** Spaces watched because of a lend, with what stops watching. */
   const watched = new Map<string, () => void>();
   /** Spaces that are open on this page. */
@@ -57,15 +60,17 @@ export function advertising(needs: AdvertisingNeeds) {
         [spaceId]: { ...(lent && { lent }), ...(lent_to_self && { lent_to_self }) },
       });
     }
+    const isResting = isUsedUp();
     // Another key may answer what the one before it could not.
     const torch: Torch | undefined =
       isLimited || hasKey()
         ? {
-            lend: own ? forOthers(own.lend) : null,
+            lend: own && !isResting ? forOthers(own.lend) : null,
             lent_at: Math.max(own?.lent_at ?? 0, self?.lent_at ?? 0, keySince()),
             spent_today: own ? spent_today : nothing,
             ...(self &&
-              all && {
+              all &&
+              !isResting && {
                 for_self: {
                   lend: forOthers(self.lend),
                   spent_today: spentToday(all, { space_id: spaceId, asked_by: me }, now()),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { Link } from 'wouter';
 import { registerUnsavedWork } from '../../../lib/drafts/unsaved-work.ts';
 import { connectRequested } from '../../../lib/state/connect-requested.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
@@ -13,6 +14,7 @@ import { restingWords, usedUpWords, usedWords } from '../lends/used-words.ts';
 import { nameOfModel } from '../models/model-words.ts';
 import { lendDialog } from './lend-button.tsx';
 import styles from './lending-bar.module.css';
+import { useBudgetUsedUp } from './use-budget-used-up.ts';
 
 interface LentBarProps {
   me: string;
@@ -37,8 +39,13 @@ export function LentBar({ me, own, as }: LentBarProps) {
   );
   const { Part: LendDialog, isOpen, setOpen, approaching } = useOpening(lendDialog, 'Lend your key');
   const spaceNow = useQuery(ownSpaces).data?.find(({ space }) => space.space_id === space_id);
+  const resting = restingWords(spaceNow);
+  const budget = useBudgetUsedUp();
+  const isOverBudget = resting === null && budget !== null;
   const wrong =
-    restingWords(spaceNow) ?? (trouble ? troubleWords(trouble, space_name) : usedUpWords(own, used));
+    resting ??
+    (budget && `${budget}, so your key answers nobody in ${space_name}.`) ??
+    (trouble ? troubleWords(trouble, space_name) : usedUpWords(own, used));
   // A space may have been renamed or opened to everyone since.
   const { name, visibility } = spaceNow?.space ?? { ...own, name: space_name };
   const space = { space_id, name, visibility };
@@ -57,7 +64,9 @@ export function LentBar({ me, own, as }: LentBarProps) {
             {usedWords(own, used)}
           </span>
         ) : (
-          <span role="alert">{wrong}</span>
+          <span role="alert">
+            {wrong} {isOverBudget && <Link href="/costs">Costs</Link>}
+          </span>
         )}
       </p>
       <span className={styles.buttons}>
