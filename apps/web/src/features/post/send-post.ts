@@ -9,9 +9,7 @@ type PostRequest = (post: WaitingPost, signal: AbortSignal | undefined) => Promi
 const postRequest =
   (space_id: string, call: ApiClient): PostRequest =>
   ({ message_id, body, reply_to, files, is_off_record, turn_id, wants, left_out = [] }, signal) => {
-    // A server of an earlier version refuses what it does not know.
-    const less = left_out.length > 0 && { left_out: [...left_out] };
-    const post = { message_id, body, reply_to, is_off_record, turn_id, wants, ...less };
+    const post = { message_id, body, reply_to, is_off_record, turn_id, wants, left_out: [...left_out] };
     return call(
       'POST /api/v1/spaces/:space_id/messages',
       { params: { space_id }, body: { ...post, files: files.map(({ file_id }) => file_id) } },

@@ -95,7 +95,7 @@ export function draftStore<Options>(needs: DraftStoreNeeds<Options>, entry: stri
       tab.remove(entry);
       removeSource(source);
     },
-    /** Removes what closed tabs and earlier versions have stored of a text that holds a key. */
+    /** Removes what closed tabs have stored of a text that holds a key. */
     removeCopies(text: string) {
       for (const name of entriesOf(browser, entry)) {
         const copy = browser.read(name) ?? '';

@@ -30,7 +30,7 @@ export const wasJustRefused = ({ refused_at }: Refusable, now: number): boolean 
   refused_at !== undefined && now < refused_at + refusalPause;
 
 const entry = 'unsent-files';
-/** Set once the files stored by earlier versions are listed, too. */
+/** Set once all files that are here are listed. */
 const listedEntry = 'files-listed';
 
 export const unsentFiles = async (trx: Transaction): Promise<readonly UnsentFile[]> =>
@@ -68,8 +68,8 @@ export async function putFiles(
   if (added.length > 0) await putUnsent(trx, added);
 }
 
-/** Lists files that were stored before the account could store any. Returns whether it had to. */
-export async function listEarlierFiles(trx: Transaction): Promise<boolean> {
+/** Lists all files that are here, once for each database of the server. Returns whether it had to. */
+export async function listFiles(trx: Transaction): Promise<boolean> {
   if (await trx.meta<boolean>(listedEntry)) return false;
   const found: UnsentFile[] = [];
   for (const { conversation_id } of await trx.conversations()) {

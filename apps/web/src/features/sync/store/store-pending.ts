@@ -3,7 +3,7 @@ import type { StoredFields } from '../../record/list/index.ts';
 import { recordWithoutRefusal, shownRecord } from '../rows/record-rows.ts';
 import { triedAgain, withoutRefusal } from '../rows/rows.ts';
 import {
-  listEarlierFiles,
+  listFiles,
   putUnsent,
   removeUnsent,
   type StoredPart,
@@ -87,10 +87,10 @@ export const storePending = (storage: Storage) => ({
       return rows.map(shownRecord).filter(({ fields }) => fieldValue(fields, 'deleted') !== true);
     }),
 
-  /** The files to be sent, including those of earlier versions. */
+  /** The files to be sent. */
   filesToSend: (): Promise<AnyUnsentFile[]> =>
     storage.write(async (trx) => {
-      if (await listEarlierFiles(trx)) await listRecordFilesAgain(trx);
+      if (await listFiles(trx)) await listRecordFilesAgain(trx);
       return anyUnsentFiles(trx);
     }),
 
