@@ -32,7 +32,7 @@ test('conversations not opened for longest go first, and stay in the list', asyn
   const ids = [await ask(), await ask(), await ask()] as const;
   await push();
   await store.markOpened(ids[0]);
-  expect(await evict(storage, new Set(), 2)).toEqual([ids[1]]);
+  expect(await evict(storage, new Set(), (rows) => rows.slice(2))).toEqual([ids[1]]);
   expect(await parts([...ids])).toEqual(['all', 'some', 'all']);
   expect(await store.messages(ids[1])).toEqual([]);
   expect(await store.list()).toHaveLength(3);
@@ -54,9 +54,9 @@ test('files that are not in the account yet stay with their conversation, and ot
   await store.addFiles(conversation_id, message_id, { [partName(0)]: { type: 'text', text: 'Notes' } });
   await push();
   expect(await makeRoom(storage, new Set())).toEqual([]);
-  expect(await evict(storage, new Set(), 0)).toEqual([]);
+  expect(await evict(storage, new Set(), (rows) => rows)).toEqual([]);
   await store.fileSent({ conversation_id, message_id, place: 0 });
-  expect(await evict(storage, new Set(), 0)).toEqual([conversation_id]);
+  expect(await evict(storage, new Set(), (rows) => rows)).toEqual([conversation_id]);
   expect(await store.file(message_id, partName(0))).toBeUndefined();
 });
 
@@ -100,27 +100,42 @@ test('no conversation is removed for what would stay anyway, such as the files o
   for (const _ of [1, 2]) expect(await sweep(storage, new Set(), async () => {})).toEqual([]);
 });
 
-test('above 200 MB the conversations not opened for longest go until the others fit, and then no more', async () => {
-  const { storage, store, ask, push } = await start();
-  const ids = [await ask(), await ask(), await ask()] as const;
-  for (const conversation_id of ids) {
+/** Conversations with files of so many megabytes; the first was opened last. */
+async function withFiles(...megabytes: number[]) {
+  const it = await start();
+  const ids: string[] = [];
+  for (const size of megabytes) {
+    const conversation_id = await it.ask();
     const message_id = newId();
-    await store.create(
+    await it.store.create(
       {
         conversation_id,
         message_id,
         parent_id: null,
         role: 'user',
-        details: { files: [{ name: 'a.pdf', media_type: 'application/pdf', size: 60 * 1024 * 1024 }] },
+        details: { files: [{ name: 'a.pdf', media_type: 'application/pdf', size: size * 1024 * 1024 }] },
         files: { [partName(0)]: { type: 'text', text: 'Much more than this' } },
       },
       {},
     );
-    await store.fileSent({ conversation_id, message_id, place: 0 });
+    await it.store.fileSent({ conversation_id, message_id, place: 0 });
+    ids.push(conversation_id);
   }
-  await push();
-  await store.markOpened(ids[0]);
+  await it.push();
+  const [first = '', ...others] = ids;
+  await it.store.markOpened(first);
+  return { ...it, first, others };
+}
+
+test('above 200 MB the conversations not opened for longest go until the others fit, and then no more', async () => {
+  const { storage, others } = await withFiles(60, 60, 60);
   storing(240);
-  expect(await sweep(storage, new Set(), async () => {})).toEqual([ids[1]]);
+  expect(await sweep(storage, new Set(), async () => {})).toEqual([others[0]]);
   expect(await sweep(storage, new Set(), async () => {})).toEqual([]);
+});
+
+test('a conversation that is too large by itself goes alone, though it was opened last', async () => {
+  const { storage, first } = await withFiles(160, 10, 10);
+  storing(240);
+  expect(await sweep(storage, new Set(), async () => {})).toEqual([first]);
 });

@@ -18,24 +18,31 @@ export async function sweep(
 ): Promise<string[]> {
   const { usage = 0 } = (await globalThis.navigator?.storage?.estimate?.()) ?? {};
   const rows = await storage.read((trx) => evictable(trx, open));
-  const fit = usage > mostBytes ? await storage.read((trx) => fitting(trx, rows)) : rows.length;
-  const keep = Math.min(fit, mostConversations);
-  if (rows.length <= keep) return [];
+  const fit = usage > mostBytes ? await fitting(storage, rows) : rows;
+  const kept = new Set(fit.slice(0, mostConversations));
+  const doomed = new Set(rows.flatMap((row) => (kept.has(row) ? [] : row.conversation_id)));
+  if (doomed.size === 0) return [];
   await pull();
-  return evict(storage, open, keep);
+  return evict(storage, open, (now) => now.filter(({ conversation_id }) => doomed.has(conversation_id)));
 }
 
 /** Removes half of what is both here and in the account. */
 export async function makeRoom(storage: Storage, open: ReadonlySet<string>): Promise<string[]> {
-  const count = (await storage.read((trx) => evictable(trx, open))).length;
-  return evict(storage, open, Math.floor(count / 2));
+  return evict(storage, open, (rows) => rows.slice(Math.floor(rows.length / 2)));
 }
 
-/** Removes messages that are in the account until at most `keep` conversations have any; returns which lost theirs. */
-export async function evict(storage: Storage, open: ReadonlySet<string>, keep: number): Promise<string[]> {
+/**
+ * Removes the messages of those that are chosen of the conversations whose messages can be fetched again, last opened
+ * first; returns which lost theirs.
+ */
+export async function evict(
+  storage: Storage,
+  open: ReadonlySet<string>,
+  choose: (rows: readonly ConversationRow[]) => readonly ConversationRow[],
+): Promise<string[]> {
   const rows = await storage.read((trx) => evictable(trx, open));
   const evicted: string[] = [];
-  for (const { conversation_id: id } of rows.slice(keep)) {
+  for (const { conversation_id: id } of choose(rows)) {
     const isGone = await storage.write(async (trx) => {
       const row = await trx.conversation(id);
       const messages = await trx.messages(id);
@@ -53,14 +60,25 @@ export async function evict(storage: Storage, open: ReadonlySet<string>, keep: n
   return evicted;
 }
 
-/** How many of these have room; what else is stored, such as the files of folders, would not go with them. */
-async function fitting(trx: Transaction, rows: readonly ConversationRow[]): Promise<number> {
-  let bytes = 0;
-  for (const [at, { conversation_id }] of rows.entries()) {
-    for (const message of await trx.messages(conversation_id)) bytes += await bytesOf(trx, message);
-    if (bytes > mostBytes) return at;
+/** Those of these that have room; what else is stored, such as the files of folders, would not go with them. */
+async function fitting(storage: Storage, rows: readonly ConversationRow[]): Promise<ConversationRow[]> {
+  const fit: ConversationRow[] = [];
+  let left = mostBytes;
+  for (const row of rows) {
+    // One by one: writing must not wait until all has been read.
+    const bytes = await storage.read((trx) => bytesOfAll(trx, row.conversation_id));
+    // A huge one must not take the room of all the others.
+    if (bytes > left) continue;
+    left -= bytes;
+    fit.push(row);
   }
-  return rows.length;
+  return fit;
+}
+
+async function bytesOfAll(trx: Transaction, conversationId: string): Promise<number> {
+  let bytes = 0;
+  for (const message of await trx.messages(conversationId)) bytes += await bytesOf(trx, message);
+  return bytes;
 }
 
 /** About how much a message takes; files are stored in base64. */

@@ -258,7 +258,7 @@ async function world(serverAt: ServerAt, rules: Rules) {
         }
         case 'evict':
           await pull(store, api, signal);
-          return evict(storage, new Set(), which % 2);
+          return evict(storage, new Set(), (rows) => rows.slice(which % 2));
         case 'kill': {
           // One of two tabs closes: what it had not stored is lost, and the next to start ends what it was receiving.
           receiving = receiving.filter((other) => other.tab !== tab);
