@@ -7,4 +7,5 @@ export type { SearchScope } from './open-search.ts';
 export { type SavedSearch, searchAddress } from './saved-search.ts';
 export { SavedSearches, SaveSearch, useSavedSearches } from './saved-searches.tsx';
 export { searchNote } from './search-note.ts';
+export type { FoundPart } from './search-state.ts';
 export { useMessageSearch } from './use-message-search.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { ListedConversation } from '../conversation/index.ts';
 import type { Entry } from './entry.ts';
-import { optionsFor } from './palette-options.ts';
+import { messagesFound, optionsFor } from './palette-options.ts';
 
 // The address of a search comes with the account, which listens to the page.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => {}));
@@ -102,4 +102,11 @@ test('where more is found than can be looked over, the page that shows all of it
   );
   expect(optionsFor('soup', { ...options, conversations: [], hasMoreMessages: true })).toEqual([last]);
   expect(optionsFor('', { ...options, conversations: many }).at(-1)?.title).toBe('Conversations');
+});
+
+test('while conversations are still searched, Enter does not go to all that is found because spaces have more', () => {
+  const part = { hits: [], next: null, moreIn: [], isBusy: false, share: null, error: null };
+  const posts = { ...part, next: 'later' };
+  expect(messagesFound({ messages: { ...part, isBusy: true }, posts }).hasMore).toBe(false);
+  expect(messagesFound({ messages: part, posts }).hasMore).toBe(true);
 });

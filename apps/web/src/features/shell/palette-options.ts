@@ -1,5 +1,11 @@
 import { isActive, type ListedConversation } from '../conversation/index.ts';
-import { conversationEntry, search, searchAddress, searchedConversations } from '../search/index.ts';
+import {
+  conversationEntry,
+  type FoundPart,
+  search,
+  searchAddress,
+  searchedConversations,
+} from '../search/index.ts';
 import type { Entry } from './entry.ts';
 
 export interface OptionGroup {
@@ -9,6 +15,20 @@ export interface OptionGroup {
 
 /** How many of a kind that people add to are offered; typing another word narrows them down. */
 export const mostOfKind = 8;
+
+/** The messages found so far; `areHere`: no others will be listed, or come above people · `hasMore`: there are others. */
+export function messagesFound({ messages, posts }: Record<'messages' | 'posts', FoundPart>) {
+  const hits = [...messages.hits, ...posts.hits];
+  const isOver = !messages.isBusy && !posts.isBusy;
+  const areHere = isOver || hits.length >= mostOfKind;
+  const isMore =
+    messages.next !== null ||
+    posts.next !== null ||
+    posts.moreIn.length > 0 ||
+    (!messages.isBusy && (messages.share ?? 1) < 1);
+  // Before that, the way to all of them would be what Enter goes to, and what is found later not.
+  return { hits, areHere, hasMore: areHere && isMore };
+}
 
 /** What a text may refer to; without one, the latest conversations, the member's spaces and the pages. */
 export function optionsFor(

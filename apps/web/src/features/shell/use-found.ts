@@ -14,7 +14,7 @@ import {
 } from '../search/index.ts';
 import { ownSpaces } from '../space/index.ts';
 import type { Entry } from './entry.ts';
-import { mostOfKind, optionsFor } from './palette-options.ts';
+import { messagesFound, mostOfKind, optionsFor } from './palette-options.ts';
 import { guestPlaces, places } from './places.ts';
 import { spaceEntries } from './space-entries.ts';
 
@@ -30,21 +30,16 @@ export function useFound(text: string) {
   const found = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null && !isGuest() });
   const { data: own = [] } = useQuery({ ...ownSpaces, enabled: !isGuest() });
   const search = useMessageSearch(typed, { enough: mostOfKind });
-  const hits = [...search.messages.hits, ...search.posts.hits];
-  const areMessagesHere = hits.length >= mostOfKind || (!search.messages.isBusy && !search.posts.isBusy);
+  const { hits, areHere, hasMore } = messagesFound(search);
   const groups = optionsFor(typed, {
     conversations: useConversations() ?? [],
     searches: useSavedSearches().map(searchEntry),
     spaces: spaceEntries(own),
     // Not those of an earlier text, and below the messages, which may be being read.
-    people: isSettled && areMessagesHere ? (found.data?.users ?? []).map(entryOf) : [],
+    people: isSettled && areHere ? (found.data?.users ?? []).map(entryOf) : [],
     pages: isGuest() ? guestPlaces : places,
     messages: hits.map(messageEntry),
-    hasMoreMessages:
-      search.messages.next !== null ||
-      search.posts.next !== null ||
-      search.posts.moreIn.length > 0 ||
-      (!search.messages.isBusy && (search.messages.share ?? 1) < 1),
+    hasMoreMessages: hasMore,
   });
   const error = search.messages.error ?? search.posts.error ?? (search.isHereOnly ? null : found.error);
   return {
