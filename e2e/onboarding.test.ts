@@ -219,25 +219,38 @@ test('a member who signs in is not asked @rest', async ({ page, baseURL }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a name typed into the welcome is kept when one goes back, and the welcome does not follow @rest', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const api = server(baseURL ?? '');
-  const ada = await api.signUp();
-  await storeSignIn(context, ada);
-  await page.goto('/community');
-  await page.getByRole('banner').getByRole('link').first().click();
-  await expect(page).toHaveURL('/dashboard');
-  const welcome = await introduce(page, ada);
-  await welcome.getByLabel('First name').fill('Ada');
-  await page.goBack();
-  await expect(page).toHaveURL('/community');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await api.as(ada, 'GET /api/v1/user/me', {})).toMatchObject({ first_name: 'Ada' });
-});
+for (const when of ['before it is saved', 'while it is being saved'])
+  test(`a name typed into the welcome is kept when one goes back ${when}, and the welcome does not follow @rest`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const api = server(baseURL ?? '');
+    const ada = await api.signUp();
+    await storeSignIn(context, ada);
+    await page.goto('/community');
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect(page).toHaveURL('/dashboard');
+    const welcome = await introduce(page, ada);
+    await welcome.getByLabel('First name').fill('Ada');
+    const saving = Promise.withResolvers<void>();
+    await page.route('**/api/v1/user/me', async (route) => {
+      await saving.promise;
+      await route.continue();
+    });
+    if (when === 'while it is being saved') await welcome.getByRole('button', { name: 'Done' }).click();
+    // Not page.goBack(), which waits until the page is another one.
+    await page.evaluate(() => {
+      const isAsked = new Promise((asked) => navigation.addEventListener('navigate', () => asked(null)));
+      history.back();
+      return isAsked;
+    });
+    saving.resolve();
+    await expect(page).toHaveURL('/community');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await api.as(ada, 'GET /api/v1/user/me', {})).toMatchObject({ first_name: 'Ada' });
+  });
 
 test('text typed into the welcome is not lost when saving fails @rest', async ({
   page,

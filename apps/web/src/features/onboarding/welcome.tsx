@@ -1,5 +1,5 @@
 import type { Me } from '@polylogue/contract';
-import { type FormEvent, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
@@ -31,11 +31,19 @@ export function WelcomeDialog({ me, open, onClose }: WelcomeProps) {
     onClose();
   }
 
-  /** Whether it is saved. */
-  async function save(): Promise<boolean> {
+  const saving = useRef<Promise<boolean>>(null);
+
+  /** Whether it is saved. Back may be pressed while it is: it waits for that. */
+  function save(): Promise<boolean> {
+    saving.current ??= attempt().finally(() => {
+      saving.current = null;
+    });
+    return saving.current;
+  }
+
+  async function attempt(): Promise<boolean> {
     let isSaved = false;
     await form.handleSubmit(async (names) => {
-      if (isSaving) return;
       setSaving(true);
       setFailure(undefined);
       try {
