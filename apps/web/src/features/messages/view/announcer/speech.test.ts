@@ -37,6 +37,27 @@ test('a long reply announces once that it goes on, and that it has ended [LOOK-1
   expect(speech.rest(text)).toBe('The reply is complete.');
 });
 
+test.each([
+  ['Hindi', 'यह छह शब्दों का वाक्य है। '],
+  ['Urdu', 'یہ ایک جملہ ہے۔ '],
+  ['Khmer', 'នេះជាប្រយោគ។ '],
+  ['Chinese', '这是一个句子。'],
+])('the sentences of a long reply in %s are announced', (_, sentence) => {
+  const speech = openSpeech();
+  const text = sentence.repeat(200);
+  expect(speech.more(text.slice(0, 2.5 * sentence.length))).toBe(sentence.repeat(2).trim());
+  expect(speech.more(text)).toContain(sentence.repeat(20).trim());
+});
+
+test('of a long reply without the ends of sentences, the beginning is announced', () => {
+  const speech = openSpeech();
+  const text = `A heading. then ภาษาไทย ${'คำพูดที่ไม่มีจุด '.repeat(200)}`;
+  expect(speech.more(text.slice(0, 200))).toBe('A heading.');
+  expect(speech.more(text)).toMatch(
+    /^then ภาษาไทย คำพูดที่ไม่มีจุด .* คำพูดที่ไม่มีจุด… The reply continues in the list\.$/,
+  );
+});
+
 test('a long reply that arrives all at once is cut at a word', () => {
   const announced = openSpeech().rest('word '.repeat(2_000));
   expect(announced.endsWith('word…')).toBe(true);

@@ -34,7 +34,9 @@ export function openSpeech(): Speech {
       if (plain.length <= spokenLimit) return upTo(endOfSentences(plain), plain);
       isEnough = true;
       const begun = plain.slice(0, spokenLimit);
-      return `${upTo(endOfSentences(begun), begun)} The reply continues in the list.`.trim();
+      // Thai, for one, ends no sentence with a mark.
+      const words = upTo(endOfSentences(begun), begun) || truncated(begun.slice(announced), false);
+      return `${words} The reply continues in the list.`.trim();
     },
     rest(markdown) {
       // What was announced has turned out to be reasoning.
@@ -58,12 +60,7 @@ function settled(markdown: string): string {
   return markdown.slice(0, lastLine) + (/[`[\]|]/.test(open) ? '' : open);
 }
 
+/** "3." and "Dr." begin something rather than end it; at worst a sentence is announced in two halves. */
 function endOfSentences(plain: string): number {
-  let end = 0;
-  for (const match of plain.matchAll(/[.!?…:](?=["”’)]?(?:\s|$))["”’)]?|[。！？]/g)) {
-    // "3." and "Dr." begin something rather than end it; at worst a sentence is announced in two halves.
-    if (match.index + match[0].length === plain.length) break;
-    end = match.index + match[0].length;
-  }
-  return end;
+  return /^.*(?:[.!?…:]["”’)]?(?=\s)|[。！？।۔؟។](?!$))/s.exec(plain)?.[0].length ?? 0;
 }
