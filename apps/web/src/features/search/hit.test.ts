@@ -36,3 +36,8 @@ test('letters and little words, which are everywhere within others, are marked o
   expect(marked('how to cook', '[How] [to] [cook]')).toEqual(['How', 'cook']);
   expect(marked('to', '[to] be')).toEqual(['to']);
 });
+
+test('a find leads to its message even if a letter of two halves is where its word is cut', () => {
+  const long = 'x'.repeat(59);
+  expect(marked('x', `[${long}𝒳yz]`)).toEqual([long]);
+});

@@ -1,4 +1,5 @@
 import type { FoundMessage, FoundPost, SpacePerson } from '@polylogue/contract';
+import { cutText } from '@polylogue/sync';
 import { markedIn, searchTerms, type Term } from '@polylogue/sync/search';
 import { messageHash } from '../../lib/page/message-address.ts';
 import { addressOf, untitled } from '../conversation/index.ts';
@@ -38,7 +39,7 @@ const isShort = (word: string) =>
 
 /** What to mark in the message: the words as they stand in its excerpt, and as they were typed what is far from there. */
 function wordsIn({ text, marks }: Hit['excerpt'], typed: string): string[] {
-  const near = marks.map(([from, to]) => text.slice(from, to).slice(0, longestWord));
+  const near = marks.map(([from, to]) => cutText(text.slice(from, to), longestWord));
   const far = searchTerms(typed).filter((term) => markedIn(text, [term]).length === 0);
   const all = [...new Set([...near, ...far.map(wordsOf)])];
   const long = all.filter((word) => !isShort(word));
