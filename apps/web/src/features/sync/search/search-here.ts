@@ -1,14 +1,14 @@
 import { scriptUrl } from '../../../lib/page/script-url.ts';
 import { storeOwner } from '../owner/browser-store.ts';
 import type { StoredHit, StoredQuery } from './search-stored.ts';
-import type { StoredSearchAnswer, StoredSearchRequest } from './search-worker.ts';
+import type { StoredSearchAnswer, StoredSearchEnded, StoredSearchRequest } from './search-worker.ts';
 import workerUrl from './search-worker.ts?worker&url';
 
 let worker: Worker | undefined;
 let lastId = 0;
 
 /**
- * Searches the conversations in this browser in a worker, the newest first; a later search ends the one before.
+ * Searches the conversations in this browser in a worker, the newest first, until the signal ends it.
  * `onSearched` is called with the finds of each conversation, and how many of all have been searched, from 0 to 1. Resolves when all are searched, and rejects where there is no
  * worker.
  */
@@ -17,6 +17,8 @@ export function searchHere(
   onSearched: (hits: readonly StoredHit[], share: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  // The code of the search may have come too late.
+  if (signal.aborted) return Promise.resolve();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   worker ??= new Worker(scriptUrl(workerUrl), { type: 'module' });
   const own = worker;
@@ -24,11 +26,12 @@ export function searchHere(
   const id = lastId;
   const listening = new AbortController();
   const stop = () => listening.abort();
-  function called() {
+  function end() {
     stop();
+    own.postMessage({ id, isEnded: true } satisfies StoredSearchEnded);
     resolve();
   }
-  signal.addEventListener('abort', called, { signal: listening.signal });
+  signal.addEventListener('abort', end, { signal: listening.signal });
   own.addEventListener(
     'message',
     ({ data }: MessageEvent<StoredSearchAnswer>) => {

@@ -10,6 +10,11 @@ export interface StoredSearchRequest {
   account: string | null;
   query: StoredQuery;
 }
+/** The finds of this search are no longer wanted. */
+export interface StoredSearchEnded {
+  id: number;
+  isEnded: true;
+}
 /** The finds of some more conversations; the last one `isDone`. */
 export interface StoredSearchAnswer {
   id: number;
@@ -23,17 +28,19 @@ export interface StoredSearchAnswer {
 const pageRows = 500;
 /** Milliseconds between two answers after the first finds: the page shows each of them. */
 const answerPause = 200;
-let latest = new AbortController();
+/** Of each search that goes on: the palette may search while the page below it does. */
+const controls = new Map<number, AbortController>();
 
-addEventListener('message', ({ data }: MessageEvent<StoredSearchRequest>) => {
-  latest.abort();
-  latest = new AbortController();
-  void search(data, latest.signal).catch(() =>
-    postMessage({ id: data.id, hits: [], share: 1, isDone: true } satisfies StoredSearchAnswer),
-  );
+addEventListener('message', ({ data }: MessageEvent<StoredSearchRequest | StoredSearchEnded>) => {
+  if ('isEnded' in data) return controls.get(data.id)?.abort();
+  const control = new AbortController();
+  controls.set(data.id, control);
+  void search(data, control.signal)
+    .catch(() => postMessage({ id: data.id, hits: [], share: 1, isDone: true } satisfies StoredSearchAnswer))
+    .finally(() => controls.delete(data.id));
 });
 
-/** Ends once another letter has been typed. */
+/** Ends once its finds are no longer wanted. */
 async function search({ id, account, query }: StoredSearchRequest, signal: AbortSignal): Promise<void> {
   const db = await openDB(databaseName(account), undefined, {
     // There is none, and none is to be made.
