@@ -60,7 +60,7 @@ export function Breakdown({ usage, when, isByMonth }: BreakdownProps) {
         )}
       </div>
       {lines.length > 0 ? (
-        <CostTable caption={`${caption} in ${when}`} first={first} lines={lines} />
+        <CostTable key={caption} caption={`${caption} in ${when}`} first={first} lines={lines} />
       ) : (
         <p className={styles.quiet}>
           {dimension === 'space'

@@ -38,11 +38,13 @@ export const noUsage: UsageSum = {
 
 const counts = Object.keys(noUsage) as (keyof UsageSum)[];
 
-/** The sum alone, without what else is known of either. */
-const added = (one: UsageSum, other: UsageSum): UsageSum =>
-  Object.fromEntries(counts.map((name) => [name, one[name] + other[name]])) as unknown as UsageSum;
+/** Adds in place: there may be a record for each of ten thousand answers. */
+function addTo(sum: UsageSum, other: UsageSum): UsageSum {
+  for (const name of counts) sum[name] += other[name];
+  return sum;
+}
 
-export const total = (sums: readonly UsageSum[]): UsageSum => sums.reduce(added, noUsage);
+export const total = (sums: readonly UsageSum[]): UsageSum => sums.reduce(addTo, { ...noUsage });
 
 /** What is known of the money, in millionths of a US dollar: tokens and fees. */
 export const spentMicros = ({ usd_micros, fee_usd_micros }: UsageSum): number => usd_micros + fee_usd_micros;
@@ -53,7 +55,7 @@ export function by<Row extends UsageSum>(
   key: (row: Row) => string,
 ): Map<string, UsageSum> {
   const sums = new Map<string, UsageSum>();
-  for (const row of rows) sums.set(key(row), added(sums.get(key(row)) ?? noUsage, row));
+  for (const row of rows) sums.set(key(row), addTo(sums.get(key(row)) ?? { ...noUsage }, row));
   return sums;
 }
 
@@ -101,5 +103,7 @@ export function joinedUsage(parts: readonly UsageTotals[]): UsageTotals {
 }
 
 function put<Row extends UsageSum>(rows: Map<string, Row>, key: string, row: Row) {
-  rows.set(key, { ...row, ...added(rows.get(key) ?? noUsage, row) });
+  const sum = rows.get(key);
+  if (sum) addTo(sum, row);
+  else rows.set(key, { ...row });
 }
