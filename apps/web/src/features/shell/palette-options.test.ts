@@ -110,3 +110,9 @@ test('while conversations are still searched, Enter does not go to all that is f
   expect(messagesFound({ messages: { ...part, isBusy: true }, posts }).hasMore).toBe(false);
   expect(messagesFound({ messages: part, posts }).hasMore).toBe(true);
 });
+
+test('a saved search that leads to all that is found stands for it, so that the arrow keys come to every option', () => {
+  const options = { conversations: [], searches, spaces: [], people: [], pages: [], messages: [] };
+  const groups = optionsFor('snakes', { ...options, hasMoreMessages: true });
+  expect(groups.map(({ title }) => title)).toEqual(['Saved searches']);
+});

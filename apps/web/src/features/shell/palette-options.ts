@@ -59,16 +59,20 @@ export function optionsFor(
     ? search(text, searchedConversations(conversations))
     : conversations.filter(isActive).map(conversationEntry);
   const isMore = titled.length > mostOfKind || messages.length > mostOfKind || hasMoreMessages;
+  const found = named(searches).slice(0, mostOfKind);
+  const all = everything(text);
+  // A saved search may lead there: what leads to one place is one option.
+  const offersAll = isAsked && isMore && !found.some(({ href }) => href === all.href);
   const groups: OptionGroup[] = [
     { title: 'Conversations', options: titled.slice(0, mostOfKind) },
-    { title: 'Saved searches', options: named(searches).slice(0, mostOfKind) },
+    { title: 'Saved searches', options: found },
     { title: 'Spaces', options: named(spaces).slice(0, mostOfKind) },
     // All of them: they are few, and each must be seen to be known of.
     { title: 'Pages', options: named(pages) },
     // These arrive while one reads, in this order.
     { title: 'Messages', options: messages.slice(0, mostOfKind) },
     { title: 'People', options: people.slice(0, mostOfKind) },
-    { title: 'Search', options: isAsked && isMore ? [everything(text)] : [] },
+    { title: 'Search', options: offersAll ? [all] : [] },
   ];
   return groups.filter(({ options }) => options.length > 0);
 }
