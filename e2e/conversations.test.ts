@@ -335,3 +335,22 @@ const idsIn = (page: Page) =>
         };
       }),
   );
+
+test('a title that is being typed stays while one scrolls the list and looks at another window @rest', async ({
+  page,
+  context,
+}) => {
+  await store(context, conversations(100));
+  await page.goto('/conversations');
+  await link(page, 1).press('F2');
+  const title = page.getByRole('main').getByRole('textbox', { name: 'Title' });
+  await title.fill('Half a title');
+  await page.mouse.move(700, 400);
+  await page.mouse.wheel(0, 20_000);
+  await expect(link(page, 100)).toBeInViewport();
+  // As when another window gets the focus: this one keeps its own.
+  await title.dispatchEvent('focusout', { bubbles: true });
+  await page.mouse.wheel(0, -20_000);
+  await expect(link(page, 2)).toBeInViewport();
+  await expect(title).toHaveValue('Half a title');
+});

@@ -212,6 +212,30 @@ test('a guest has the same sidebar in the chat, where a conversation is renamed,
   });
 });
 
+test('a title that is being typed stays when its conversation moves to another group [FRAME-12] @rest', async ({
+  page,
+  context,
+  chat,
+}) => {
+  await store(context, conversations(3));
+  await chat.open();
+  await sidebar(page).getByRole('link', { name: 'Conversation number 3', exact: true }).press('F2');
+  const title = sidebar(page).getByRole('textbox', { name: 'Title' });
+  await title.fill('Half a tit');
+  const other = await context.newPage();
+  await other.goto('/chat');
+  await sidebar(other)
+    .getByRole('button', { name: 'Actions for Conversation number 3', exact: true })
+    .click();
+  await other.getByRole('menuitem', { name: 'Pin' }).click();
+  await page.bringToFront();
+  const pinned = sidebar(page).getByRole('list', { name: 'Pinned' });
+  await expect(pinned.getByRole('textbox', { name: 'Title' })).toHaveValue('Half a tit');
+  await page.keyboard.insertText('le');
+  await page.keyboard.press('Enter');
+  await expect(pinned.getByRole('link', { name: 'Half a title', exact: true })).toBeFocused();
+});
+
 test.describe('with a key', () => {
   test.use({ provider: 'openai' });
 

@@ -109,7 +109,9 @@ export function ConversationList({
         setFocused(shown[Number(at)]?.id ?? null);
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setFocused(null);
+        // It still has the focus while another window is looked at.
+        const isInside = [relatedTarget, document.activeElement].some((one) => currentTarget.contains(one));
+        if (!isInside) setFocused(null);
       }}
     >
       {rows.map(([conversation, at]) => (

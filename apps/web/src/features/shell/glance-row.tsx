@@ -1,9 +1,9 @@
-import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { nextFrame } from '../../lib/schedule/frame.ts';
 import { Menu, MoreIcon, Snake, VisuallyHidden } from '../../ui/index.ts';
-import { RenameBox } from '../../ui/rename-box/index.ts';
+import { RenameBox, type RenameDraft } from '../../ui/rename-box/index.ts';
 import {
   addressOf,
   conversationItems,
@@ -17,25 +17,33 @@ import {
 import styles from './glance.module.css';
 import { GlanceLink } from './glance-section.tsx';
 
+/** The title that is being changed. */
+export interface Renaming extends RenameDraft {
+  id: string;
+}
+
 interface GlanceRowProps {
   conversation: ListedConversation;
+  /** Kept by the list: the row may move to another group meanwhile. */
+  renaming: Renaming | false;
+  onRename(renaming: Renaming | null): void;
   onGo: (() => void) | undefined;
 }
 
 /** A link to a conversation, and its menu. */
-export const GlanceRow = memo(function GlanceRow({ conversation, onGo }: GlanceRowProps) {
+export const GlanceRow = memo(function GlanceRow({ conversation, renaming, onRename, onGo }: GlanceRowProps) {
   const { id, title } = conversation;
   const address = addressOf(conversation);
   const isStreaming = useStreaming(id);
   const [path, navigate] = useLocation();
-  const [isRenaming, setRenaming] = useState(false);
   const row = useRef<HTMLLIElement>(null);
+
+  const begin = () => onRename({ id });
 
   function onRenamed(typed: string | null, isByKey: boolean) {
     if (typed !== null) void rename(conversation, typed);
-    if (!isByKey) return setRenaming(false);
-    flushSync(() => setRenaming(false));
-    row.current?.querySelector('a')?.focus();
+    flushSync(() => onRename(null));
+    if (isByKey) row.current?.querySelector('a')?.focus();
   }
 
   function onDelete() {
@@ -45,8 +53,8 @@ export const GlanceRow = memo(function GlanceRow({ conversation, onGo }: GlanceR
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || isRenaming) return;
-    if (event.key === 'F2') setRenaming(true);
+    if (event.ctrlKey || event.metaKey || event.altKey || renaming) return;
+    if (event.key === 'F2') begin();
     else if (event.key === 'Delete') onDelete();
     else return;
     event.preventDefault();
@@ -59,8 +67,14 @@ export const GlanceRow = memo(function GlanceRow({ conversation, onGo }: GlanceR
       onKeyDown={onKeyDown}
       onDragStart={(event) => dragConversations(event, [id])}
     >
-      {isRenaming ? (
-        <RenameBox title={title} maxLength={longestTitle} className={styles.rename} onDone={onRenamed} />
+      {renaming ? (
+        <RenameBox
+          title={title}
+          draft={renaming}
+          maxLength={longestTitle}
+          className={styles.rename}
+          onDone={onRenamed}
+        />
       ) : (
         <GlanceLink href={address} onGo={onGo}>
           <span className={styles.name} dir="auto">
@@ -80,7 +94,7 @@ export const GlanceRow = memo(function GlanceRow({ conversation, onGo }: GlanceR
         className={styles.more}
         label={`Actions for ${title}`}
         icon={<MoreIcon size={18} />}
-        items={conversationItems(conversation, () => nextFrame(() => setRenaming(true)), onDelete)}
+        items={conversationItems(conversation, () => nextFrame(begin), onDelete)}
       />
     </li>
   );

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { useSteady } from '../../lib/page/use-steady.ts';
 import { useToday } from '../../lib/state/use-clock.ts';
@@ -10,6 +10,7 @@ import {
   folderRequest,
   groupsOf,
   isGuest,
+  type ListedConversation,
   move,
   useConversationDrop,
   useConversations,
@@ -18,7 +19,7 @@ import {
 } from '../conversation/index.ts';
 import { Folders } from './folders.tsx';
 import styles from './glance.module.css';
-import { GlanceRow } from './glance-row.tsx';
+import { GlanceRow, type Renaming } from './glance-row.tsx';
 import { GlanceGroup, GlanceLink, GlanceSection } from './glance-section.tsx';
 import { GlanceSpaces } from './glance-spaces.tsx';
 
@@ -56,25 +57,29 @@ function Lists({ onGo }: { onGo: (() => void) | undefined }) {
       null,
     );
   });
+  const [renaming, setRenaming] = useState<Renaming | null>(null);
+  const row = (conversation: ListedConversation) => (
+    <GlanceRow
+      key={conversation.id}
+      conversation={conversation}
+      renaming={renaming?.id === conversation.id && renaming}
+      onRename={setRenaming}
+      onGo={onGo}
+    />
+  );
   // All together, so that nothing shown has to move.
   if (all === null) return null;
   return (
     <>
       <GlanceSection title="Active Conversations" isLong action={<NewFolder />}>
-        <Folders
-          all={all}
-          row={(conversation) => <GlanceRow key={conversation.id} conversation={conversation} onGo={onGo} />}
-          onGo={onGo}
-        />
+        <Folders all={all} row={row} onGo={onGo} />
         {groups.length === 0 && isWhole ? (
           <p className={styles.none}>{folders.length === 0 ? 'No active conversations' : 'No others'}</p>
         ) : (
           <div className={styles.groups} data-over={isOver || undefined} {...target}>
             {groups.map(({ title, conversations }) => (
               <GlanceGroup key={title} title={title}>
-                {conversations.slice(0, most).map((conversation) => (
-                  <GlanceRow key={conversation.id} conversation={conversation} onGo={onGo} />
-                ))}
+                {conversations.slice(0, most).map(row)}
               </GlanceGroup>
             ))}
           </div>

@@ -1,1 +1,1 @@
-export { RenameBox } from './rename-box.tsx';
+export { RenameBox, type RenameDraft } from './rename-box.tsx';

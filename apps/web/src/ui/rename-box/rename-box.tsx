@@ -3,8 +3,15 @@ import { classes } from '../classes.ts';
 import { isComposing } from '../text-box/is-composing.ts';
 import styles from './rename-box.module.css';
 
+/** What has been typed so far. */
+export interface RenameDraft {
+  typed?: string | undefined;
+}
+
 interface RenameBoxProps {
   title: string;
+  /** Outlives the box where what it stands in may move. */
+  draft?: RenameDraft;
   maxLength: number;
   className?: string | undefined;
   /**
@@ -15,19 +22,21 @@ interface RenameBoxProps {
 }
 
 /** Replaces a title: Enter and leaving the box rename, Escape does not. */
-export function RenameBox({ title, maxLength, className, onDone }: RenameBoxProps) {
+export function RenameBox({ title, draft = {}, maxLength, className, onDone }: RenameBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   // It may be renamed elsewhere meanwhile: who typed nothing has not asked for the earlier title back.
   const before = useRef(title);
   const isDone = useRef(false);
 
-  useEffect(() => box.current?.select(), []);
+  // All of a title, and the end of what has been typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is where one begins to type
+  useEffect(() => box.current?.setSelectionRange(draft.typed?.length ?? 0, -1), []);
 
   function done(isRenamed: boolean, isByKey: boolean) {
     if (isDone.current) return;
     isDone.current = true;
-    const typed = box.current?.value.trim() ?? '';
-    onDone(isRenamed && typed !== '' && typed !== before.current ? typed : null, isByKey);
+    const typed = isRenamed && box.current?.value.trim();
+    onDone(typed && typed !== before.current ? typed : null, isByKey);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -45,7 +54,10 @@ export function RenameBox({ title, maxLength, className, onDone }: RenameBoxProp
       className={classes(styles.box, className)}
       aria-label="Title"
       dir="auto"
-      defaultValue={before.current}
+      defaultValue={draft.typed ?? before.current}
+      onInput={() => {
+        draft.typed = box.current?.value;
+      }}
       maxLength={maxLength}
       autoComplete="off"
       enterKeyHint="done"
@@ -53,7 +65,7 @@ export function RenameBox({ title, maxLength, className, onDone }: RenameBoxProp
       autoFocus
       onKeyDown={onKeyDown}
       // Another window may be looked at meanwhile.
-      onBlur={({ currentTarget }) => document.activeElement !== currentTarget && done(true, false)}
+      onBlur={() => document.activeElement !== box.current && done(true, false)}
     />
   );
 }
