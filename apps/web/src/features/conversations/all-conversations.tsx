@@ -83,10 +83,13 @@ function OneView({
     [ids],
   );
   const none = useCallback(() => setSelection(nothingSelected), []);
-  function onErase(doomed: readonly string[]) {
-    setErasing(doomed);
-    setOpen(true);
-  }
+  const onErase = useCallback(
+    (doomed: readonly string[]) => {
+      setErasing(doomed);
+      setOpen(true);
+    },
+    [setOpen],
+  );
 
   const isFiltered = typed.trim() !== '' || folder !== null;
   const { label, none: nothing, about } = names[view];

@@ -38,12 +38,18 @@ export function ConversationList({
   const folderOf = useMemo(() => new Map(folders.map((one) => [one.id, one])), [folders]);
   const focusedAt = focused === null ? -1 : shown.findIndex(({ id }) => id === focused);
 
-  function rename(id: string | null, isByKey = false) {
-    const place = renaming;
-    flushSync(() => setRenaming(id));
-    // Otherwise the focus is where the user has put it.
-    if (isByKey) rowOf(shown.findIndex((one) => one.id === place))?.focus();
-  }
+  const rename = useCallback(
+    (id: string | null, isByKey = false) => {
+      flushSync(() => setRenaming(id));
+      // Otherwise the focus is where the user has put it.
+      if (isByKey)
+        rowOf(
+          list.current,
+          shown.findIndex((one) => one.id === renaming),
+        )?.focus();
+    },
+    [renaming, shown],
+  );
 
   /** Selected ones go together, as far as they are shown. */
   const withSelected = useCallback(
@@ -57,12 +63,6 @@ export function ConversationList({
     (event: DragEvent, id: string) => dragConversations(event, withSelected(id)),
     [withSelected],
   );
-
-  /** The requested control of a row. */
-  function rowOf(at: number, stop = 'link'): HTMLElement | null {
-    const row = list.current?.querySelector(`[data-row="${at}"]`);
-    return row?.querySelector<HTMLElement>(`[data-stop=${stop}]`) ?? row?.querySelector('button') ?? null;
-  }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const target = event.target as HTMLElement;
@@ -80,7 +80,7 @@ export function ConversationList({
       }
       // It may be far off the screen.
       flushSync(() => setFocused(other.id));
-      rowOf(next, target.dataset.stop ?? 'menu')?.focus();
+      rowOf(list.current, next, target.dataset.stop ?? 'menu')?.focus();
     } else if (event.key === 'F2' && view !== 'deleted') {
       event.preventDefault();
       rename(conversation.id);
@@ -132,4 +132,10 @@ export function ConversationList({
       ))}
     </ul>
   );
+}
+
+/** The requested control of a row. */
+function rowOf(list: HTMLElement | null, at: number, stop = 'link'): HTMLElement | null {
+  const row = list?.querySelector(`[data-row="${at}"]`);
+  return row?.querySelector<HTMLElement>(`[data-stop=${stop}]`) ?? row?.querySelector('button') ?? null;
 }
