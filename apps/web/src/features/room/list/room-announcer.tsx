@@ -1,15 +1,25 @@
 import { useEffect, useState } from 'react';
+import { browserClock } from '../../../lib/schedule/clock.ts';
 import { counted } from '../../../lib/text/counts.ts';
 import { VisuallyHidden } from '../../../ui/index.ts';
 import { announcements, inOneBreath } from './announcements.ts';
 import type { PostSource } from './posts.ts';
 
+/** Milliseconds after which an announcement has been read and is removed. */
+const removeAfter = 10_000;
+let lastLine = 0;
+
 /** Announces to screen readers what arrives in a room. */
 export function RoomAnnouncer({ source }: { source: PostSource }) {
-  const [{ words, count }, setSpoken] = useState({ words: '', count: 0 });
+  // Several, since more may arrive before one is on the page.
+  const [lines, setLines] = useState<readonly { id: number; words: string }[]>([]);
 
   useEffect(() => {
-    const announce = (next: string) => setSpoken(({ count }) => ({ words: next, count: count + 1 }));
+    function announce(words: string) {
+      const line = { id: ++lastLine, words };
+      setLines((before) => [...before, line]);
+      browserClock.after(removeAfter, () => setLines((before) => before.filter((one) => one !== line)));
+    }
     let before = source.read();
     return source.listen(() => {
       const now = source.read();
@@ -22,9 +32,10 @@ export function RoomAnnouncer({ source }: { source: PostSource }) {
 
   return (
     <VisuallyHidden>
-      <span role="status">
-        {/* A new element each time: words that do not change are not announced again. */}
-        <span key={count}>{words}</span>
+      <span role="status" aria-atomic="false">
+        {lines.map(({ id, words }) => (
+          <span key={id}>{words}</span>
+        ))}
       </span>
     </VisuallyHidden>
   );
