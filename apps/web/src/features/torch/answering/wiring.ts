@@ -171,7 +171,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
   });
   const stopChecking = every(checkEvery, () => {
     checkLends();
-    troubles.check();
+    troubles.check(lends.read());
     advertiser.checkDay();
   });
   const stopWatchingSleep = watchSleep({

@@ -37,9 +37,9 @@ test('a provider that accepts no more requests for a while is a trouble until th
   troubles.listen(() => heard.push(Object.keys(troubles.read())));
   troubles.set('s1', { ...failed, failed: { ...failed.failed, until: 21_000 } });
   troubles.set('s2', failed);
-  troubles.check();
+  troubles.check({});
   now = 21_000;
-  troubles.check();
+  troubles.check({});
   expect(heard).toEqual([['s1'], ['s1', 's2'], ['s2']]);
   // Nor after a reload.
   expect(Object.keys(lendTroubles(browser, 'me', () => now).read())).toEqual(['s2']);
@@ -60,6 +60,24 @@ test('that a page was asleep concerns this page, and is over once it was seen', 
 test('a page whose lend was ended on another page says what failed there, not that it slept itself', () => {
   const troubles = { s1: asleep, s2: failed, s3: failed };
   expect(troubledElsewhere(troubles, { s3: {} })).toEqual(['s2']);
+});
+
+test('what failed on a page that was closed is told on no other page, unless that lends there, too', () => {
+  let now = 1_000;
+  const browser = memory();
+  const [closed, other] = [lendTroubles(browser, 'me', () => now), lendTroubles(browser, 'me', () => now)];
+  closed.set('s1', failed);
+  closed.set('s2', failed);
+  now += 120_000;
+  closed.check({ s1: {} });
+  now += 120_000;
+  expect(Object.keys(lendTroubles(browser, 'me', () => now).read())).toEqual(['s1']);
+  other.check({ s2: {} });
+  expect(Object.keys(other.read())).toEqual(['s1', 's2']);
+  now += 200_000;
+  other.check({});
+  expect(other.read()).toEqual({});
+  expect(browser.read('polylogue.lend_troubles.me')).toBeNull();
 });
 
 test('what is stored and no trouble counts as none', () => {

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../../lib/state/json-in.ts';
 import { live } from '../../../lib/state/live.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import type { KeyFailure } from '../models/failure-toast.ts';
@@ -11,6 +12,12 @@ export type LendTrouble =
 
 type Troubles = Readonly<Record<string, LendTrouble>>;
 
+/** `seen`: when a page that lends there was last open (milliseconds since 1970). */
+type StoredTrouble = Extract<LendTrouble, { kind: 'failed' }> & { seen: number };
+
+/** Milliseconds after which such a page counts as closed: in the background its timers run once a minute. */
+const away = 180_000;
+
 /**
  * What is wrong with lends, by space, until it is put right, or its person has seen it. That a key failed is told on every
  * page of the browser: a lend with a time is shown on all of them.
@@ -18,16 +25,24 @@ type Troubles = Readonly<Record<string, LendTrouble>>;
 export function lendTroubles(browser: SafeStorage, account: string, now: () => number) {
   const entry = `polylogue.lend_troubles.${account}`;
   let asleep: Troubles = {};
-  const stored = () => troublesIn(browser.read(entry), now());
-  const all = live<Troubles, Troubles>(stored(), (_, next) => next);
-  const show = () => all.dispatch({ ...asleep, ...stored() });
+  const stored = () => failedIn(browser.read(entry));
+  const isOver = ({ failed: { until = Infinity }, seen }: StoredTrouble) =>
+    until <= now() || now() - seen > away;
+  const shown = (): Troubles => ({
+    ...asleep,
+    ...Object.fromEntries(Object.entries(stored()).filter(([, trouble]) => !isOver(trouble))),
+  });
+  const all = live<Troubles, Troubles>(shown(), (_, next) => next);
+  const show = () => all.dispatch(shown());
   browser.listen((name) => (name === null || name === entry) && show());
 
-  function changeFailed(change: (failed: Record<string, LendTrouble>) => void) {
+  function changeFailed(change: (failed: Record<string, StoredTrouble>) => void) {
     const failed = stored();
     change(failed);
-    if (Object.keys(failed).length > 0) browser.write(entry, JSON.stringify(failed));
-    else if (browser.read(entry) !== null) browser.remove(entry);
+    const text = Object.keys(failed).length > 0 ? JSON.stringify(failed) : null;
+    if (text === browser.read(entry)) return;
+    if (text === null) browser.remove(entry);
+    else browser.write(entry, text);
   }
 
   return {
@@ -38,7 +53,7 @@ export function lendTroubles(browser: SafeStorage, account: string, now: () => n
       if (trouble.kind === 'failed') {
         const { details: _, ...failure } = trouble.failed.failure;
         const failed = { ...trouble.failed, failure };
-        changeFailed((others) => Object.assign(others, { [space_id]: { ...trouble, failed } }));
+        changeFailed((others) => Object.assign(others, { [space_id]: { ...trouble, failed, seen: now() } }));
       } else {
         asleep = { ...asleep, [space_id]: trouble };
         show();
@@ -50,9 +65,14 @@ export function lendTroubles(browser: SafeStorage, account: string, now: () => n
       changeFailed((failed) => void delete failed[space_id]);
       if (gone) show();
     },
-    /** Drops what is over by now. */
-    check() {
-      if (Object.values(all.read()).some((one) => isOver(one, now()))) show();
+    /** Drops what is over by now, also because no page lends there any more. `lends`: of this page, by space. */
+    check(lends: Readonly<Record<string, unknown>>) {
+      changeFailed((failed) => {
+        for (const [space_id, trouble] of Object.entries(failed)) {
+          if (space_id in lends) trouble.seen = now();
+          if (isOver(trouble)) delete failed[space_id];
+        }
+      });
     },
     clearAll() {
       asleep = {};
@@ -68,22 +88,12 @@ export const troubledElsewhere = (troubles: Troubles, lends: Readonly<Record<str
   Object.keys(troubles).filter((space_id) => !(space_id in lends) && troubles[space_id]?.kind === 'failed');
 
 /** Garbage counts as none. */
-function troublesIn(text: string | null, now: number): Record<string, LendTrouble> {
-  try {
-    const stored: unknown = JSON.parse(text ?? '{}');
-    const failed = Object.entries(Object(stored)).filter(isFailed);
-    return Object.fromEntries(failed.filter(([, trouble]) => !isOver(trouble, now)));
-  } catch {
-    return {};
-  }
-}
+const failedIn = (text: string | null): Record<string, StoredTrouble> =>
+  Object.fromEntries(Object.entries(Object(jsonIn(text))).filter(isFailed));
 
-const isOver = (trouble: LendTrouble, now: number): boolean =>
-  trouble.kind === 'failed' && trouble.failed.until !== undefined && trouble.failed.until <= now;
-
-function isFailed(one: [string, unknown]): one is [string, LendTrouble] {
-  const { kind, failed } = Object(one[1]) as Partial<Extract<LendTrouble, { kind: 'failed' }>>;
+function isFailed(one: [string, unknown]): one is [string, StoredTrouble] {
+  const { kind, failed, seen } = Object(one[1]) as Partial<StoredTrouble>;
   const { failure, connection } = (failed ?? {}) as Partial<KeyFailure>;
   const texts = [failure?.kind, failure?.message, connection?.provider, connection?.endpoint];
-  return kind === 'failed' && texts.every((text) => typeof text === 'string');
+  return kind === 'failed' && typeof seen === 'number' && texts.every((text) => typeof text === 'string');
 }

@@ -41,6 +41,8 @@ export function openOwnLends(account: string) {
     toast(ledgerLost);
   }
   const lends: Lends = { ...opened, endAll };
+  // What is lent until a time is lent by this page, too.
+  troubles.check(lends.read());
 
   return {
     ledger,
