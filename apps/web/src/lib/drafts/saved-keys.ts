@@ -16,7 +16,8 @@ const changes = live<number, 'changed'>(0, (count) => count + 1);
 
 export function registerKeys(keys: Registered): void {
   registered = keys;
-  keys.listen(() => changes.dispatch('changed'));
+  // Later: that the keys are gone may be the first sign that this browser was cleared, drafts included.
+  keys.listen(() => queueMicrotask(() => changes.dispatch('changed')));
   changes.dispatch('changed');
 }
 

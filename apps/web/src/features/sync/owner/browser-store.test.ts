@@ -260,6 +260,48 @@ test('signing out in another tab leaves nothing in this one', async () => {
   expect(browser.entries.get('polylogue.store')).toBe('guest');
 });
 
+test('signing out in another tab brings no draft of this one back, though no key is saved any more that it holds', async () => {
+  const browser = new Browser();
+  vi.stubGlobal('window', globalThis);
+  browser.signIn('anna');
+  browser.write('key', 'sk-abcdefgh');
+  vi.resetModules();
+  const { storage, tabStorage } = await import('../../../lib/state/storage.ts');
+  const { registerKeys } = await import('../../../lib/drafts/saved-keys.ts');
+  const { openDraft } = await import('../../../lib/drafts/draft.ts');
+  registerKeys({
+    mask: (text) => text.replaceAll(storage.read('key') ?? '\0', '•••'),
+    listen: (listener) => storage.listen((name) => name === null && listener()),
+  });
+  await import('../owner/browser-store.ts');
+  const pasted = { id: 'p', name: 'Pasted text.txt', text: 'A note' };
+  const draft = openDraft({
+    entry: 'polylogue.draft.anna.new',
+    files: () => [{ name: pasted.name, pasted }],
+    onTexts() {},
+    onTextsGone() {},
+    tell() {},
+  });
+  await soon(async () => {
+    draft.onFilesChange();
+    expect(browser.entries.has('polylogue.draft_texts.anna.new')).toBe(true);
+  });
+  tabStorage.write('polylogue.draft.anna.space', 'Typed in this tab');
+  draft.write('My key is sk-abcdefgh');
+  draft.flush();
+  await browser.signOut();
+  await Promise.resolve();
+  draft.write('My key is sk-abcdefgh.');
+  draft.flush();
+  const drafts = () =>
+    [...browser.entries.keys(), ...tabStorage.names()].filter((name) => /draft(?!_files)/.test(name));
+  expect(drafts()).toEqual([]);
+  browser.signIn('anna');
+  draft.write('Back again');
+  draft.flush();
+  expect(drafts()).toContain('polylogue.draft.anna.new');
+});
+
 test('a conversation that is not here is fetched in one request, and the rest of it on demand', async () => {
   const browser = new Browser();
   const id = await elsewhere(browser, 'First');

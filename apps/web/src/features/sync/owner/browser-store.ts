@@ -65,6 +65,9 @@ async function returnFrom(memory: OwnedStore) {
 }
 
 function reopen() {
+  // This browser was cleared. First: whoever hears of it stores what is on the page.
+  if (owner.read() === null && shown?.owner) eraseDraftsOf(shown.owner);
+  storeDraftsOf(owner.read() ?? '');
   shown?.close();
   shown = null;
   conversations.dispatch({ type: 'left' });
