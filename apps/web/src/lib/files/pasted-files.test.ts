@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isLong, pastedFiles, pastedText } from './pasted-files.ts';
 
 const clipboard = (names: readonly string[], text: string | null) => ({
@@ -21,6 +21,12 @@ test('files next to their names, as a file manager copies them, are files [ATT-0
 test('a picture of a text, as office programs copy it with the text, is not a file', () => {
   expect(pastedFiles(clipboard(['image.png'], 'Dear Ada,\nhow are you?'))).toEqual([]);
   expect(pastedFiles(clipboard(['image.png'], ''))).toEqual([]);
+});
+
+test('a pasted text is not searched for the names of files where there are none', () => {
+  const getData = vi.fn(() => 'x\n'.repeat(1_000_000));
+  expect(pastedFiles({ files: [], types: ['text/plain'], getData })).toEqual([]);
+  expect(getData).not.toHaveBeenCalled();
 });
 
 test.each([

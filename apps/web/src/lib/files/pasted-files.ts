@@ -29,7 +29,8 @@ export function pastedName(others: readonly string[]): string {
  */
 export function pastedFiles(clipboard: Clipboard): File[] {
   const files = Array.from(clipboard.files);
-  if (!clipboard.types.includes('text/plain')) return files;
+  // A text of megabytes is not split for nothing.
+  if (files.length === 0 || !clipboard.types.includes('text/plain')) return files;
   const lines = clipboard
     .getData('text/plain')
     .trim()
