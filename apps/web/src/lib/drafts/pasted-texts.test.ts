@@ -192,3 +192,14 @@ test('where the browser has no database, leaving would lose it', async () => {
   keep([note]);
   await vi.waitFor(() => expect(atRisk()).toEqual([note.name]));
 });
+
+test('where the browser is full, leaving would lose a pasted text, until there is room again', async () => {
+  const { read, keep, atRisk, texts, browser } = open(fakeStorage(true));
+  await read();
+  keep([note]);
+  await vi.waitFor(async () => expect(await texts.read('n')).toBe(note.text));
+  expect(atRisk()).toEqual([note.name]);
+  browser.write = (name, value) => browser.entries.set(name, value) && true;
+  keep([note]);
+  await vi.waitFor(() => expect(atRisk()).toEqual([]));
+});

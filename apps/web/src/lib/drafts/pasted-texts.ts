@@ -56,6 +56,8 @@ export function openPastedTexts(needs: PastedTextsNeeds): PastedTexts {
   const beingWritten = new Set<string>();
   /** What is there from earlier must not be removed before it has been read. */
   let isRead = false;
+  /** Whether the browser has stored the list: what no list names is gone after a reload. */
+  let isListed = true;
 
   function keep(all: readonly PastedText[]) {
     kept = all;
@@ -66,7 +68,8 @@ export function openPastedTexts(needs: PastedTextsNeeds): PastedTexts {
   function list(area: typeof tab, some: readonly Pick<PastedText, 'id' | 'name'>[]) {
     const text = JSON.stringify(some.map(({ id, name }) => ({ id, name })));
     if (some.length === 0) area.remove(entry);
-    else if (area.read(entry) !== text) area.write(entry, text);
+    else if (!isListed || area.read(entry) !== text) return area.write(entry, text);
+    return true;
   }
 
   function store(stored: readonly PastedText[]) {
@@ -74,7 +77,7 @@ export function openPastedTexts(needs: PastedTextsNeeds): PastedTexts {
     const ofOtherTabs = before.filter(({ id }) => !known.has(id));
     const own = stored.filter(({ id }) => !shown.has(id));
     list(tab, own);
-    list(browser, [...ofOtherTabs, ...stored]);
+    isListed = list(browser, [...ofOtherTabs, ...stored]);
     // After the list: a text that no list names is removed.
     for (const { id, text } of stored) {
       const isStored = written.has(id) || beingWritten.has(id);
@@ -144,6 +147,6 @@ export function openPastedTexts(needs: PastedTextsNeeds): PastedTexts {
       if (gone.length > 0) onGone(gone);
     },
     onKeysChange: () => keep(kept),
-    atRisk: () => kept.filter(({ id }) => !written.has(id)).map(({ name }) => name),
+    atRisk: () => kept.filter(({ id }) => !isListed || !written.has(id)).map(({ name }) => name),
   };
 }
