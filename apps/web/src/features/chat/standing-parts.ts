@@ -14,14 +14,15 @@ export function standingParts(chat: ChatToAsk, modelFor: (choice: Choice | null)
   let parts = nothingStanding;
   return {
     read: () => parts,
-    async ready(choice: Choice | null) {
+    async ready(choice: Choice | null, signal: AbortSignal) {
       parts = nothingStanding;
       // Most people have none, and their question need not wait for the code that stores conversations.
       if (storage.read(hasRecordsEntry) === null) return;
       try {
         parts = await (await keepingCode.fetch()).standingOfChat(chat, modelFor(choice));
       } catch {
-        toast(errorToast('Your instructions could not be loaded', 'This question was sent without them'));
+        if (!signal.aborted)
+          toast(errorToast('Your instructions could not be loaded', 'This question was sent without them'));
       }
     },
   };

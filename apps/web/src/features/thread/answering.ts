@@ -29,7 +29,7 @@ export interface ThreadNeeds {
   /** An answer of `asked` failed. The message in the thread says so too. */
   onFailed?(failure: Failure, asked: ModelRef | null): void;
   /** Resolves once what goes with the next question besides its messages is known; awaited before each. */
-  ready?(choice: Choice | null): Promise<void>;
+  ready?(choice: Choice | null, signal: AbortSignal): Promise<void>;
   /** Resolves once older messages have been passed to `loadOlder`; awaited before a question is sent. Rejects: it may not be. */
   loaded?(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
     let error: MessageError | null | undefined;
     try {
       if (read().hasMore) await engine.loaded?.();
-      if (engine.ready) await engine.ready(pinned);
+      if (engine.ready) await engine.ready(pinned, control.signal);
       if (isOver) return;
       if (filesAway(read()).length > 0) await loadFiles(read(), dispatch);
       if (isOver) return;

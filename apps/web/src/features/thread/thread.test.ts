@@ -753,6 +753,20 @@ test('a question goes to the model that its chat showed, even if another chat wi
   expect(lastReply(thread).choice).toBeNull();
 });
 
+test('what goes along with a question learns that it was stopped meanwhile', () => {
+  const signals: AbortSignal[] = [];
+  const { thread } = start({
+    ready(_, signal) {
+      signals.push(signal);
+      return new Promise(() => {});
+    },
+  });
+  thread.send('Hello');
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  thread.stop();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+});
+
 test('if another reply does not arrive, the old one comes back, as complete as before [STEER-13]', async () => {
   const it = start();
   const { thread, provider, failures } = it;
