@@ -876,6 +876,22 @@ test('a message with a key in it is stopped before it is shown or sent, and can 
   expect(seen()[0]).toBe('Or •••?');
 });
 
+test('an edit is not said to be sent while another version than the edited one is shown', async () => {
+  const { chat, said, seen } = start();
+  chat.send('One');
+  await settled();
+  chat.send('Two');
+  await settled();
+  const [first, , second] = chat.thread.read().messages;
+  expect(chat.edit(second?.id ?? '', 'Or sk-abcdefgh?', [])).toBe(false);
+  const { action } = said.at(-1) ?? {};
+  chat.edit(first?.id ?? '', 'One again', []);
+  await settled();
+  action?.act();
+  expect(said.at(-1)?.title).toBe('Show the version you were editing first.');
+  expect(seen()).toEqual(['One again', 'Seen.']);
+});
+
 const novel = 'Call me Ishmael. '.repeat(1_000);
 
 test('a pasted text waits beside the box, is sent as a file with an empty box, and can be put into the message instead', async () => {

@@ -132,7 +132,11 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
     }
     // The question it replaces is no longer sent.
     const index = thread.read().messages.findIndex((message) => message.id === id);
-    if ((isBlank(text) && attachments.length === 0) || !mayAsk(attachments, Math.max(0, index))) return false;
+    if (index < 0) {
+      showToast({ title: 'Show the version you were editing first.' });
+      return false;
+    }
+    if ((isBlank(text) && attachments.length === 0) || !mayAsk(attachments, index)) return false;
     thread.edit(id, text, attachments);
     ownSends.dispatch('sent');
     return true;
