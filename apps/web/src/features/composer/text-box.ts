@@ -145,14 +145,14 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isEarly = false) {
       if (activeElement === null || activeElement === document.body) box.focus({ preventScroll: true });
     },
     rewire(next: TextBoxNeeds) {
-      needs = next;
-      if (!isEarly) return;
-      isEarly = false;
-      if (box.disabled) {
-        box.value = '';
+      // It was sent, or the text is of whoever used this page before.
+      if (next.draft !== needs.draft || (isEarly && box.disabled)) {
+        box.value = next.draft.read();
         fitText(box, tallest);
       }
-      box.disabled = false;
+      needs = next;
+      if (isEarly) box.disabled = false;
+      isEarly = false;
     },
   };
 }
