@@ -35,11 +35,15 @@ async function askElsewhere({ server }: Browser, count = 1) {
 }
 
 /** A page that shows the conversation. */
-async function show(tab: Awaited<ReturnType<Browser['open']>>, saved = async () => {}) {
+async function show(
+  tab: Awaited<ReturnType<Browser['open']>>,
+  saved = async () => {},
+  onOtherBranch: (show: (() => void) | null) => void = () => {},
+) {
   const { showStored } = await import('./stored-view.ts');
   const { openThread } = await import('../../thread/index.ts');
   const clock = { now: Date.now, after: () => () => {} };
-  const thread = openThread({ answer: async function* () {}, modelFor: () => null, clock });
+  const thread = openThread({ answer: () => new ReadableStream(), modelFor: () => null, clock });
   thread.open({ messages: [], hasMore: true });
   const opened: string[] = [];
   const view = showStored({
@@ -50,7 +54,7 @@ async function show(tab: Awaited<ReturnType<Browser['open']>>, saved = async () 
     opened: (opening) => opened.push(opening),
     onSettings() {},
     saved,
-    onOtherBranch() {},
+    onOtherBranch,
   });
   onTestFinished(view.stop);
   const last = () => thread.read().messages.at(-1);
@@ -111,4 +115,32 @@ test('a question asked before it was known that the conversation is not here wai
   await soon(() => expect(found).toHaveBeenCalled());
   expect(view.absence()).toBeNull();
   expect(thread.read().messages.map(contentOf)).toEqual(['Hello', 'Hello', 'And then?']);
+});
+
+test('what another device has continued is no longer offered once something is asked here, and cuts off no answer', async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  const first = await ask(await tab.openedStore());
+  await ask(await tab.openedStore(), first);
+  const offers: ((() => void) | null)[] = [];
+  const { thread, view, last } = await show(
+    tab,
+    async () => {},
+    (offer) => offers.push(offer),
+  );
+  await view.loaded();
+  const elsewhere = newId();
+  const other = await (await browser.open()).openedStore();
+  await other.create(
+    { conversation_id: id, message_id: elsewhere, parent_id: first, role: 'user', body: 'Elsewhere' },
+    { leaf: [elsewhere, Date.now() + 1] },
+  );
+  await soon(() => expect(offers.at(-1)).toBeInstanceOf(Function));
+  const offered = offers.at(-1);
+  thread.send('Asked here');
+  expect(offers.at(-1)).toBeNull();
+  // Pressed just before.
+  offered?.();
+  await soon(() => expect(last()).toMatchObject({ content: 'Asked here' }));
+  expect(thread.read().pending.type).toBe('loading');
 });

@@ -69,7 +69,7 @@ const patience = 180_000;
 export function showStored(options: StoredViewOptions): StoredView {
   const { id, thread, opened, onOtherBranch } = options;
   const control = new AbortController();
-  let callOff = () => {};
+  const { shown, callOff } = watchShown(thread, () => update(true));
   let rest: Promise<void> | null = null;
   const found = Promise.withResolvers<void>();
   /** Where it was found at the last attempt. */
@@ -125,29 +125,29 @@ export function showStored(options: StoredViewOptions): StoredView {
     await loaded();
     // It may have arrived with a store that opened late, or from the account.
     if (where !== 'here') return loadTail();
-    const { before, rows, leaf: other, ...reading } = await readAll(options);
-    if (rows.length === 0 && (await isGone(reading.store, id))) return removed();
-    const { messages, pending, hasMore } = before;
-    isStale = pending.type !== 'idle';
-    if (isStale || rows.length === 0) return;
-    const isReceived = (row: ShownMessage) => !isSilent || reading.isReceived(row);
-    function show(leaf: string | null) {
-      thread.open(known(storedThread(rows, { ...reading, leaf, isReceived }), hasMore));
-      shown(rows, { ...reading, isReceived });
-    }
-    show(messages.at(-1)?.id ?? null);
+    const read = await readAll(options);
+    const { leaf: other, store, rows, before } = read;
+    if (rows.length === 0 && (await isGone(store, id))) return removed();
+    if (!show(read, before.messages.at(-1)?.id ?? null)) return;
     const isElsewhere = other !== null && thread.read().messages.every((message) => message.id !== other);
-    function showOther() {
-      onOtherBranch(null);
-      show(other);
-    }
-    onOtherBranch(isElsewhere ? showOther : null);
+    onOtherBranch(isElsewhere ? () => void showOther() : null);
   }
 
-  function shown(rows: readonly ShownMessage[], reading: Reading) {
-    callOff();
-    callOff = whenOver(pendingIn(rows, thread, reading), reading, () => update(true));
-    void showThumbnails(thread, reading.store.file);
+  /** Read anew: more may have been asked here since it was offered. */
+  async function showOther() {
+    onOtherBranch(null);
+    const read = await readAll(options);
+    show(read, read.leaf);
+  }
+
+  /** Unless an answer is pending here: then once it has ended, what is new is shown. Returns whether it was shown. */
+  function show({ before, rows, ...reading }: Awaited<ReturnType<typeof readAll>>, leaf: string | null) {
+    isStale = before.pending.type !== 'idle';
+    if (isStale || rows.length === 0) return false;
+    const isReceived = (row: ShownMessage) => !isSilent || reading.isReceived(row);
+    thread.open(known(storedThread(rows, { ...reading, leaf, isReceived }), before.hasMore));
+    shown(rows, { ...reading, isReceived });
+    return true;
   }
 
   /** It was deleted for good: nothing of it may be seen, or sent with the next question. */
@@ -158,7 +158,6 @@ export function showStored(options: StoredViewOptions): StoredView {
   }
 
   const refreshAgain = coalesced(refresh);
-
   function update(isSilentNow = false) {
     isSilent = isSilentNow;
     refreshAgain();
@@ -167,6 +166,8 @@ export function showStored(options: StoredViewOptions): StoredView {
   const tail = options.isStored ? loadTail() : Promise.resolve(found.resolve());
   tail.catch(found.resolve);
   const stopWaiting = thread.listen(() => {
+    // From here on this device's branch is the one that was continued last.
+    if (thread.read().pending.type === 'loading') onOtherBranch(null);
     if (!isStale || thread.read().pending.type !== 'idle') return;
     isStale = false;
     update();
@@ -183,6 +184,19 @@ export function showStored(options: StoredViewOptions): StoredView {
       stopListening();
       stopWaiting();
     },
+  };
+}
+
+/** Shows the pictures of what is shown, and calls back when what is pending in it is over. */
+function watchShown(thread: Thread, onOver: () => void) {
+  let stopWaiting = () => {};
+  return {
+    shown(rows: readonly ShownMessage[], reading: Reading) {
+      stopWaiting();
+      stopWaiting = whenOver(pendingIn(rows, thread, reading), reading, onOver);
+      void showThumbnails(thread, reading.store.file);
+    },
+    callOff: () => stopWaiting(),
   };
 }
 
