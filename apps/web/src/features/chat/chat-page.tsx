@@ -137,11 +137,11 @@ function ChatView() {
               onSuggestion={(text) => box.current?.suggest(text)}
             />
           )}
-          {Stored && opening === 'missing' && <Stored.MissingConversation />}
-          {isHydrated && opening === 'offline' && <UnavailableConversation />}
+          {Stored && <Stored.MissingConversation opening={opening} />}
+          {opening === 'offline' && <UnavailableConversation />}
         </ThreadMessages>
         <div className={styles.foot}>
-          {Stored && opening === 'here' && <Stored.ConversationNotes active={active} />}
+          {Stored && <Stored.ConversationNotes active={active} />}
           <LongChat
             meter={meter}
             model={setting ? nameOf(setting.type, setting.config.model) : ''}

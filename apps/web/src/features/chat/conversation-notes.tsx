@@ -14,6 +14,11 @@ const sentences = {
 
 /** Shown over the text box: problems with storing this conversation. */
 export function ConversationNotes({ active }: { active: Conversation }) {
+  const opening = useLive(active.opening, (now) => now);
+  return opening === 'here' && <Notes active={active} />;
+}
+
+function Notes({ active }: { active: Conversation }) {
   const status = useLive(savingStatus, (now) => now);
   const show = useLive(active.otherBranch, (now) => now);
   useAddressedMessage(active);

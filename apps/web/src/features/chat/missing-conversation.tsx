@@ -1,10 +1,12 @@
 import { Link, useLocation } from 'wouter';
 import { Button, ButtonLink, EmptyState } from '../../ui/index.ts';
 import { isStoredHereOnly } from '../conversation/index.ts';
+import type { Opening } from './opening.ts';
 
 /** Shown in place of a conversation that is neither here nor in the account. */
-export function MissingConversation() {
+export function MissingConversation({ opening }: { opening: Opening }) {
   const [path, navigate] = useLocation();
+  if (opening !== 'missing') return null;
   const isVisitor = isStoredHereOnly();
   return (
     <EmptyState
