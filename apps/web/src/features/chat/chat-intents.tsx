@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { download } from '../../lib/files/download.ts';
 import type { TextBox } from '../composer/index.ts';
-import { switchTo } from '../keys/index.ts';
+import { choiceOf, switchTo } from '../keys/index.ts';
 import { contentOf, retryable } from '../messages/index.ts';
 import type { ModelRef, ThreadIntents } from '../thread/index.ts';
 import type { Conversation } from './conversation.ts';
@@ -50,9 +50,7 @@ export const chatIntents = (
     onChooseModel,
     onChangeKey,
     onUseModel(other) {
-      const { provider, model, endpoint } = other;
-      const origin = URL.parse(endpoint)?.origin;
-      if (!switchTo({ provider, model, ...(origin && { origin }) })) return onChangeKey(other);
+      if (!switchTo(choiceOf(other))) return onChangeKey(other);
       active.retry();
       then();
     },
