@@ -1194,6 +1194,10 @@ describe.each(databases)('what the tables of spaces hold, on %s', (dialect) => {
     // A friend's name is shown even though the profile is not public; that of others is not.
     expect(await found('ольга')).toEqual(['eve']);
     expect(await found('öykü')).toEqual([]);
+    // Unless they have shown it on joining.
+    await joe.leave(id);
+    await joe.join(id, (await ada.link(id)).code, { shows_name: true });
+    expect(await found('öykü')).toEqual(['joe']);
     expect((await ada.members(id, '?q=e')).body.members.map(({ user_id }) => user_id)).toEqual([
       eve.id,
       ben.id,

@@ -15,6 +15,9 @@ export async function membersBeginning(
   prefix: string,
   limit: number,
 ) {
+  const membership = currentMembers(db, spaceId)
+    .select('role')
+    .where('user_id', '=', sql.ref<string>('users.user_id'));
   const named = (column: 'username_canonical' | 'full_name_folded') =>
     db
       .selectFrom('users')
@@ -23,11 +26,7 @@ export async function membersBeginning(
       .where(`users.${column}`, '<', afterPrefix(prefix))
       .where('users.user_standing', '!=', 'suspended')
       // Not a join: the index of the names must be read first.
-      .where(({ exists }) =>
-        exists(
-          currentMembers(db, spaceId).select('role').where('user_id', '=', sql.ref<string>('users.user_id')),
-        ),
-      )
+      .where(({ exists }) => exists(membership))
       .where(({ not, exists }) => not(exists(blocksBetween(db, readerId, 'users.user_id'))))
       .orderBy(`users.${column}`)
       .orderBy('users.user_id')
@@ -40,6 +39,7 @@ export async function membersBeginning(
         of('users.privacy_public_profile', '=', true),
         of('users.user_id', '=', readerId),
         of.exists(friendshipWith(db, readerId, 'users.user_id')),
+        of.exists(membership.where('shows_name', '=', true)),
       ]),
     )
     .execute();
