@@ -216,4 +216,19 @@ describe.each(serviceDatabases)('a block on %s', (dialect) => {
     expect(await ada.received()).toEqual([]);
     expect((await ada.answer(invitation?.invitation_id ?? '', 'accept')).status).toBe(404);
   });
+
+  test('the invitation of someone blocked hides nobody else’s to the same space', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
+    const of = (name: 'ada' | 'ben' | 'eve') => ({ ...inSpaces(circle, circle[name]), id: circle[name].id });
+    const [ada, ben, eve] = [of('ada'), of('ben'), of('eve')];
+    const id = await ben.make({ visibility: 'public' });
+    await eve.join(id);
+    await circle.ada.become({ privacy_allow_invites: true });
+    await ben.invite(id, ada);
+    circle.pass(1);
+    await eve.invite(id, ada);
+    expect(await ada.received()).toMatchObject([{ by: { username: 'eve' } }]);
+    await circle.ada.block(circle.eve);
+    expect(await ada.received()).toMatchObject([{ by: { username: 'ben' } }]);
+  });
 });

@@ -34,19 +34,24 @@ export function answeringInvitations({
   return {
     async received(userId: string): Promise<{ invitations: ReceivedInvitation[] }> {
       const rows = await working.to(userId);
-      // Of several invitations to one space, the newest.
-      const newest = [...Map.groupBy(rows, ({ space_id }) => space_id).values()].flatMap(
+      const seen = new Map(
+        (
+          await views.people(
+            userId,
+            rows.flatMap(({ by_id }) => by_id ?? []),
+          )
+        ).map((person) => [person.user_id, person]),
+      );
+      // Of several invitations to one space, the newest by someone who is seen.
+      const shown = rows.filter(({ by_id }) => by_id !== null && seen.has(by_id));
+      const newest = [...Map.groupBy(shown, ({ space_id }) => space_id).values()].flatMap(
         ([row]) => row ?? [],
       );
       const found = await spaceStore(database.db).some(newest.map(({ space_id }) => space_id));
-      const seen = await views.people(
-        userId,
-        newest.flatMap(({ by_id }) => by_id ?? []),
-      );
       const invitations: ReceivedInvitation[] = [];
       for (const row of newest) {
         const space = found.find(({ space_id }) => space_id === row.space_id);
-        const by = seen.find(({ user_id }) => user_id === row.by_id);
+        const by = seen.get(row.by_id ?? '');
         if (!space || !by || space.closed_at !== null || space.archived_at !== null) continue;
         const { invitation_id, created_at, expires_at } = row;
         const role = await roleByInvitation(
