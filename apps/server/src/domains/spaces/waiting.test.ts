@@ -144,6 +144,16 @@ describe.each(serviceDatabases)('questions that wait on %s', (dialect) => {
     await eventually(async () => expect(await waitingOf(ben)).toEqual([]));
   });
 
+  test('a block made after the notification hides the question in it, and shows the one before', async () => {
+    const { town, id, ada, ben, eve } = await start(dialect);
+    const first = await ask(eve, id, 'And I?');
+    await ask(ada, id, 'Adas words');
+    town.pass(5_000);
+    await eventually(async () => expect(await waitingOf(ben)).toMatchObject([{ text: 'Adas words' }]));
+    await town.ben.block(town.ada);
+    expect(await waitingOf(ben)).toMatchObject([{ count: 1, text: 'And I?', message_id: first }]);
+  });
+
   test('nobody is told of their own question, nor while they look at the space, nor without the wish', async () => {
     const { town, id, ada, ben, eve } = await start(dialect);
     await eve.setOwn(id, { tells_waiting: true });

@@ -64,9 +64,12 @@ export function listingNotifications({
       if (!space || space.closed_at !== null || !mayKnow || isHidden || !isKnown(row.kind)) return [];
       if ((isOfSession(row.kind) && isOutdated(row, session)) || deletedMentions.has(row.notification_id))
         return [];
-      const count = waiting.get(row.notification_id)?.length ?? 0;
+      const questions = waiting.get(row.notification_id) ?? [];
+      const count = questions.length;
       if (row.kind === 'waiting' && (count === 0 || !mine.get(row.space_id)?.tells_waiting)) return [];
-      return [{ row, space, session, count, isSeen: isSeen(row) }];
+      // The last one this person sees: there may be a block, since it was stored, towards who asked that one.
+      const about_id = questions.at(-1)?.turn_id ?? row.about_id;
+      return [{ row: { ...row, about_id }, space, session, count, isSeen: isSeen(row) }];
     });
   }
 
