@@ -11,19 +11,21 @@ type Space = Pick<SpaceRow, 'space_id' | 'feed'>;
 /** Each returns whether it found rows of the space, which it removed. */
 const steps: ((db: Queries, space: Space, limit: number) => Promise<boolean>)[] = [
   removeMessages,
-  (db, { feed }, limit) => removeSome(db, 'space_turns', 'turn_id', sql`feed = ${feed}`, limit),
-  ...(
-    [
-      ['space_sessions', 'session_id'],
-      ['space_invitations', 'invitation_id'],
-      ['notifications', 'notification_id'],
-      ['space_members', 'user_id'],
-    ] as const
-  ).map(
-    ([table, id]) =>
-      (db: Queries, { space_id }: Space, limit: number) =>
-        removeSome(db, table, id, sql`space_id = ${space_id}`, limit),
-  ),
+  (db, { feed }, limit) => removeSome(db, 'space_turns', sql`feed, turn_id`, sql`feed = ${feed}`, limit),
+  (db, { space_id }, limit) =>
+    removeSome(db, 'space_sessions', sql`session_id`, sql`space_id = ${space_id}`, limit),
+  (db, { space_id }, limit) =>
+    removeSome(
+      db,
+      'space_invitations',
+      sql`invitation_id`,
+      sql`space_id = ${space_id}`,
+      limit,
+    ),
+  (db, { space_id }, limit) =>
+    removeSome(db, 'notifications', sql`feed, notification_id`, sql`space_id = ${space_id}`, limit),
+  (db, { space_id }, limit) =>
+    removeSome(db, 'space_members', sql`space_id, user_id`, sql`space_id = ${space_id}`, limit),
 ];
 
 /** Ends all memberships and invitations of a space; returns the ids of who was in it. */
@@ -45,7 +47,11 @@ export async function closeSpace(db: Queries, spaceId: string, at: number, seq: 
 }
 
 /** Removes some rows of a space, messages first; false once only the space itself was left and has been removed. */
-export async function removeSomeOfSpace(db: Queries, space: Space, limit: number): Promise<boolean> {
+export async function removeSomeOfSpace(
+  db: Queries,
+  space: Space,
+  limit: number,
+): Promise<boolean> {
   for (const step of steps) if (await step(db, space, limit)) return true;
   await db.deleteFrom('spaces').where('space_id', '=', space.space_id).execute();
   await db.deleteFrom('feeds').where('feed', '=', space.feed).execute();
@@ -76,13 +82,14 @@ async function removeMessages(db: Queries, { feed }: Space, limit: number): Prom
 async function removeSome(
   db: Queries,
   table: 'space_turns' | 'space_sessions' | 'space_invitations' | 'notifications' | 'space_members',
-  id: string,
+  key: ReturnType<typeof sql>,
   where: ReturnType<typeof sql>,
   limit: number,
 ): Promise<boolean> {
   const rows = sql.table(table);
   const { numAffectedRows = 0n } = await sql`
-    delete from ${rows} where ${where} and ${sql.ref(id)} in (
-      select ${sql.ref(id)} from ${rows} where ${where} limit ${limit})`.execute(db);
+    delete from ${rows} where (${key}) in (select ${key} from ${rows} where ${where} limit ${limit})`.execute(
+    db,
+  );
   return numAffectedRows > 0n;
 }
