@@ -6,7 +6,7 @@ import type { Dialect } from '../../platform/database/dialect.ts';
 import { historyName } from '../../platform/database/history.ts';
 import { jobQueue } from '../../platform/jobs/queue.ts';
 import { rateLimits } from '../../platform/limits/limits.ts';
-import { startWithCircle } from '../../testing/circle.ts';
+import { settled, startWithCircle } from '../../testing/circle.ts';
 import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { shared } from '../../testing/lifetime.ts';
 import { startWithPeople } from '../../testing/people.ts';
@@ -964,8 +964,12 @@ describe.each(databases)('what the tables of spaces hold, on %s', (dialect) => {
     });
     for (const one of [circle.ben, circle.joe]) await one.become({ privacy_allow_invites: true });
     for (let count = 0; count < spaceLimits.invitationsToStrangers; count += 1) {
-      expect((await ada.invite(await ada.make(), count % 2 === 0 ? ben : joe)).status).toBe(200);
+      const made = await ada.make();
+      expect((await ada.invite(made, count % 2 === 0 ? ben : joe)).status).toBe(200);
+      // Deleting the space gives no invitation back.
+      await ada.delete(made);
     }
+    await settled(circle.db, circle.now());
     await circle.eve.unblock(circle.ada);
     expect((await ada.invite(id, eve)).status).toBe(429);
     await later(day + 1);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { feedStore } from '../../../platform/feed/feeds.ts';
 import type { JobHandler } from '../../../platform/jobs/attempt.ts';
 import type { Actor, SpaceContext } from '../core/context.ts';
+import { aDayBefore } from '../core/policy.ts';
 import { closeSpace, removeSomeOfSpace } from '../store/remove-space.ts';
 import { spaceStore } from '../store/space-store.ts';
 
@@ -14,7 +15,8 @@ export function deletingSpaces({
   database,
   commands,
   jobs,
-}: Pick<SpaceContext, 'database' | 'commands' | 'jobs'>) {
+  now,
+}: Pick<SpaceContext, 'database' | 'commands' | 'jobs' | 'now'>) {
   /** Safe to repeat after an interruption: the space itself goes last. */
   const remove: JobHandler = async (payload) => {
     const { space_id } = payload as { space_id: string };
@@ -24,7 +26,7 @@ export function deletingSpaces({
       database.transaction(async (trx) => {
         // First, as commands do: turns are being stopped meanwhile.
         await feedStore(trx).claim(space.feed);
-        return removeSomeOfSpace(trx, space, slice);
+        return removeSomeOfSpace(trx, space, slice, aDayBefore(now()));
       });
     while (await some()) await setImmediate();
   };

@@ -26,7 +26,7 @@ describe.each(databases)('removing a space from %s', (dialect) => {
       });
     }
     const left = async () => (await db.selectFrom('notifications').select('feed').execute()).length;
-    const some = () => removeSomeOfSpace(db, { space_id: 'garden', feed: space.feed }, 20);
+    const some = () => removeSomeOfSpace(db, { space_id: 'garden', feed: space.feed }, 20, 0);
     expect(await some()).toBe(true);
     expect(await left()).toBe(10);
     expect(await some()).toBe(true);

@@ -9,17 +9,18 @@ import { addUsedText } from './used-text.ts';
 type Space = Pick<SpaceRow, 'space_id' | 'feed'>;
 
 /** Each returns whether it found rows of the space, which it removed. */
-const steps: ((db: Queries, space: Space, limit: number) => Promise<boolean>)[] = [
+const steps: ((db: Queries, space: Space, limit: number, invitedBefore: number) => Promise<boolean>)[] = [
   removeMessages,
   (db, { feed }, limit) => removeSome(db, 'space_turns', sql`feed, turn_id`, sql`feed = ${feed}`, limit),
   (db, { space_id }, limit) =>
     removeSome(db, 'space_sessions', sql`session_id`, sql`space_id = ${space_id}`, limit),
-  (db, { space_id }, limit) =>
+  // Later ones count towards the limits of who sent them; the sweep removes them once they have expired.
+  (db, { space_id }, limit, invitedBefore) =>
     removeSome(
       db,
       'space_invitations',
       sql`invitation_id`,
-      sql`space_id = ${space_id}`,
+      sql`space_id = ${space_id} and created_at <= ${invitedBefore}`,
       limit,
     ),
   (db, { space_id }, limit) =>
@@ -51,8 +52,9 @@ export async function removeSomeOfSpace(
   db: Queries,
   space: Space,
   limit: number,
+  invitedBefore: number,
 ): Promise<boolean> {
-  for (const step of steps) if (await step(db, space, limit)) return true;
+  for (const step of steps) if (await step(db, space, limit, invitedBefore)) return true;
   await db.deleteFrom('spaces').where('space_id', '=', space.space_id).execute();
   await db.deleteFrom('feeds').where('feed', '=', space.feed).execute();
   return false;
