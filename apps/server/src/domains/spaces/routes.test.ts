@@ -146,6 +146,15 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     expect(await named()).toBeNull();
   });
 
+  test('a link that is used up is no longer among those that were sent', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'link' });
+    const { code } = await ada.link(id, { uses: 1 });
+    expect((await ada.sent(id)).body.invitations).toHaveLength(1);
+    await ben.join(id, code);
+    expect((await ada.sent(id)).body.invitations).toEqual([]);
+  });
+
   test('a new link replaces one’s own, in one call that can be repeated [ROOM-03]', async () => {
     const { ada, ben, eve } = await start(dialect);
     const id = await ada.make({ visibility: 'link' });

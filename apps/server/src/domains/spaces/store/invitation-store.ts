@@ -33,6 +33,8 @@ export function invitationStore(db: Queries) {
     openIn: (spaceId: string, at: number, limit: number): Promise<InvitationRow[]> =>
       open(at)
         .where('space_id', '=', spaceId)
+        // A link that is used up is open to nobody.
+        .where((row) => row.or([row('uses_left', 'is', null), row('uses_left', '>', 0)]))
         .orderBy('created_at', 'desc')
         .orderBy('invitation_id', 'desc')
         .limit(limit)
