@@ -31,7 +31,8 @@ export function forgettingInSpaces({ database, commands }: Pick<SpaceContext, 'd
       const { space } = open;
       const isOwner = space.owner_id === user_id;
       await endMembership({ open, space }, member, {});
-      await open.addNotice('left', null);
+      // Nor did they join with a line.
+      if (member.role !== 'listener') await open.addNotice('left', null);
       if (isOwner) await passOnOrArchive(open, null);
     });
 

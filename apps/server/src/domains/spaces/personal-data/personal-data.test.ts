@@ -93,6 +93,16 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     }
   });
 
+  test('a listener who deletes their account leaves no line behind, as when leaving', async () => {
+    const { end, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public', joins_as: 'listener' });
+    await ben.join(id);
+    const { messages } = (await ada.changes(id)).body;
+    await end('ben');
+    expect((await ada.read(id)).body.people).toBe(1);
+    expect((await ada.changes(id)).body.messages).toEqual(messages);
+  });
+
   test('a space does not go to a suspended host, and its new owner is no longer muted', async () => {
     const { circle, end, ada, eve, joe } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
