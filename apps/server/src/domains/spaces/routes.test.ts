@@ -486,16 +486,19 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
   });
 
   test('an archived space can be read but not written to, only one’s own posts deleted, until it is opened again', async () => {
-    const { ada, ben } = await start(dialect);
+    const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
     const { message_id } = (await ben.post(id)).body.message;
+    await ada.schedule(id, { starts_at: circle.now() + day, minutes: 30 });
+    expect((await ben.list())[0]?.next_session).toMatchObject({ minutes: 30 });
     expect((await ben.archive(id)).status).toBe(403);
     await ada.archive(id);
     expect(await ben.post(id)).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining('archived') },
     });
+    expect((await ben.list())[0]?.next_session).toBeNull();
     expect((await ben.changes(id)).status).toBe(200);
     expect((await ben.public()).body.spaces).toEqual([]);
     expect((await ben.erase(id, message_id)).status).toBe(200);

@@ -50,7 +50,7 @@ export function listingSpaces({
         notify: me.notify,
         tells_waiting: me.tells_waiting,
         muted_until: me.muted_until,
-        next_session: next ?? null,
+        next_session: (space.archived_at === null && next) || null,
         closed_at: space.closed_at,
       };
     });
