@@ -1,0 +1,62 @@
+import type { OwnSpace, PostRow } from '@polylogue/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { emptyRoom } from '../engine/room.ts';
+import { readMarks } from './read-marks.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A visible room in which the first post has been read. */
+function start() {
+  const page = { isVisible: true, rows: 1, marked: [] as number[], unseen: 0 };
+  const row = (number: number) => ({ number, kind: 'post', by_id: 'ada' }) as PostRow;
+  const { changed } = readMarks({
+    room: {
+      read: () => ({
+        ...emptyRoom,
+        own: { read_number: 0 } as OwnSpace,
+        rows: Array.from({ length: page.rows }, (_, at) => row(at + 1)),
+      }),
+    },
+    me: 'ben',
+    isVisible: () => page.isVisible,
+    mark: async (number) => void page.marked.push(number),
+    setUnseen: (count) => Object.assign(page, { unseen: count }),
+  });
+  changed();
+  vi.advanceTimersByTime(500);
+  expect(page.marked).toEqual([1]);
+  return {
+    page,
+    post() {
+      page.rows += 1;
+      changed();
+    },
+    show(isVisible: boolean) {
+      page.isVisible = isVisible;
+      changed();
+    },
+  };
+}
+
+test('what was read just before the page is hidden is marked as read at once, and once', () => {
+  const { page, post, show } = start();
+  post();
+  vi.advanceTimersByTime(1_000);
+  expect(page.marked).toEqual([1]);
+  show(false);
+  expect(page.marked).toEqual([1, 2]);
+  vi.advanceTimersByTime(60_000);
+  expect(page.marked).toEqual([1, 2]);
+});
+
+test('what arrives while the page is hidden is counted, and marked as read when it is shown', () => {
+  const { page, post, show } = start();
+  show(false);
+  post();
+  vi.advanceTimersByTime(60_000);
+  expect(page).toMatchObject({ marked: [1], unseen: 1 });
+  show(true);
+  vi.advanceTimersByTime(5_000);
+  expect(page).toMatchObject({ marked: [1, 2], unseen: 0 });
+});

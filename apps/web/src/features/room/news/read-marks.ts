@@ -1,0 +1,56 @@
+import type { OpenRoom } from '../engine/open-room.ts';
+
+/** Milliseconds between two read marks sent to the server. */
+const period = 5_000;
+
+interface Needs {
+  room: Pick<OpenRoom, 'read'>;
+  me: string;
+  isVisible(): boolean;
+  mark(number: number): Promise<unknown>;
+  /** How many posts arrived while the room was not visible. */
+  setUnseen(count: number): void;
+}
+
+/** Marks as read what is seen; to be told when the room changes, and when it is shown or hidden. */
+export function readMarks({ room, me, isVisible, mark, setUnseen }: Needs) {
+  let sentNumber = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let seen = room.read().rows.at(-1)?.number ?? null;
+
+  function send() {
+    timer = undefined;
+    const { own } = room.read();
+    if (!own || seen === null || seen <= Math.max(sentNumber, own.read_number)) return;
+    sentNumber = seen;
+    // A failed mark is sent again with the next post.
+    mark(seen).catch(() => {
+      sentNumber = 0;
+    });
+  }
+
+  function sendNow() {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    send();
+  }
+
+  return {
+    sendNow,
+    changed() {
+      const { own, rows } = room.read();
+      if (!own) return;
+      const isSeen = isVisible();
+      if (isSeen || seen === null) seen = rows.at(-1)?.number ?? 0;
+      const from = seen;
+      setUnseen(
+        isSeen
+          ? 0
+          : rows.filter(({ number, by_id, kind }) => number > from && kind === 'post' && by_id !== me).length,
+      );
+      // A browser may freeze a hidden page before the timer ends.
+      if (!isSeen) sendNow();
+      else timer ??= setTimeout(send, sentNumber === 0 ? 500 : period);
+    },
+  };
+}
