@@ -2,7 +2,7 @@ import { FetchError } from '@polylogue/contract/client';
 import { type FeedFollower, type FollowNeeds, followFeed } from '../../../api/follow-feed.ts';
 import type { FetchResult } from '../../../api/following.ts';
 import type { Live } from '../../../lib/state/live.ts';
-import { type Changes, type Room, type RoomEvent, unnamedIn } from './room.ts';
+import { type Changes, type Room, type RoomEvent, renamedIn, unnamedIn } from './room.ts';
 import type { RoomApi } from './room-api.ts';
 
 interface Needs extends Pick<FollowNeeds, 'socket' | 'clock' | 'random' | 'onTransientFrame' | 'onSwitch'> {
@@ -12,6 +12,8 @@ interface Needs extends Pick<FollowNeeds, 'socket' | 'clock' | 'random' | 'onTra
   onLoaded(): void;
   /** Finds out who people are; resolves with whether they are known now, as far as the reader may. */
   identify(ids: readonly string[]): Promise<boolean>;
+  /** Asks anew for people who are known. */
+  identifyAgain(ids: readonly string[]): Promise<void>;
   /** They have posted. */
   onPost(user_id: string): void;
   /** Fetching has failed more than once, or works again. */
@@ -29,6 +31,7 @@ export function followRoom({
   api,
   onLoaded,
   identify,
+  identifyAgain,
   onPost,
   setFailing,
   ...needs
@@ -62,9 +65,12 @@ export function followRoom({
     async apply({ rows, seq }) {
       const messages = (rows.messages ?? []) as Changes['messages'];
       const { named, reacted } = unnamedIn(room.read(), messages);
+      const renamed = renamedIn(room.read(), messages);
       if (named.length > 0 && !(await identify(named))) return false;
       room.dispatch({ type: 'received', messages, people: rows.people?.[0] as number | undefined, seq });
       void identify(reacted);
+      // Without an answer they keep their names here until the room is loaded again.
+      void identifyAgain(renamed).catch(() => {});
       for (const row of messages) if ('by_id' in row && row.by_id) onPost(row.by_id);
       return true;
     },

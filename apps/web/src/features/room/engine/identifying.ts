@@ -33,6 +33,12 @@ export function identifying(
 
   return {
     identify,
+    /** What they are called may have changed. */
+    async again(ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return;
+      const { people } = await api.people(ids.slice(0, mostAtOnce), signal());
+      room.dispatch({ type: 'people', people });
+    },
     /** Those who were not found may be known now. */
     forget: () => asked.clear(),
   };

@@ -186,6 +186,11 @@ function open(
 }
 
 const plain = { reply_to: null, files: [], is_off_record: false, turn_id: null, wants: null };
+const noticeRow = (number: number, kind: 'left', by_id: string) =>
+  ({
+    ...{ message_id: `notice${number}`, seq: number, number, kind: 'notice', body: '', by_id },
+    ...{ mentions: [], reactions: [], notice: { kind, user_id: null, name: null } },
+  }) as unknown as PostRow;
 const settled = (condition: () => void) => vi.waitFor(condition);
 
 test('a post written without a connection waits, and is sent once the connection is back [SPACE-06]', async () => {
@@ -643,6 +648,24 @@ test('who types or lends without having written is asked for once, and again aft
   type('ben');
   room.identify(['ben', 'eve']);
   expect(asked.slice(2)).toEqual([['eve']]);
+  stop();
+});
+
+test('who has left is asked for anew, so that a name shown in the room alone goes [ROOM-06]', async () => {
+  const server = space();
+  const wire = socket();
+  const unnamed = { ...(people.ada as SpacePerson), first_name: null, last_name: null };
+  let now = people.ada as SpacePerson;
+  const api = apiWith({ ...server.api, people: async () => ({ people: [now] }) });
+  const { room, stop } = open({ ...server, api }, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  room.identify(['ada']);
+  await settled(() => expect(room.read().people).toMatchObject({ ada: { first_name: 'Ada' } }));
+  now = unnamed;
+  const messages = [noticeRow(1, 'left', 'ada')];
+  wire.send({ type: 'feed', feed: 's', before: 0, seq: 1, rows: { messages } });
+  await settled(() => expect(room.read().people).toMatchObject({ ada: { first_name: null } }));
   stop();
 });
 

@@ -117,6 +117,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       random,
       onTransientFrame,
       identify: people.identify,
+      identifyAgain: people.again,
       onPost: presence.stoppedTyping,
       setFailing: isFailing.dispatch,
       onLoaded() {

@@ -213,6 +213,15 @@ export function unnamedIn({ people }: Room, messages: Changes['messages']) {
   return { named: unknown(named), reacted: unknown(reacted) };
 }
 
+/** People who came or went and are known: in a space one may show a name that the profile hides. */
+export function renamedIn({ people }: Pick<Room, 'people'>, messages: Changes['messages']): string[] {
+  const ids = seen(messages).map(({ notice, by_id }) => {
+    if (notice?.kind === 'removed') return notice.user_id;
+    return notice?.kind === 'joined' || notice?.kind === 'left' ? by_id : null;
+  });
+  return [...new Set(ids.flatMap((id) => (id && id in people ? id : [])))];
+}
+
 const isSeen = <Row extends { seq: number }>(row: Row | Withheld): row is Row => !('is_withheld' in row);
 const seen = <Row extends { seq: number }>(rows: readonly (Row | Withheld)[]): Row[] => rows.filter(isSeen);
 
