@@ -14,6 +14,14 @@ test('people are suggested by any of their names, and the reader never is', () =
   expect(suggested({ people, rows: [] }, '', ada.user_id)).toEqual([grace]);
 });
 
+test('people are suggested without the accents of their names, as our server finds them', () => {
+  const elodie = person('ez', 'Élodie', 'Żak');
+  const all = { people: { [elodie.user_id]: elodie }, rows: [] };
+  expect(suggested(all, 'elo', '')).toEqual([elodie]);
+  expect(suggested(all, 'ÉLO', '')).toEqual([elodie]);
+  expect(suggested(all, 'zak', '')).toEqual([elodie]);
+});
+
 test('nobody who has left the room is offered for a mention', () => {
   const notice = { kind: 'left' as const, user_id: null, name: null };
   const left = { ...turnRow({}), kind: 'notice' as const, turn: null, by_id: grace.user_id, notice };

@@ -18,18 +18,21 @@ export function aiSuggested(
   return wanted === '' || names.includes(wanted) ? 'first' : 'last';
 }
 
+/** Without accents, as our server compares; what it folds besides would weigh more here than it finds. */
+const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
 /** The people known here, unless they have gone, whose name or username starts with the query. */
 export function suggested(
   { people, rows }: Pick<Room, 'people' | 'rows'>,
   query: string,
   me: string,
 ): SpacePerson[] {
-  const wanted = query.toLowerCase();
+  const wanted = folded(query);
   return membersNow(Object.values(people), rows, people).filter(
     ({ user_id, username, first_name, last_name }) =>
       user_id !== me &&
       [username, first_name, last_name, `${first_name ?? ''}${last_name ?? ''}`].some((name) =>
-        name?.toLowerCase().startsWith(wanted),
+        folded(name ?? '').startsWith(wanted),
       ),
   );
 }
