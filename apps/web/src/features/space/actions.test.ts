@@ -2,7 +2,7 @@ import '../person/testing/browser.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reasonOf } from '../person/index.ts';
 import { peopleServer } from '../person/testing/people-server.ts';
-import { leaveSpace } from './actions.ts';
+import { inviteFriend, leaveSpace } from './actions.ts';
 import { deleteOwnPosts } from './own-posts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -25,4 +25,16 @@ test.each([
   await vi.advanceTimersByTimeAsync(60_000);
   const outcome = await Promise.race([failed, Promise.resolve('It still waits.')]);
   expect(outcome).toEqual([sentence, 'The server cannot be reached. Check your connection and try again.']);
+});
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test('an invitation is sent again with another id: with the same one our server would keep the first role', async () => {
+  const server = peopleServer();
+  server.on('POST /api/v1/spaces/s1/invitations', lost);
+  for (const role of ['member', 'listener'] as const) {
+    await expect(inviteFriend('s1', { to_user: 'eve', role })).rejects.toThrow('Failed to invite');
+  }
+  const [one, other] = server.asked.map(({ body }) => (body as { invitation_id: string }).invitation_id);
+  expect(one).not.toBe(other);
 });

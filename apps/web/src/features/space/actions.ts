@@ -6,26 +6,12 @@ import { orFail } from '../person/index.ts';
 import { justLeft } from './membership.ts';
 import { sentInvitations, spacesChanged } from './queries.ts';
 
-async function change<Answer>(sentence: string, ask: Promise<Answer>): Promise<Answer> {
+export async function change<Answer>(sentence: string, ask: Promise<Answer>): Promise<Answer> {
   const answer = await orFail(sentence, ask);
   // The list is refetched without waiting for it.
   void spacesChanged();
   return answer;
 }
-
-interface NewSpace {
-  /** Made once per dialog, so that sending it twice makes one space. */
-  space_id: string;
-  name: string;
-  about: string;
-  visibility: SpaceVisibility;
-}
-
-export const createSpace = ({ about, ...space }: NewSpace): Promise<OwnSpace> =>
-  change(
-    'Failed to create the space',
-    call('POST /api/v1/spaces', { body: { ...space, ...(about.trim() && { about }) } }),
-  );
 
 interface Entrance {
   /** Of a link. */
@@ -83,11 +69,15 @@ export const answerInvitation = (invitation_id: string, action: 'accept' | 'decl
 
 export async function inviteFriend(
   space_id: string,
-  body: { invitation_id: string; to_user: string; role: SentInvitation['role'] },
+  body: { to_user: string; role: SentInvitation['role'] },
 ): Promise<void> {
   const { invitation } = await change(
     'Failed to invite',
-    call('POST /api/v1/spaces/:space_id/invitations', { params: { space_id }, body }),
+    call('POST /api/v1/spaces/:space_id/invitations', {
+      params: { space_id },
+      // Sent again after a lost answer it makes no second one: our server changes the role of the first.
+      body: { invitation_id: newId(), ...body },
+    }),
   );
   // So that no one is invited twice.
   addSent(space_id, invitation);
@@ -165,20 +155,11 @@ export const liftBan = (space_id: string, user_id: string) =>
     }),
   );
 
-interface When {
+export interface When {
   title: string;
   starts_at: number;
   minutes: number;
 }
-
-export const scheduleSession = (space_id: string, { title, ...session }: When & { session_id: string }) =>
-  change(
-    'Failed to schedule the session',
-    call('POST /api/v1/spaces/:space_id/sessions', {
-      params: { space_id },
-      body: { ...session, ...(title.trim() && { title }) },
-    }),
-  );
 
 export const changeSession = (space_id: string, session_id: string, body: Partial<When>) =>
   change(

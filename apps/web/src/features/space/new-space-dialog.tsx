@@ -11,9 +11,9 @@ import { Select } from '../../ui/select/index.ts';
 import { TextArea } from '../../ui/text-area/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import { FormEnd } from '../person/index.ts';
-import { createSpace } from './actions.ts';
 import { AiNotice, aiNoticeSeen } from './ai-notice.tsx';
 import styles from './dialog-form.module.css';
+import { createSpace } from './making.ts';
 import { visibilities } from './visibilities.ts';
 import { focusWrong, textError } from './wrong-fields.ts';
 

@@ -9,9 +9,10 @@ import { FormDialog, Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { ButtonLink, TextField, toast } from '../../ui/index.ts';
 import { FormEnd, QueryResult } from '../person/index.ts';
-import { changeSession, scheduleSession } from './actions.ts';
+import { changeSession } from './actions.ts';
 import styles from './dialog-form.module.css';
 import { localInput } from './local-input.ts';
+import { scheduleSession } from './making.ts';
 import { ownSpaces } from './queries.ts';
 import { SpaceField } from './space-field.tsx';
 
@@ -113,7 +114,7 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
           ...(!isSameStart && { starts_at }),
           ...(typed.minutes !== undefined && { minutes: length }),
         });
-      else await scheduleSession(space_id, { session_id, title, starts_at, minutes: length });
+      else await scheduleSession(space_id, session_id, { title, starts_at, minutes: length });
       // Not after Back, which has led them elsewhere.
       const isHere = form.isConnected;
       // What was entered is saved: leaving the page must not ask about it.

@@ -1,5 +1,4 @@
 import type { SentInvitation } from '@polylogue/contract';
-import { newId } from '@polylogue/sync';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -61,14 +60,11 @@ interface InviteButtonProps {
 }
 
 function InviteButton({ space_id, to_user, role, name, isInvited }: InviteButtonProps) {
-  // So that sending it twice makes one invitation; one that was taken back is followed by another.
-  const [invitation_id, setId] = useState(newId);
   const [isBusy, setBusy] = useState(false);
 
   async function invite() {
     setBusy(true);
-    const invited = inviteFriend(space_id, { invitation_id, to_user, role }).then(() => setId(newId()));
-    await orToast(invited, `${name} is invited`);
+    await orToast(inviteFriend(space_id, { to_user, role }), `${name} is invited`);
     setBusy(false);
   }
 
