@@ -1,9 +1,11 @@
 import '../person/testing/browser.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
 import { reasonOf } from '../person/index.ts';
 import { peopleServer } from '../person/testing/people-server.ts';
-import { inviteFriend, leaveSpace } from './actions.ts';
+import { answerInvitation, inviteFriend, leaveSpace } from './actions.ts';
 import { deleteOwnPosts } from './own-posts.ts';
+import { receivedInvitations } from './queries.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -37,4 +39,16 @@ test('an invitation is sent again with another id: with the same one our server 
   }
   const [one, other] = server.asked.map(({ body }) => (body as { invitation_id: string }).invitation_id);
   expect(one).not.toBe(other);
+});
+
+test('an invitation that is gone does not stay in the list', async () => {
+  const server = peopleServer();
+  queryClient.setQueryData(receivedInvitations.queryKey, []);
+  const isOld = () => queryClient.getQueryState(receivedInvitations.queryKey)?.isInvalidated;
+  server.refuses(503);
+  await expect(answerInvitation('i1', 'accept')).rejects.toThrow();
+  expect(isOld()).toBe(false);
+  server.refuses(404, 'not-found');
+  await expect(answerInvitation('i1', 'accept')).rejects.toThrow('Failed to accept the invitation');
+  expect(isOld()).toBe(true);
 });

@@ -2,15 +2,21 @@ import type { OwnSpace, ReportReason, SentInvitation, Space, SpaceVisibility } f
 import { newId } from '@polylogue/sync';
 import { callWithTimeout as call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { orFail } from '../person/index.ts';
+import { isRefused, orFail } from '../person/index.ts';
 import { justLeft } from './membership.ts';
 import { sentInvitations, spacesChanged } from './queries.ts';
 
 export async function change<Answer>(sentence: string, ask: Promise<Answer>): Promise<Answer> {
-  const answer = await orFail(sentence, ask);
-  // The list is refetched without waiting for it.
-  void spacesChanged();
-  return answer;
+  try {
+    const answer = await orFail(sentence, ask);
+    // The list is refetched without waiting for it.
+    void spacesChanged();
+    return answer;
+  } catch (error) {
+    // What is gone must not stay in the list.
+    if (isRefused(error, 404)) void spacesChanged();
+    throw error;
+  }
 }
 
 interface Entrance {
