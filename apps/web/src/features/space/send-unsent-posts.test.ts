@@ -22,7 +22,7 @@ function signIn() {
 }
 
 const waiting = (...ids: string[]) =>
-  JSON.stringify(ids.map((message_id) => ({ message_id, body: 'Hi', at: 1, failed: null })));
+  JSON.stringify(ids.map((message_id) => ({ message_id, body: 'Hi', at: 1, files: [], failed: null })));
 
 test('a message that is deleted while the one before it is sent is not sent', async () => {
   signIn();
