@@ -161,13 +161,13 @@ export const liftBan = (space_id: string, user_id: string) =>
     }),
   );
 
-export interface When {
+export interface SessionFields {
   title: string;
   starts_at: number;
   minutes: number;
 }
 
-export const changeSession = (space_id: string, session_id: string, body: Partial<When>) =>
+export const changeSession = (space_id: string, session_id: string, body: Partial<SessionFields>) =>
   change(
     'Failed to change the session',
     call('PUT /api/v1/spaces/:space_id/sessions/:session_id', { params: { space_id, session_id }, body }),

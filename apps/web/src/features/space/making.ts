@@ -1,6 +1,6 @@
 import type { OwnSpace, SpaceVisibility } from '@polylogue/contract';
 import { callWithTimeout as call } from '../../api/index.ts';
-import { change, changeSession, changeSpace, type When } from './actions.ts';
+import { change, changeSession, changeSpace, type SessionFields } from './actions.ts';
 
 interface NewSpace {
   /** Made once per dialog, so that sending it twice makes one space. */
@@ -24,7 +24,11 @@ export async function createSpace({ about, ...space }: NewSpace): Promise<OwnSpa
 }
 
 /** Sent again after a lost answer, it may be there as it was first entered: what differs is changed. */
-export async function scheduleSession(space_id: string, session_id: string, when: When): Promise<void> {
+export async function scheduleSession(
+  space_id: string,
+  session_id: string,
+  when: SessionFields,
+): Promise<void> {
   const { title, starts_at, minutes } = when;
   const { session } = await change(
     'Failed to schedule the session',
