@@ -46,7 +46,7 @@ export interface StoredView {
   stop(): void;
 }
 
-export interface Absence {
+interface Absence {
   title: string;
   /** What to do about it. */
   text: string;
