@@ -31,7 +31,7 @@ function Broken() {
     >
       <div className={styles.text} role="alert">
         <h1 className={styles.title}>This page stopped working</h1>
-        <p>Reload it to continue. Your keys, your settings and your unsent text are still in this browser.</p>
+        <p>Reload it. Your keys, settings and unsent text are still here.</p>
       </div>
       <Button tone="accent" onClick={() => location.reload()}>
         Reload

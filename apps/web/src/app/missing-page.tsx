@@ -18,7 +18,7 @@ export function MissingPage({ isRetrying: isAsking, onRetry: onAgain }: MissingP
     >
       <div className={styles.text}>
         <h1 className={styles.title}>This page could not be loaded</h1>
-        <p role="alert">Check your internet connection. The page will appear as soon as it can be loaded.</p>
+        <p role="alert">Check your internet connection. Then the page loads by itself.</p>
       </div>
       <div className={styles.buttons}>
         <Button tone="accent" busy={isAsking} onClick={onAgain}>

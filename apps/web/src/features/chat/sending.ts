@@ -132,11 +132,9 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
     }
     // The question it replaces is no longer sent.
     const index = thread.read().messages.findIndex((message) => message.id === id);
-    if (index < 0) {
-      showToast({ title: 'Show the version you were editing first.' });
-      return false;
-    }
-    if ((isBlank(text) && attachments.length === 0) || !mayAsk(attachments, index)) return false;
+    // Its version may not be shown any more: the edit waits there.
+    const isNothing = index < 0 || (isBlank(text) && attachments.length === 0);
+    if (isNothing || !mayAsk(attachments, index)) return false;
     thread.edit(id, text, attachments);
     ownSends.dispatch('sent');
     return true;

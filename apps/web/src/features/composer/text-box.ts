@@ -151,7 +151,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isEarly = false) {
         fitText(box, tallest);
       }
       needs = next;
-      if (isEarly) box.disabled = false;
+      box.disabled &&= !isEarly;
       isEarly = false;
     },
   };

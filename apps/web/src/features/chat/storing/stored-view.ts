@@ -40,19 +40,14 @@ export interface StoredView {
   /** Resolves once the end of the conversation is in the thread: nothing can be added to it before. */
   found: Promise<void>;
   /** Why nothing may be asked: a question that follows no message would hide all that are in the account. */
-  absence(): Absence | null;
+  absence(): { title: string; text: string } | null;
   /** Resolves once everything stored that can be loaded is in the thread. */
   loaded(): Promise<void>;
   stop(): void;
 }
 
-interface Absence {
-  title: string;
-  /** What to do about it. */
-  text: string;
-}
-
-const absences: Partial<Record<Fetched, Absence>> = {
+/** What a toast says, and what to do about it. */
+const absences: Partial<Record<Fetched, { title: string; text: string }>> = {
   missing: { title: 'This conversation is not here', text: 'Start a new conversation' },
   offline: {
     title: 'This conversation could not be fetched',
