@@ -14,13 +14,13 @@ const steps: ((db: Queries, space: Space, limit: number, invitedBefore: number) 
   (db, { feed }, limit) => removeSome(db, 'space_turns', sql`feed, turn_id`, sql`feed = ${feed}`, limit),
   (db, { space_id }, limit) =>
     removeSome(db, 'space_sessions', sql`session_id`, sql`space_id = ${space_id}`, limit),
-  // Later ones count towards the limits of who sent them; the sweep removes them once they have expired.
+  // Later ones to a person count towards the limits of who sent them; the sweep removes them once they have expired.
   (db, { space_id }, limit, invitedBefore) =>
     removeSome(
       db,
       'space_invitations',
       sql`invitation_id`,
-      sql`space_id = ${space_id} and created_at <= ${invitedBefore}`,
+      sql`space_id = ${space_id} and (to_user is null or created_at <= ${invitedBefore})`,
       limit,
     ),
   (db, { space_id }, limit) =>
