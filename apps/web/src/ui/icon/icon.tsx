@@ -55,7 +55,6 @@ export const CopyIcon = icon(
 export const DocumentIcon = icon(
   drawnLine('M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8zm0 0v5h5M9 13h6m-6 4h4'),
 );
-/** Bars of a chart. */
 export const DownloadIcon = icon(drawnLine('M12 4v11m-5-5 5 5 5-5M4.5 20h15'));
 export const EditIcon = icon(drawnLine('M4.5 19.5l1-4L16 5a2.1 2.1 0 0 1 3 3L8.5 18.5zM14 7l3 3'));
 export const MediaIcon = icon(

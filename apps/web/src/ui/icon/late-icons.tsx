@@ -16,6 +16,7 @@ export const CalendarIcon = icon(
     <path d="M3.5 10h17M8 3v4m8-4v4" />
   </>,
 );
+/** Bars of a chart. */
 export const ChartIcon = icon(drawnLine('M4.5 20h15M7 16v-5m5 5V5m5 11V9'));
 export const ChatIcon = icon(
   drawnLine('M4 18.5V6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H7.5z'),
