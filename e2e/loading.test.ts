@@ -40,7 +40,7 @@ const whenIdle = [
   'apps/web/src/features/messages/blocks/index.ts',
   'apps/web/src/ui/toast/toast-host.tsx',
   'apps/web/src/features/chat/steering/parts.ts',
-  'apps/web/src/features/chat/steering/models/model-catalogue.ts',
+  'apps/web/src/features/keys/marks.tsx',
   'packages/providers/src/counting.ts',
   'packages/providers/src/asking.ts',
   'apps/web/src/features/chat/files/preparing.ts',
