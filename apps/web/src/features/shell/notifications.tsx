@@ -61,7 +61,7 @@ function Opened({ me }: { me: Me }) {
       <List me={me} most={4}>
         <p>No notifications yet.</p>
         <p className={styles.later}>
-          News about your account, and requests and invitations from others, appear here.
+          News about your account, requests and invitations appear here.
         </p>
       </List>
     )
