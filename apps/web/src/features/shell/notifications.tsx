@@ -60,9 +60,7 @@ function Opened({ me }: { me: Me }) {
     List && (
       <List me={me} most={4}>
         <p>No notifications yet.</p>
-        <p className={styles.later}>
-          News about your account, requests and invitations appear here.
-        </p>
+        <p className={styles.later}>News about your account, requests and invitations appear here.</p>
       </List>
     )
   );
