@@ -198,4 +198,12 @@ test('another email counts once it is confirmed there, and the old one can be re
   await expect(page.getByText(`Your email is ${ada.email}`)).toBeVisible();
   await expectClean(page);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+
+  await test.step('opened once more, the link says that it was used, and leads on', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Keep My Email' }).click();
+    await expect(page.getByRole('alert')).toContainText('The link was used, or has expired.');
+    await page.getByRole('link', { name: 'Set a new password' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+  });
 });

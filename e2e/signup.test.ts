@@ -66,7 +66,7 @@ test('a new person signs up, accepts the waiver once, and verifies the mailed li
   await page.goto('/verify-email?code=nobody-sent-this');
   await verify.click();
   await form.expectRefused('Failed to verify email');
-  await expect(form.alerts).toContainText('The link is not valid.');
+  await expect(form.alerts).toContainText('Open the complete link from the email');
   const resend = page.getByRole('button', { name: 'Send a new link', exact: true });
   const resending = await busyAt(page, '/api/auth/verify');
   resending.start();
@@ -96,6 +96,13 @@ test('a new person signs up, accepts the waiver once, and verifies the mailed li
   await verify.click();
   await expect(page.getByText(`Your email ${email} is verified.`)).toBeVisible();
   expect(verifications).toBe(1);
+
+  await test.step('opened once more, the link says that it was used', async () => {
+    await page.reload();
+    await verify.click();
+    await form.expectRefused('Failed to verify email');
+    await expect(form.alerts).toContainText('The link was used or replaced, or has expired.');
+  });
 });
 
 /** Calls of this path are refused from each start to the next stop. */

@@ -31,22 +31,26 @@ interface Words {
   unknown: string;
 }
 
+const over = 'The link was used or replaced, or has expired.';
+const unknown = 'Invalid link. Open the complete link from the email.';
+
 const words: Record<CodePurpose, Words> = {
   verify: {
-    expired: 'Invalid or expired verification link. Please request a new one.',
-    unknown: 'Invalid verification link. Please request a new one.',
+    expired: `${over} If your email is not verified yet, ask for a new one.`,
+    unknown,
   },
   reset: {
     expired: 'Invalid or expired reset link. Please request a new one.',
     unknown: 'Invalid reset link. Please request a new one.',
   },
   'change-email': {
-    expired: 'Invalid or expired link. Request the change of your email address again.',
-    unknown: 'Invalid link. Request the change of your email address again.',
+    expired: `${over} If your email is still the old one, ask for the change again.`,
+    unknown,
   },
   'undo-change-email': {
-    expired: 'Invalid or expired link. If someone else has access to your account, set a new password.',
-    unknown: 'Invalid link. Open the complete link from the email again.',
+    expired:
+      'The link was used, or has expired. If someone else has access to your account, set a new password.',
+    unknown,
   },
 };
 

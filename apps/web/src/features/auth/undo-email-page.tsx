@@ -21,6 +21,11 @@ export function UndoEmailPage() {
       )}
       failed={(error) => ({ title: 'Failed to keep email', text: failureWords(error, linkSentences) })}
       without={<p>Open the link in the notice sent to your old address.</p>}
+      elsewhere={
+        <p>
+          If the link no longer works: <Link href="/forgot-password">Set a new password</Link>
+        </p>
+      }
     />
   );
 }

@@ -16,8 +16,6 @@ export const resetSentences: Sentences = {
 
 /** What is wrong with a link from a mail. */
 export const linkSentences: Sentences = {
-  400: 'The link has expired. Ask for a new one.',
-  401: 'The link is not valid. It may have been used already, or a newer one was sent.',
   409: 'The address now belongs to another account.',
   429: tooMany,
 };
