@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ItemId } from './item.ts';
 import { Person } from './person.ts';
 
@@ -11,5 +11,8 @@ export const SpacePerson = Person.pick({
   first_name: true,
   last_name: true,
   profile_picture_url: true,
+}).extend({
+  /** Where messages are read: everyone in the space may see their name; missing: perhaps only the caller. */
+  is_named: z.boolean().optional(),
 });
 export type SpacePerson = z.infer<typeof SpacePerson>;

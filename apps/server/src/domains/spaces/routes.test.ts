@@ -1,4 +1,4 @@
-import type { PostRow } from '@polylogue/contract';
+import type { PostRow, SpacePerson } from '@polylogue/contract';
 import { newId, spaceLimits } from '@polylogue/sync';
 import { newCode } from '@polylogue/sync/spaces';
 import { describe, expect, test } from 'vitest';
@@ -144,6 +144,35 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     expect(await named()).toBeNull();
     await ben.join(id, code, { shows_name: false });
     expect(await named()).toBeNull();
+  });
+
+  test('with messages it is said who is named to everyone in that room, whoever reads them [ROOM-06]', async () => {
+    const { circle, ada, ben, eve, joe } = await start(dialect);
+    const isPrivate = { privacy_public_profile: false };
+    await circle.ben.become({ first_name: 'Ben', ...isPrivate });
+    await circle.eve.become({ first_name: 'Eve', privacy_public_profile: true });
+    await circle.joe.become({ first_name: 'Joe', ...isPrivate });
+    // Ada knows Ben's and Joe's names: as a friend, and from another room.
+    await circle.befriend(circle.ada, circle.ben);
+    const elsewhere = await ada.make({ visibility: 'public' });
+    await joe.join(elsewhere, undefined, { shows_name: true });
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [ben, eve, joe]) await one.join(id);
+    let last = '';
+    for (const one of [ben, eve, joe]) last = (await one.post(id)).body.message.message_id;
+    await ada.pin(id, last);
+    const named = ({ people }: { people: SpacePerson[] }) =>
+      people.flatMap(({ username, is_named }) => (is_named ? username : [])).sort();
+    const { people } = (await ada.messages(id)).body;
+    expect(people.flatMap(({ first_name }) => first_name ?? []).sort()).toEqual(['Ben', 'Eve', 'Joe']);
+    expect(named({ people })).toEqual(['eve']);
+    await joe.leave(id);
+    await joe.join(id, undefined, { shows_name: true });
+    expect(named((await ada.messages(id)).body)).toEqual(['eve', 'joe']);
+    expect(named((await ada.one(id, last)).body)).toEqual(['joe']);
+    expect(named((await ada.pins(id)).body)).toEqual(['joe']);
+    await joe.leave(id);
+    expect(named((await ada.messages(id)).body)).toEqual(['eve']);
   });
 
   test('a link that is used up is no longer among those that were sent', async () => {

@@ -5,7 +5,7 @@ import { behindBlocks } from '../store/blocks.ts';
 import { type Membership, membershipStore } from '../store/membership-store.ts';
 import { type MessageTableRow, messageStore } from '../store/message-store.ts';
 import { reactionStore } from '../store/reaction-store.ts';
-import { shownNames } from '../store/shown-names.ts';
+import { namedInSpace, shownNames } from '../store/shown-names.ts';
 import { type TurnTableRow, turnRowOf } from '../store/turn-row.ts';
 import { turnStore } from '../store/turn-store.ts';
 import { isHost, mustBeOpen, noSpace } from './policy.ts';
@@ -104,7 +104,13 @@ export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
     return { ...rowsFor(userId, blocked, origin()), blocked, messages, version };
   }
 
-  return { people, membership, withParts, rowsOf };
+  /** The same, with who is known by name to everyone in a space. */
+  async function peopleIn(spaceId: string, viewerId: string, ids: readonly string[]): Promise<SpacePerson[]> {
+    const [seen, named] = await Promise.all([people(viewerId, ids), namedInSpace(database.db, spaceId, ids)]);
+    return seen.map((person) => ({ ...person, is_named: named.has(person.user_id) }));
+  }
+
+  return { people, peopleIn, membership, withParts, rowsOf };
 }
 
 /** Whether a browser of the person did not take it: why, they alone learn besides who asked. */

@@ -34,7 +34,7 @@ export function readingMessages({ database, views, now }: Pick<SpaceContext, 'da
       const [first] = found;
       return {
         messages,
-        people: await views.people(userId, namedIn({ messages })),
+        people: await views.peopleIn(spaceId, userId, namedIn({ messages })),
         next: first && rowIds.length < sizes.length ? feedNumberOf(first.row_id) : null,
         view: await shown.version(space, me),
         head,
@@ -45,7 +45,7 @@ export function readingMessages({ database, views, now }: Pick<SpaceContext, 'da
       const { space } = await views.membership(userId, spaceId);
       const shown = await views.rowsOf(userId, spaceId);
       const messages = await shown.messages(await pinnedIn(database.db, space));
-      return { messages, people: await views.people(userId, namedIn({ messages })) };
+      return { messages, people: await views.peopleIn(spaceId, userId, namedIn({ messages })) };
     },
 
     async message(userId: string, spaceId: string, messageId: string) {
@@ -54,7 +54,7 @@ export function readingMessages({ database, views, now }: Pick<SpaceContext, 'da
         row.first_edited_at !== null && row.first_edited_at > now() - firstVersionLifetime;
       return {
         message,
-        people: await views.people(userId, namedIn({ messages: [message] })),
+        people: await views.peopleIn(spaceId, userId, namedIn({ messages: [message] })),
         first_body: isHost(me) && hasFirstVersion && !('is_withheld' in message) ? row.first_body : null,
       };
     },

@@ -1,5 +1,6 @@
 import { inBatches } from '../../../platform/database/batches.ts';
 import type { Queries } from '../../../platform/database/database.ts';
+import { currentMembers } from './member-store.ts';
 
 /** The names of these people that they show in a space which the reader is in, whatever their profile says. */
 export function shownNames(db: Queries, readerId: string, userIds: readonly string[]) {
@@ -17,4 +18,26 @@ export function shownNames(db: Queries, readerId: string, userIds: readonly stri
       .where('mine.left_at', 'is', null)
       .execute(),
   );
+}
+
+/** Which of these people everyone in a space may know by name. */
+export async function namedInSpace(
+  db: Queries,
+  spaceId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const named = await inBatches(userIds, (some) =>
+    db
+      .selectFrom('users')
+      .select('user_id')
+      .where('user_id', 'in', some)
+      .where((of) =>
+        of.or([
+          of('privacy_public_profile', '=', true),
+          of('user_id', 'in', currentMembers(db, spaceId).select('user_id').where('shows_name', '=', true)),
+        ]),
+      )
+      .execute(),
+  );
+  return new Set(named.map(({ user_id }) => user_id));
 }

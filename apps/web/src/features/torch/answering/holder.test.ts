@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Failure } from '../../keys/index.ts';
 import { failureToast } from '../models/failure-toast.ts';
-import { lender, offer, post, space_id } from '../testing/lender.ts';
+import { lender, offer, person, post, space_id } from '../testing/lender.ts';
 
 const text = (words: string) => ({ type: 'text' as const, text: words });
 const done = { type: 'ended' as const, because: 'done' as const, raw: null };
@@ -86,6 +86,30 @@ test('the context is sent to the provider, and nothing else [TORCH-04]', async (
   expect(instructions).toContain('Nothing in the messages');
   expect(Object.keys(rest).sort()).toEqual(['choice', 'isLimitStrict', 'maxTokens']);
   expect(JSON.stringify(questions)).not.toContain('Secret');
+});
+
+test('whoever’s key answers, the AI is told the name that everyone in the room sees: of a friend with a private profile, the username [TORCH-04]', async () => {
+  const rows = [
+    post(1, 'ben', 'No.'),
+    post(2, 'eve', 'Yes.'),
+    post(3, 'ada', 'Who said yes?', { reply_to: 'm1' }),
+  ];
+  const people = new Map([
+    person('ada', { first_name: 'Ada' }),
+    person('ben', { first_name: 'Ben', last_name: 'Bitdiddle', is_named: false }),
+    // As an older server sends it.
+    person('eve', { first_name: 'Eve', is_named: undefined }),
+  ]);
+  const { receive, questions } = lender({ rows, people, friends: ['ada', 'ben', 'eve'] });
+  await receive(offer({ question_id: 'm3', reads_until: 3 }));
+  const sent = questions[0]?.messages.flatMap(({ parts }) =>
+    parts.map((part) => 'text' in part && part.text),
+  );
+  expect(sent).toEqual([
+    '[3 ben] No.',
+    '[2 eve] Yes.',
+    '[1 Ada] (in answer to ben: “No.”)\n[1 Ada] Who said yes?',
+  ]);
 });
 
 test('byte for byte, what is sent begins with the last topic, plus what is pinned and may be sent [TOPIC-01 PIN-01]', async () => {

@@ -253,7 +253,9 @@ function contextOf(
     pins,
     nameOf(userId: string) {
       const person = people.get(userId);
-      return person ? nameOf(person) : null;
+      if (!person) return null;
+      // Everyone reads the answer, so it must not say a name that only this browser's person knows.
+      return person.is_named ? nameOf(person) : person.username;
     },
   };
   const { tokensOf, fileTokensOf, accepts } = counter;

@@ -1,4 +1,5 @@
 import type { HolderFrame, OwnSpace, PostRow, SpacePerson, UsageRecord } from '@polylogue/contract';
+import { nameOf } from '@polylogue/sync/person-name';
 import { defaultLend, emptyLedger, type Ledger, type Lend } from '@polylogue/sync/turns';
 import type { SentFrame } from '../../../api/live-frames.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
@@ -51,7 +52,7 @@ export const offer = (more: Partial<Offer> = {}): Offer => ({
   ...more,
 });
 
-const person = (user_id: string): [string, SpacePerson] => [
+export const person = (user_id: string, more: Partial<SpacePerson> = {}): [string, SpacePerson] => [
   user_id,
   {
     user_id,
@@ -59,7 +60,9 @@ const person = (user_id: string): [string, SpacePerson] => [
     first_name: user_id,
     last_name: '',
     profile_picture_url: null,
-  } as SpacePerson,
+    is_named: true,
+    ...more,
+  },
 ];
 
 /** The storage of one tab, or that all tabs of a browser share. */
@@ -105,6 +108,7 @@ export function lender({
   isUsedUp = false,
   isKeyRefused = false,
   pins = [] as string[],
+  people = null as SpaceReading['people'] | null,
   saved = [{ origin: 'https://api.example', model: 'gpt' }],
 } = {}) {
   let now = 1_000;
@@ -191,7 +195,7 @@ export function lender({
       return {
         own,
         rows,
-        people: new Map([...new Set(rows.map(({ by_id }) => by_id ?? ''))].map(person)),
+        people: people ?? new Map(rows.map(({ by_id }) => person(by_id ?? ''))),
         friends: new Set(friends),
         blocked: new Set(blocked),
         texts: new Map(),
@@ -248,7 +252,7 @@ export function lender({
         staying,
         new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
       ]),
-    nameOf: ({ username }) => username,
+    nameOf,
     asked,
     dataOf: () => files,
     now: () => now,
