@@ -4,7 +4,7 @@ import { storeEntries } from './entries.ts';
 import { expect, isLongRun } from './journey.ts';
 import { createMember, test, toastOf } from './people.ts';
 import { pressAction } from './press-action.ts';
-import { settingEntries } from './provider.ts';
+import { canary, settingEntries } from './provider.ts';
 import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
 import { samples } from './samples.ts';
 
@@ -390,6 +390,47 @@ test('what is missing or too long in a dialog of a space is said at its field, w
   await dialog.getByLabel('Instructions for the AI').fill('Be brief.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toastOf(page)).toContainText('Saved');
+});
+
+test('a saved key goes into no name of a space or of its AI, and into no title of a session [SEND-09] @rest', async ({
+  page,
+  imitation,
+  lovelace: _signedIn,
+}) => {
+  await storeEntries(page.context(), settingEntries('openai', imitation.url));
+  const words = /This looks like your API key/;
+  await page.goto('/spaces');
+  await page.getByRole('button', { name: 'New space' }).click();
+  const creating = page.getByRole('dialog', { name: 'New space' });
+  await creating.getByLabel('Name').fill(canary);
+  await creating.getByRole('button', { name: 'Create space' }).click();
+  await expect(creating.getByLabel('Name')).toHaveAccessibleDescription(words);
+  await creating.getByLabel('Name').fill('Book club');
+  await creating.getByRole('button', { name: 'Create space' }).click();
+  await expect(page.getByRole('heading', { name: 'Book club', level: 1 })).toBeVisible();
+
+  await choose(page, 'Edit space');
+  const dialog = page.getByRole('dialog', { name: 'Edit space' });
+  for (const name of ['Name of the AI', 'Name']) {
+    const field = dialog.getByLabel(name, { exact: true });
+    await field.fill(canary);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(field).toHaveAccessibleDescription(words);
+    if (name === 'Name') await field.fill('Film club');
+  }
+  // Its field is gone, not what was typed there.
+  await dialog.getByLabel('When the AI answers').selectOption('off');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toastOf(page)).toContainText(words);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await choose(page, 'Sessions');
+  await page.getByRole('button', { name: 'Schedule Session' }).last().click();
+  const title = page.getByRole('dialog', { name: 'Schedule Session' }).getByLabel('Title');
+  await title.fill(canary);
+  await title.press('Enter');
+  await expect(title).toHaveAccessibleDescription(words);
+  await title.fill('');
 });
 
 test('someone who joins does not fold the list of members, or close the menu that is open [SPACE-14] @rest', async ({

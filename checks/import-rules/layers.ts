@@ -244,8 +244,13 @@ export const layers: readonly Part[] = [
     why: 'Posts that wait and turns that were asked here stand below what sends and shows them: lib and the contract only.',
   },
   {
+    folder: feature('space/wrong-fields.ts'),
+    imports: [...ground, feature('person')],
+    why: 'What is wrong in a form is loaded with the form, not with what every page knows of a space.',
+  },
+  {
     folder: feature('space'),
-    imports: [...account, sync, feature('person'), feature('post'), feature('sync')],
+    imports: [...account, sync, ...['person', 'post', 'space/wrong-fields.ts', 'sync'].map(feature)],
     entry: 'index.ts',
     why: 'What is known of a space stands below every page: features/space imports person, sync, api, ui and lib only.',
   },
@@ -363,6 +368,7 @@ export const layers: readonly Part[] = [
       ...account,
       sync,
       ...['composer', 'messages', 'person', 'post', 'prompts', 'shell', 'space', 'torch'].map(feature),
+      feature('space/wrong-fields.ts'),
     ],
     entry: 'index.ts',
     why: 'A room shows messages and knows no provider key: composer, messages, person, post, prompts, shell, space and torch only.',

@@ -46,4 +46,3 @@ export { ScheduleSession } from './schedule-session.tsx';
 export { storedRoom } from './stored-room.ts';
 export { joiningAs, visibilities } from './visibilities.ts';
 export { watchSpaces, watchUnsentPosts } from './watch.ts';
-export { focusWrong, textError } from './wrong-fields.ts';

@@ -15,7 +15,7 @@ import { AiNotice, aiNoticeSeen } from './ai-notice.tsx';
 import styles from './dialog-form.module.css';
 import { createSpace } from './making.ts';
 import { visibilities } from './visibilities.ts';
-import { focusWrong, textError } from './wrong-fields.ts';
+import { focusWrong, mayTellOthers, textError } from './wrong-fields.ts';
 
 interface NewSpaceDialogProps {
   open: boolean;
@@ -53,6 +53,7 @@ function Form({ close }: { close(): void }) {
     setBusy(true);
     setError(undefined);
     try {
+      if (!(await mayTellOthers({ name, about }))) return;
       await createSpace({ space_id, name, about, visibility });
       if (me) aiNoticeSeen(me.user_id);
       // Not after Back, which has led them elsewhere.
@@ -74,7 +75,7 @@ function Form({ close }: { close(): void }) {
         label="Name"
         steady
         value={name}
-        error={wrong}
+        error={wrong || textError(name, spaceLimits.nameLength)}
         maxLength={spaceLimits.nameLength}
         autoComplete="off"
         onChange={(event) => {

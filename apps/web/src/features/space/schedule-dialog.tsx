@@ -15,6 +15,7 @@ import { localInput } from './local-input.ts';
 import { scheduleSession } from './making.ts';
 import { ownSpaces } from './queries.ts';
 import { SpaceField } from './space-field.tsx';
+import { mayTellOthers, textError } from './wrong-fields.ts';
 
 interface ScheduleDialogProps {
   open: boolean;
@@ -99,15 +100,17 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
     Number.isInteger(length) && length >= 5 && length <= spaceLimits.sessionMinutes
       ? ''
       : `Minutes must be between 5 and ${spaceLimits.sessionMinutes}`;
+  const wrongTitle = textError(title, spaceLimits.nameLength);
 
   async function send(event: FormEvent) {
     event.preventDefault();
     const form = event.currentTarget;
     setChecked(true);
-    if (isBusy || wrongStart || wrongLength) return;
+    if (isBusy || wrongStart || wrongLength || wrongTitle) return;
     setBusy(true);
     setError(undefined);
     try {
+      if (!(await mayTellOthers({ title }))) return;
       if (session)
         await changeSession(space_id, session.session_id, {
           ...(typed.title !== undefined && { title }),
@@ -135,6 +138,7 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
       <TextField
         label="Title"
         value={title}
+        error={wrongTitle}
         maxLength={spaceLimits.nameLength}
         autoComplete="off"
         optional

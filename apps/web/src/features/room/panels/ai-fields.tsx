@@ -3,7 +3,7 @@ import { spaceLimits } from '@polylogue/sync';
 import { TextField } from '../../../ui/index.ts';
 import { Select } from '../../../ui/select/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
-import { textError } from '../../space/index.ts';
+import { textError } from '../../space/wrong-fields.ts';
 
 /** What hosts decide about the AI of a space. */
 interface AiSettings {
@@ -39,6 +39,7 @@ export function AiFields({ value, onChange }: AiFieldsProps) {
             optional
             hint="What people call it here, as in @name; @ai always works"
             value={value.ai_name}
+            error={textError(value.ai_name, spaceLimits.nameLength)}
             maxLength={spaceLimits.nameLength}
             autoComplete="off"
             onChange={(event) => onChange({ ai_name: event.currentTarget.value })}

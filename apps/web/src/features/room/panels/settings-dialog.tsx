@@ -11,7 +11,8 @@ import { Select } from '../../../ui/select/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
 import { FormEnd } from '../../person/index.ts';
-import { changeSpace, focusWrong, joiningAs, textError, visibilities } from '../../space/index.ts';
+import { changeSpace, joiningAs, visibilities } from '../../space/index.ts';
+import { focusWrong, mayTellOthers, textError } from '../../space/wrong-fields.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { AiFields } from './ai-fields.tsx';
 import type { PanelProps } from './panel.ts';
@@ -74,6 +75,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
     setBusy(true);
     setError(undefined);
     try {
+      if (!(await mayTellOthers(changes))) return;
       const picture_file_id = picture && fileIdOf(await uploadOwn(picture));
       await changeSpace(space.space_id, {
         ...changes,
@@ -98,7 +100,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
             label="Name"
             steady
             value={settings.name}
-            error={wrong}
+            error={wrong || textError(settings.name, spaceLimits.nameLength)}
             maxLength={spaceLimits.nameLength}
             autoComplete="off"
             onChange={(event) => {
