@@ -69,16 +69,20 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
       showToast(keyNotice('message', () => void sendMasked()));
       return false;
     }
-    const attachments = attachmentsOf(ready);
-    if (!mayAsk(attachments)) return false;
+    if (pendingType() === 'idle') return sendNow(text, ready);
+    if (!mayAsk(attachmentsOf(ready))) return false;
     removeFiles(ready);
-    if (pendingType() === 'idle') {
-      thread.send(withMentions(text, ready), attachments);
-      ownSends.dispatch('sent');
-    } else {
-      const message = { id: `q${++count}`, text, files: ready, choice: shownChoice(needs) };
-      queue.dispatch({ type: 'message-queued', message });
-    }
+    const message = { id: `q${++count}`, text, files: ready, choice: shownChoice(needs) };
+    queue.dispatch({ type: 'message-queued', message });
+    return true;
+  }
+
+  function sendNow(text: string, files: readonly ChatFile[]): boolean {
+    const attachments = attachmentsOf(files);
+    if (!mayAsk(attachments)) return false;
+    removeFiles(files);
+    thread.send(withMentions(text, files), attachments);
+    ownSends.dispatch('sent');
     return true;
   }
 
@@ -99,12 +103,7 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
       const what = uploaded.length === 1 ? first?.name : `${uploaded.length} files`;
       return void showToast({ title: `${what} will be sent with your next message.` });
     }
-    if (!isBlank(needs.draftText())) return;
-    const attachments = attachmentsOf(uploaded);
-    if (!mayAsk(attachments)) return;
-    removeFiles(uploaded);
-    thread.send(withMentions('', uploaded), attachments);
-    ownSends.dispatch('sent');
+    if (isBlank(needs.draftText())) sendNow('', uploaded);
   }
 
   function sendNext(isOwn = false) {
