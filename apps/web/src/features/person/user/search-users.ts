@@ -35,35 +35,25 @@ export const partly = 'Part of the search did not answer, so there may be more.'
 
 /** Searches all fields in parallel. Fails only if every one of them does. */
 export async function searchUsers(text: string, signal?: AbortSignal): Promise<FoundUsers> {
-  const limit = new AbortController();
-  const timer = setTimeout(
-    () => limit.abort(new DOMException('The search took too long', 'TimeoutError')),
-    patience,
+  const limit = AbortSignal.timeout(patience);
+  const either = signal ? AbortSignal.any([signal, limit]) : limit;
+  const searches = searchFields(text).map((field) =>
+    call('GET /api/v1/user/search', { query: { [field]: text } }, { signal: either }),
   );
-  const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
-  try {
-    const searches = searchFields(text).map((field) =>
-      call('GET /api/v1/user/search', { query: { [field]: text } }, { signal: either }),
-    );
-    // If nothing was found, the first failure says why.
-    await orFail(
-      'Failed to search for people',
-      Promise.any(searches).catch(() => Promise.all(searches)),
-    );
-    const answers = await Promise.allSettled(searches);
-    signal?.throwIfAborted();
-    return {
-      users: merged(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))),
-      isComplete: answers.every(({ status }) => status === 'fulfilled'),
-    };
-  } finally {
-    clearTimeout(timer);
-  }
+  // If nothing was found, the first failure says why.
+  await orFail(
+    'Failed to search for people',
+    Promise.any(searches).catch(() => Promise.all(searches)),
+  );
+  const answers = await Promise.allSettled(searches);
+  signal?.throwIfAborted();
+  return {
+    users: merged(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))),
+    isComplete: answers.every(({ status }) => status === 'fulfilled'),
+  };
 }
 
 /** Everyone once, in field order. */
-function merged(people: Person[]): Person[] {
-  const byId = new Map<string, Person>();
-  for (const person of people) if (!byId.has(person.user_id)) byId.set(person.user_id, person);
-  return [...byId.values()];
-}
+const merged = (people: Person[]): Person[] => [
+  ...new Map(people.map((person) => [person.user_id, person])).values(),
+];
