@@ -51,11 +51,14 @@ export class FetchError extends Error {
   readonly status: number;
   /** The body's message to the user, ours or a proxy's. Undefined when it is not JSON with a message. */
   readonly refused: RefusalBody | undefined;
+  /** Our server says that it does not exist, or not for this person; a proxy's own 404 says nothing. */
+  readonly isNotFound: boolean;
 
   constructor(status: number, text: string, refused?: RefusalBody) {
     super(`${status}: ${text}`);
     this.status = status;
     this.refused = refused;
+    this.isNotFound = refused?.error === 'not-found';
   }
 }
 
@@ -104,12 +107,9 @@ function bodyOf({ body, file }: UntypedRequest, headers: Record<string, string> 
 export async function readReply(response: Response): Promise<unknown> {
   const text = await response.text();
   const json = parse(text);
-  if (!response.ok) {
-    throw new FetchError(response.status, text || response.statusText, isRefused(json) ? json : undefined);
-  }
-  // A proxy's page under a 200: its text is all there is to show.
-  if (json === undefined && text) throw new FetchError(response.status, text);
-  return json;
+  // A proxy's page under a 200 is no reply either: its text is all there is to show.
+  if (response.ok && (json !== undefined || !text)) return json;
+  throw new FetchError(response.status, text || response.statusText, isRefused(json) ? json : undefined);
 }
 
 function parse(text: string): unknown {

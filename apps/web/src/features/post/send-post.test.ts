@@ -1,3 +1,4 @@
+import type { Refusal } from '@polylogue/contract';
 import { FetchError } from '@polylogue/contract/client';
 import { expect, test } from 'vitest';
 import { fakeStorage } from '../../lib/testing/stored.ts';
@@ -39,8 +40,9 @@ function start(...answers: (Error | null)[]) {
   return { outbox, tried, send, told: () => told };
 }
 
-const refusal = (status: number, message: string) => new FetchError(status, message, { message });
-const gone = refusal(404, 'This message was deleted.');
+const refusal = (status: number, message: string, error: Refusal = 'not-allowed') =>
+  new FetchError(status, message, { message, error });
+const gone = refusal(404, 'This message was deleted.', 'not-found');
 
 test('a reply to a message that is gone is sent without the reply, and its author is told', async () => {
   const { outbox, tried, send, told } = start(gone, null);
@@ -59,7 +61,7 @@ test('a reply that is refused for another reason stays a reply', async () => {
 });
 
 test('where the space or a file is gone as well, the reply stays with the reason', async () => {
-  const { outbox, send, told } = start(gone, refusal(404, 'No such space.'));
+  const { outbox, send, told } = start(gone, refusal(404, 'No such space.', 'not-found'));
   expect(await send()).toMatchObject({ refusal: 'No such space.' });
   expect(outbox.read()).toMatchObject([{ reply_to: 'q1', failed: 'No such space.' }]);
   expect(told()).toBe(0);
@@ -69,4 +71,12 @@ test('a reply without its message is sent again when the connection is lost', as
   const { outbox, send } = start(gone, new TypeError('Failed to fetch'));
   await expect(send()).rejects.toThrow('Failed to fetch');
   expect(outbox.read()).toEqual([reply]);
+});
+
+test('a proxy that answers 404 while the server restarts costs no reply its quote', async () => {
+  const { outbox, tried, send, told } = start(new FetchError(404, '404 page not found'));
+  await expect(send()).rejects.toThrow('404');
+  expect(tried).toEqual(['q1']);
+  expect(outbox.read()).toEqual([reply]);
+  expect(told()).toBe(0);
 });

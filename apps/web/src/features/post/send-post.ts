@@ -46,7 +46,7 @@ export async function sendPost(post: WaitingPost, needs: SendNeeds): Promise<Sen
   } catch (error) {
     if (!isFinal(error)) throw error;
     // Of all that can be missing only this can be left out: it was deleted, or there is a block now.
-    if (post.reply_to !== null && error.status === 404) {
+    if (post.reply_to !== null && error.isNotFound) {
       const sent = await sendPost({ ...post, reply_to: null }, needs);
       if ('posted' in sent) needs.onSentWithoutReply();
       return sent;
@@ -75,7 +75,7 @@ export function postSender({ space_id, call, tell, ...needs }: SenderNeeds) {
 /** The server understood the request and refuses it: sending it again would not help. */
 function isFinal(error: unknown): error is FetchError {
   if (!(error instanceof FetchError)) return false;
-  const { status, refused } = error;
-  if (refused?.error === 'quota-used') return true;
-  return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
+  const { status, refused, isNotFound } = error;
+  if (isNotFound || refused?.error === 'quota-used') return true;
+  return status >= 400 && status < 500 && ![401, 404, 408, 429].includes(status);
 }

@@ -40,6 +40,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
+const notFound = new FetchError(404, '', { message: 'Space not found', error: 'not-found' });
+
 /** Messages per page. */
 const pageLength = 3;
 
@@ -74,7 +76,7 @@ function space() {
   function respond<Answer>(answer: Answer, signal?: AbortSignal): Promise<Answer> {
     const isAllowed = isMember;
     return new Promise((resolve, reject) => {
-      answers.push(() => (isAllowed ? resolve(answer) : reject(new FetchError(404, 'Not found'))));
+      answers.push(() => (isAllowed ? resolve(answer) : reject(notFound)));
       signal?.addEventListener('abort', () => reject(new Error('Called off.')));
     });
   }

@@ -99,6 +99,14 @@ test('User not found: no one has that id, or the person may not be seen [MODEL-3
   });
 });
 
+test('a proxy that answers 404 does not say that there is no such person', async () => {
+  vi.stubGlobal('fetch', async () => new Response('404 page not found', { status: 404 }));
+  expect(await failure(queryClient.fetchQuery(userById('grace')))).toMatchObject({
+    name: 'ModelError',
+    message: 'Failed to fetch user profile',
+  });
+});
+
 test('User not found: no one with that name can be found [MODEL-33]', async () => {
   server.on('GET /api/v1/user/search', () => Response.json([]));
   expect(await failure(queryClient.fetchQuery(userByUsername('nobody')))).toMatchObject({

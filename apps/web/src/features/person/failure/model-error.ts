@@ -17,10 +17,10 @@ export async function orFail<Answer>(sentence: string, ask: Promise<Answer>): Pr
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Whether the server refused with this status. */
+/** Whether the server refused with this status; a 404 must be its own, not that of a proxy. */
 export function isRefused(error: unknown, status: number): boolean {
   const cause = error instanceof ModelError ? error.cause : error;
-  return cause instanceof FetchError && cause.status === status;
+  return cause instanceof FetchError && (status === 404 ? cause.isNotFound : cause.status === status);
 }
 
 /** Why a call failed and what to do about it, shown below its sentence. */

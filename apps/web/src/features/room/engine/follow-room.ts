@@ -81,7 +81,7 @@ export function followRoom({
       if (task.type === 'poll' || task.type === 'listen') setFailing(false);
     },
     onFailure(error) {
-      const isGone = error instanceof FetchError && error.status === 404;
+      const isGone = error instanceof FetchError && error.isNotFound;
       if (isGone) room.dispatch({ type: 'unavailable' });
       return isGone;
     },

@@ -191,6 +191,7 @@ const noticeRow = (number: number, kind: 'left', by_id: string) =>
     ...{ message_id: `notice${number}`, seq: number, number, kind: 'notice', body: '', by_id },
     ...{ mentions: [], reactions: [], notice: { kind, user_id: null, name: null } },
   }) as unknown as PostRow;
+const noSpace = new FetchError(404, '', { message: 'Space not found', error: 'not-found' });
 const settled = (condition: () => void) => vi.waitFor(condition);
 
 test('a post written without a connection waits, and is sent once the connection is back [SPACE-06]', async () => {
@@ -430,13 +431,33 @@ test('a removed member sees nothing more, and keeps what was not sent [SPACE-07]
   const { room, stop, bodies } = open(server);
   room.post({ ...plain, body: 'Before' });
   await settled(() => expect(bodies()).toEqual(['Before']));
-  server.state.refusal = new FetchError(404, '');
+  server.state.refusal = noSpace;
   room.post({ ...plain, body: 'After' });
   server.endPoll();
   await settled(() => expect(room.read().isUnavailable).toBe(true));
   expect(bodies()).toEqual([]);
   await settled(() => expect(room.read().waiting).toMatchObject([{ body: 'After' }]));
   stop();
+});
+
+test('a proxy that answers 404 while the server restarts takes nobody out of their room, and loses no post', async () => {
+  const server = space();
+  const { state, stored } = storedIn();
+  const { room, stop, bodies, rests } = open(server, memory(), undefined, stored);
+  room.post({ ...plain, body: 'Before' });
+  await settled(() => expect(bodies()).toEqual(['Before']));
+  room.setVisible(false);
+  server.state.refusal = new FetchError(404, '404 page not found');
+  room.post({ ...plain, body: 'Meanwhile', reply_to: 'm1' });
+  server.endPoll();
+  await settled(() => expect(rests).toHaveLength(2));
+  expect(room.read()).toMatchObject({ isUnavailable: false, waiting: [{ reply_to: 'm1', failed: null }] });
+  expect(bodies()).toEqual(['Before']);
+  server.state.refusal = null;
+  room.wake();
+  await settled(() => expect(bodies()).toEqual(['Before', 'Meanwhile']));
+  stop();
+  expect(state.snapshot).not.toBeNull();
 });
 
 test('while there is a socket, posts come over it, and nothing is polled', async () => {
@@ -968,7 +989,7 @@ test('nothing is left of a room that the reader is no longer in [SPACE-18]', asy
   await settled(() => expect(room.read().isCurrent).toBe(true));
   room.setVisible(false);
   expect(state.snapshot).not.toBeNull();
-  server.state.refusal = new FetchError(404, '', { message: 'Not here.' });
+  server.state.refusal = noSpace;
   server.endPoll();
   await settled(() => expect(room.read().isUnavailable).toBe(true));
   stop();

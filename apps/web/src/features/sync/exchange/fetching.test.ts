@@ -13,13 +13,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a file is missing only when the account does not have it, and not because the server is busy [CONV-10]', async () => {
+test('a file is missing only when the account does not have it, and not because the server is busy or a proxy answers for it [CONV-10]', async () => {
   const store = { file: async () => undefined } as Partial<ConversationStore>;
   const { part } = fetching(Promise.resolve(store as ConversationStore), 'anna');
-  const ask = (status: number) => {
-    vi.stubGlobal('fetch', async () => new Response('', { status }));
+  const ask = (status: number, refused?: object) => {
+    vi.stubGlobal('fetch', async () => Response.json(refused ?? null, { status }));
     return part({ message_id: 'm', place: 0 }, { name: 'cat.png', mediaType: 'image/png' });
   };
-  expect(await ask(404)).toBeNull();
+  const refused = { message: 'This file is not in your account.', error: 'not-found' };
+  expect(await ask(404, refused)).toBeNull();
+  await expect(ask(404)).rejects.toThrow();
   await expect(ask(502)).rejects.toThrow();
 });

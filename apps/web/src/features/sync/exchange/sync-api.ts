@@ -1,3 +1,4 @@
+import { readReply } from '@polylogue/contract/client';
 import { callAs, SignedOut } from '../../../api/call-as.ts';
 import { access, callWithFile, callWithTimeout, FetchError, fetchWithTimeout } from '../../../api/index.ts';
 import type { FileOwner } from '../storage/record-files.ts';
@@ -42,7 +43,7 @@ export function filesApi(account: string) {
           ? `/api/v1/records/${of.record_id}/file`
           : `/api/v1/messages/${of.message_id}/files/${of.place}`,
       );
-      if (!response.ok) throw new FetchError(response.status, response.statusText);
+      if (!response.ok) await readReply(response);
       return response.blob();
     },
     putFile(of: FileOwner, file: File, signal: AbortSignal): Promise<unknown> {
@@ -68,7 +69,7 @@ export function failureOf(error: unknown): SyncFailure {
     case 401:
       return 'signed-out';
     case 404:
-      return 'missing';
+      return error.isNotFound ? 'missing' : 'away';
     case 400:
     case 413:
       return 'refused';

@@ -141,7 +141,7 @@ export class Browser {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if ((error as { failure?: string }).failure !== 'missing') throw error;
-      return Response.json({ message: 'Conversation not found' }, { status: 404 });
+      return Response.json({ message: 'Conversation not found', error: 'not-found' }, { status: 404 });
     }
   }
 }
