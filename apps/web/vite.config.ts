@@ -11,8 +11,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), chunkList(), compileHints(), woff2Only()],
   // Module workers: grammars are loaded one by one.
   worker: { format: 'es' },
-  // A shim for Reacts older than ours.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
+  // A shim for Reacts older than ours; what it selects with, which React lacks, is called below React 19 alone.
+  resolve: {
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim(?:\/(?:index|with-selector)(?:\.js)?)?$/,
+        replacement: 'react',
+      },
+    ],
+  },
   css: { modules: { generateScopedName } },
   build: {
     target: targets,
