@@ -39,7 +39,7 @@ async function lend(page: Page, until?: string) {
   if (until) await dialog.getByLabel('How long').selectOption(until);
   await dialog.getByRole('button', { name: 'Lend', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('region', { name: /^Lent to/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Lent to|^What you lend$/ }).first()).toBeVisible();
 }
 
 /** Creates a space with all of them in it; returns its address. */
@@ -865,6 +865,44 @@ test('a lender whose key is refused learns why, wherever they are, and gets to t
     await lender.keyboard.press('Escape');
     await expect(lender.getByRole('dialog')).toHaveCount(0);
   }
+});
+
+test('three lends are not said to answer where one of them does not, nor while one’s budget is used up [LEND-02 BUDGET-02] @rest', async ({
+  page,
+  api,
+  lovelace,
+  imitation,
+}) => {
+  await withKey(page, 'openai', imitation.url);
+  const [first = '', ...others] = await Promise.all([1, 2, 3].map(() => createSpace(api, [lovelace])));
+  for (const address of [...others, first]) {
+    await page.goto(address);
+    await lend(page);
+  }
+  const all = page.getByRole('region', { name: 'What you lend' });
+  await expect(all).toContainText('Your key answers in Physics.');
+
+  const storeBudget = (value: string) =>
+    page.evaluate((value) => {
+      const key = 'polylogue.budget_used_up';
+      localStorage.setItem(key, value);
+      // As if another page had stored it.
+      dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+    }, value);
+  await storeBudget(`${Date.now() + 60_000} 10020000 $10.02 of $10.00`);
+  await expect(all).toContainText(
+    'Your budget for this month is used up, so your key answers nobody in Physics.',
+  );
+  await expect(all.getByRole('link', { name: 'Costs' })).toBeVisible();
+  await storeBudget('');
+
+  const params = { space_id: first.slice('/spaces/'.length) };
+  await api.as(lovelace, 'POST /api/v1/spaces/:space_id/archive', { params, body: { is_archived: true } });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Lent to Physics' })).toContainText(
+    'nobody is answered there',
+  );
+  await expect(all).toContainText('Your key answers in Physics.');
 });
 
 test('limits that were typed for lending a key are not lost to a press beside the dialog, or to Escape [TORCH-07] @rest', async ({
