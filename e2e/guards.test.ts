@@ -3,13 +3,27 @@ import { expect } from './journey.ts';
 import { test } from './member.ts';
 
 test.describe('who may see what', () => {
-  for (const path of ['/', '/signin', '/signup', '/forgot-password', '/reset-password?code=x']) {
+  for (const path of ['/', '/signin', '/signup']) {
     test(`${path} sends the person who is signed in to the dashboard [ROUTE-05 ROLE-03 AUTH-03] @rest`, async ({
       page,
       ada: _signedIn,
     }) => {
       await page.goto(path);
       await expectDashboard(page);
+      await expect(page.getByText('You are signed in here')).toHaveCount(0);
+    });
+  }
+
+  for (const path of ['/forgot-password', '/reset-password?code=x']) {
+    test(`${path} sends the person who is signed in to the dashboard, and says where a password is changed [ROUTE-05 ROLE-03 AUTH-03] @rest`, async ({
+      page,
+      ada: _signedIn,
+    }) => {
+      await page.goto(path);
+      await expectDashboard(page);
+      await expect(page.getByText('You are signed in here')).toBeVisible();
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expect(page).toHaveURL('/settings/account');
     });
   }
 

@@ -210,6 +210,7 @@ const partsOfInterface = {
 };
 /** Small modules of ours that are loaded at the same moment. */
 const loadedTogether = {
+  forms: /\/features\/form\/(?:form-rules|username-field)\./,
   controls: /\/ui\/(?:text-area|switch|select)\/|\/lib\/state\/changed-fields\./,
   /** Around the text box and the title, once a chat is idle. */
   'chat-parts':

@@ -9,6 +9,7 @@ export function mailLinks(origin: () => string) {
     undoEmail: (code: string) => to('/undo-email', { code }),
     invite: (code: string) => to('/signup', { invite: code }),
     forgot: () => `${origin()}/forgot-password`,
+    changePassword: () => `${origin()}/settings/account`,
   };
 }
 export type MailLinks = ReturnType<typeof mailLinks>;

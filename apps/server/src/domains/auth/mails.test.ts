@@ -28,7 +28,7 @@ const all: [string, Letter][] = [
     'that an address is being changed',
     emailChangeNoticeMail({ link, lifetime: 7 * 24 * hour, newEmail: 'new@example.com' }),
   ],
-  ['about a new sign-in', newSignInMail({ at, device, address, resetLink: link })],
+  ['about a new sign-in', newSignInMail({ at, device, address, changeLink: link })],
   ['to invite', invitationMail({ link, lifetime: 7 * 24 * hour })],
 ];
 
@@ -61,7 +61,7 @@ test('a mail says what verifying allows, nothing that is allowed without it, and
 });
 
 test('a mail says when, on which device and from where the sign-in happened', () => {
-  expect(newSignInMail({ at, device, address, resetLink: link }).text).toContain(
+  expect(newSignInMail({ at, device, address, changeLink: link }).text).toContain(
     '    Firefox on Linux\n    20 November 2026 at 21:05 UTC\n    Network address 203.0.113.7\n',
   );
 });

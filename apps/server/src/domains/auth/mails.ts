@@ -90,18 +90,18 @@ export function emailChangeNoticeMail({ link, lifetime, newEmail }: Linked & { n
   ]);
 }
 
-/** After a sign-in from a new device. `resetLink` is the page for requesting a new password. */
+/** After a sign-in from a new device. `changeLink` is the page for changing the password: its reader may be signed in. */
 export function newSignInMail({
   at,
   device,
   address,
-  resetLink,
-}: Circumstances & { resetLink: string }): Letter {
+  changeLink,
+}: Circumstances & { changeLink: string }): Letter {
   return letter('New sign-in to your account', [
     'Someone signed in to your Polylogue account from a device we have not seen before.',
     { quoted: `${device}\n${instant(at)}\nNetwork address ${address}` },
-    'If that was you, there is nothing to do. If it was not, set a new password now; that signs out every device.',
-    { link: resetLink, label: 'Set a new password' },
+    'If that was you, there is nothing to do. If it was not, change your password now; that signs out every other device.',
+    { link: changeLink, label: 'Change your password' },
   ]);
 }
 

@@ -98,8 +98,9 @@ export function signingIn({
     );
     if (isKnown && failures < suspicious) return;
     if (mailLimits.notice(account) > 0) return;
-    const circumstances = { at: new Date(now()), device, address: visitor.ip, resetLink: links.forgot() };
-    await sendMail(on, { to: account.email, ...newSignInMail(circumstances) });
+    const circumstances = { at: new Date(now()), device, address: visitor.ip };
+    const mail = newSignInMail({ ...circumstances, changeLink: links.changePassword() });
+    await sendMail(on, { to: account.email, ...mail });
   }
 
   /** The account, once its password is verified, and the number of failures before. */
