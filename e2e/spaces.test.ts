@@ -83,6 +83,57 @@ test('an invitation link stays on the screen when the first of those invited pos
   await expect(page.getByText('There are no messages yet.')).toHaveCount(0);
 });
 
+test('a link whose answer was lost is the one that is shown and copied afterwards, and pressing again makes no second one [ROOM-03] @rest', async ({
+  page,
+  api,
+  lovelace,
+  watched,
+}) => {
+  watched.expectErrors(/ERR_FAILED/);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const address = await createSpace(api, lovelace);
+  const params = { space_id: idOf(address) };
+  const made = async () =>
+    (await api.as(lovelace, 'GET /api/v1/spaces/:space_id/invitations', { params })).invitations;
+  await page.goto(address);
+  await page.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
+  const invite = page.getByRole('dialog', { name: 'Invite people' });
+  await expect(invite.getByRole('button', { name: 'Create link' })).toBeVisible();
+  const toServer = '**/api/v1/spaces/*/invitations';
+  await page.route(toServer, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    await route.abort();
+  });
+  await invite.getByRole('button', { name: 'Create link' }).click();
+  await expect(toastOf(page)).toContainText('The copied link may not work.');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const [first] = await made();
+  await page.unroute(toServer);
+  await invite.getByRole('button', { name: 'Create link' }).click();
+  const field = invite.getByLabel('Link', { exact: true });
+  await expect(field).toHaveValue(copied);
+  expect(await made()).toEqual([first]);
+
+  // Its answer is lost, but what was made can be read.
+  await page.route(toServer, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await invite.getByText('Replace it with a new link').click();
+  await invite.getByRole('button', { name: 'New link' }).click();
+  await expect(field).not.toHaveValue(copied);
+  await expect(field).toHaveValue(await page.evaluate(() => navigator.clipboard.readText()));
+  await page.unroute(toServer);
+  await invite
+    .getByRole('region', { name: 'Open invitations' })
+    .getByRole('button', { name: /Withdraw/ })
+    .click();
+  await invite.getByRole('button', { name: 'Create link' }).click();
+  await expect(field).toHaveValue(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(await made()).toHaveLength(1);
+});
+
 test('who stands on the page of a link that is replaced is told so by Join, before they sign up [ROOM-03]', async ({
   page,
   context,

@@ -89,7 +89,10 @@ export async function inviteFriend(
   addSent(space_id, invitation);
 }
 
-interface LinkGrant {
+interface NewLink {
+  invitation_id: string;
+  /** It stays in this browser; our server stores a hash of it. */
+  code: string;
   role: SentInvitation['role'];
   hours: number;
   shows_maker: boolean;
@@ -97,17 +100,13 @@ interface LinkGrant {
   replaces?: string;
 }
 
-/** The code stays in this browser; our server stores a hash of it. */
-export async function makeLink(space_id: string, code: string, grant: LinkGrant): Promise<SentInvitation> {
+/** With the same id, a second call makes no second link. */
+export async function makeLink(space_id: string, link: NewLink): Promise<void> {
   const { invitation } = await change(
     'Failed to create a link',
-    call('POST /api/v1/spaces/:space_id/invitations', {
-      params: { space_id },
-      body: { invitation_id: newId(), code, ...grant },
-    }),
+    call('POST /api/v1/spaces/:space_id/invitations', { params: { space_id }, body: link }),
   );
-  addSent(space_id, invitation, grant.replaces);
-  return invitation;
+  addSent(space_id, invitation, link.replaces);
 }
 
 /** Until the list is refetched. */
