@@ -314,6 +314,7 @@ test('the files of a folder go along with every question in it, which is said be
   chat,
   ada,
   api,
+  watched,
 }) => {
   test.skip(test.info().project.name.startsWith('phone'), 'The sidebar is a drawer on phones.');
   await chat.open();
@@ -372,7 +373,22 @@ test('the files of a folder go along with every question in it, which is said be
   });
   await page.reload();
   await choose(page, 'Actions for the folder Snakes', 'New conversation');
-  await expect(await chat.ask('/echo')).toContainText('Adders are venomous.');
+  await test.step('a question that is stopped while they are fetched is not said to have been sent without them', async () => {
+    watched.expectErrors(/Failed to load resource/);
+    const file = /\/api\/v1\/records\/[^/]+\/file$/;
+    const isStopped = Promise.withResolvers<void>();
+    await page.route(file, (route) => isStopped.promise.then(() => route.abort()));
+    const isFetching = page.waitForRequest(file);
+    await chat.say('/echo');
+    await isFetching;
+    await chat.stop.click();
+    const hasFailed = page.waitForEvent('requestfailed');
+    isStopped.resolve();
+    await hasFailed;
+    await page.unroute(file);
+  });
+  await expect(await chat.ask('/echo again')).toContainText('Adders are venomous.');
+  await expect(chat.toasts.getByText('Could not load')).toHaveCount(0);
 });
 
 test('a conversation begins with the model of its folder; elsewhere the usual one answers, and a model chosen by hand stays [FOLDER-07] @rest', async ({

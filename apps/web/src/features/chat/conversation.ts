@@ -132,7 +132,7 @@ export function openConversation({ id, isStored, onBegun, isShown }: Conversatio
     ready: standing.ready,
     modelFor,
     clock: browserClock,
-    loaded: () => keeping.loadedToAsk(),
+    loaded: (signal) => keeping.loadedToAsk(signal),
     onFailed(failure, asked) {
       const { title, text, quote } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
       closeFailure = toast({ ...errorToast(title, text), ...(quote && { more: quote }) });

@@ -50,12 +50,12 @@ export function lateKeeping({ isTemporary, ...options }: LateKeepingOptions) {
     /** Resolves once everything stored that can be loaded is in the thread. */
     loaded,
     /** The same for a question; rejects where the conversation is not here. */
-    async loadedToAsk() {
+    async loadedToAsk(signal: AbortSignal) {
       await loaded();
       // It is not stored either: its text is in the box on the next visit.
       const absence = kept?.absence();
       if (absence) throw new Error(absence.title);
-      isWhole('This question was sent without them');
+      if (!signal.aborted) isWhole('This question was sent without them');
     },
     /** Resolves once everything that can be loaded is here. Returns whether that is all; if not, a toast says what was done. */
     async whole(done: string): Promise<boolean> {

@@ -19,7 +19,7 @@ export function standingParts(chat: ChatToAsk, modelFor: (choice: Choice | null)
       // Most people have none, and their question need not wait for the code that stores conversations.
       if (storage.read(hasRecordsEntry) === null) return;
       try {
-        parts = await (await keepingCode.fetch()).standingOfChat(chat, modelFor(choice));
+        parts = await (await keepingCode.fetch()).standingOfChat(chat, modelFor(choice), signal);
       } catch {
         if (!signal.aborted)
           toast(errorToast('Your instructions could not be loaded', 'This question was sent without them'));

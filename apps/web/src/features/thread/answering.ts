@@ -31,7 +31,7 @@ export interface ThreadNeeds {
   /** Resolves once what goes with the next question besides its messages is known; awaited before each. */
   ready?(choice: Choice | null, signal: AbortSignal): Promise<void>;
   /** Resolves once older messages have been passed to `loadOlder`; awaited before a question is sent. Rejects: it may not be. */
-  loaded?(): Promise<void>;
+  loaded?(signal: AbortSignal): Promise<void>;
 }
 
 interface RunOptions {
@@ -86,10 +86,9 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
     let events: AsyncIterator<AnswerEvent> | undefined;
     let error: MessageError | null | undefined;
     try {
-      if (read().hasMore) await engine.loaded?.();
-      if (engine.ready) await engine.ready(pinned, control.signal);
-      if (isOver) return;
-      if (filesAway(read()).length > 0) await loadFiles(read(), dispatch);
+      if (read().hasMore) await engine.loaded?.(control.signal);
+      if (!isOver && engine.ready) await engine.ready(pinned, control.signal);
+      if (!isOver && filesAway(read()).length > 0) await loadFiles(read(), dispatch);
       if (isOver) return;
       const messages = isContinuing ? continuing(read()) : request(read());
       const stream = engine.answer(messages, control.signal, pinned);

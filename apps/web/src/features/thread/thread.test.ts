@@ -767,6 +767,26 @@ test('what goes along with a question learns that it was stopped meanwhile', () 
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
+test('a question that is stopped while older messages are fetched asks for nothing else', async () => {
+  const loaded = Promise.withResolvers<void>();
+  const signals: AbortSignal[] = [];
+  const asked: unknown[] = [];
+  const { thread } = start({
+    loaded(signal) {
+      signals.push(signal);
+      return loaded.promise;
+    },
+    ready: async (choice) => void asked.push(choice),
+  });
+  thread.open({ messages: [stored('3', 'user', 'Three')], hasMore: true });
+  thread.send('Hello');
+  thread.stop();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  loaded.resolve();
+  await settled();
+  expect(asked).toEqual([]);
+});
+
 test('if another reply does not arrive, the old one comes back, as complete as before [STEER-13]', async () => {
   const it = start();
   const { thread, provider, failures } = it;

@@ -32,12 +32,13 @@ export interface StandingParts {
 const patience = 3_000;
 
 /**
- * What goes along with the next question of a chat; a toast names the files that could not be loaded. `model`: the one
- * that is asked; it is not sent what it cannot read. Rejects while that is not known.
+ * What goes along with the next question of a chat; a toast names the files that could not be loaded, unless it was
+ * stopped. `model`: the one that is asked; it is not sent what it cannot read. Rejects while that is not known.
  */
 export async function standingOfChat(
   { id, settings, begunIn }: ChatToAsk,
   model: ModelRef | null,
+  signal: AbortSignal,
 ): Promise<StandingParts> {
   await openedStore();
   await allRead();
@@ -52,7 +53,7 @@ export async function standingOfChat(
     ),
   );
   const missing = taken.filter((_, at) => loaded[at] === null).map(({ name }) => name);
-  if (missing.length > 0) {
+  if (missing.length > 0 && !signal.aborted) {
     const them = missing.length === 1 ? 'it' : 'them';
     toast(errorToast(`Could not load ${missing.join(', ')}`, `This question was sent without ${them}`));
   }
