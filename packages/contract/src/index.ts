@@ -71,6 +71,7 @@ export { defineRoutes } from './route.ts';
 export { FoundMessage, FoundPost, searchRoutes } from './search.ts';
 export { SessionRow, sessionRoutes } from './session.ts';
 export {
+  OwnMarks,
   OwnSpace,
   Space,
   SpaceCard,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { few } from './few.ts';
 import { liveLimits } from './live-limits.ts';
 import { defineRoutes } from './route.ts';
+import { OwnMarks } from './space.ts';
 import { Torch, turnBrowserFrames, turnServerFrames } from './turn.ts';
 import { UserId } from './user-id.ts';
 
@@ -104,6 +105,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
     unread: z.record(SpaceId, z.int()),
     requests: z.boolean(),
   }),
+  /** What the person has read of a space, or chosen for it, on whichever device: to those of their sockets that watch it. */
+  z.object({ type: z.literal('own'), feed: SpaceId, ...OwnMarks.shape }),
   /** Fetch this feed again: it cannot be watched from there, or no longer. */
   z.object({ type: z.literal('resync'), feed: FeedName }),
   z.object({ type: z.literal('closing'), because: ClosingBecause }),

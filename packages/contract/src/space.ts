@@ -29,6 +29,14 @@ const AiMode = z.enum(['mentioned', 'always', 'off']);
 const JoinsAs = z.enum(['member', 'listener']);
 const Notify = z.enum(['all', 'mentions', 'none']);
 
+/** What a person has read of a space, and what they are notified of there. */
+export const OwnMarks = z.object({
+  /** The number of the message read last. */
+  read_number: z.int(),
+  notify: orNewer(Notify.options),
+});
+export type OwnMarks = z.infer<typeof OwnMarks>;
+
 /** A space as the people in it see it. */
 export const Space = z.object({
   space_id: SpaceId,
@@ -72,9 +80,7 @@ export const OwnSpace = z.object({
   last_post_at: Time.nullable(),
   /** Posts of others after the one read last; 100: there may be more. */
   unread: z.int(),
-  /** The number of the message read last. */
-  read_number: z.int(),
-  notify: orNewer(Notify.options),
+  ...OwnMarks.shape,
   /** Whether they want to be told when a question to the AI waits for a key. */
   tells_waiting: z.boolean(),
   muted_until: Time.nullable(),
@@ -296,6 +302,8 @@ export const spaceRoutes = defineRoutes({
       people: z.array(SpacePerson),
       role: SpaceRole,
       can: SpaceRights,
+      /** An older server does not say it. */
+      own: OwnMarks.optional(),
       /** When this is another than before, such as after a block or a restored backup, the space is fetched anew. */
       view: z.string(),
       head: Seq,

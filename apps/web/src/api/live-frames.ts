@@ -6,10 +6,10 @@ export type FeedFrame =
   | { type: 'hint'; feed: FeedName; seq: number };
 
 /**
- * Who is present or typing, the growing answer of an AI, and for an account what happens in its spaces. None of it is
- * stored.
+ * Who is present or typing, the growing answer of an AI, what the reader does on other devices, and for an account what
+ * happens in its spaces. None of it is stored.
  */
-export type TransientFrame = Extract<ServerFrame, { type: 'presence' | 'typing' | 'delta' | 'news' }>;
+export type TransientFrame = Extract<ServerFrame, { type: 'presence' | 'typing' | 'delta' | 'own' | 'news' }>;
 /** What a browser sends on its own initiative. */
 export type SentFrame = Extract<
   BrowserFrame,

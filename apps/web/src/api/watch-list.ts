@@ -54,6 +54,7 @@ export function deliver(frame: ServerFrame, watchers: Watchers, holderListeners:
     case 'presence':
     case 'typing':
     case 'delta':
+    case 'own':
     case 'news':
       for (const watcher of watchersOf(watchers, frame.feed)) watcher.onTransientFrame?.(frame);
       return;

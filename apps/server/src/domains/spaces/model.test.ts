@@ -83,7 +83,7 @@ async function town(database: Database) {
     mustHaveRoom: async () => {},
     // No browser is connected.
     sockets: () => ({
-      hasRead: () => {},
+      ownChanged: () => {},
       isConnected: () => false,
       sendTo: () => false,
       passOver: () => {},

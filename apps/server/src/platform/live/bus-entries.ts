@@ -8,7 +8,7 @@ import type { TurnListener } from './turn-frames.ts';
 import type { watchedFeeds } from './watched-feeds.ts';
 
 interface EntryDeps {
-  connected: Pick<Connections, 'of' | 'isEmpty'>;
+  connected: Pick<Connections, 'of' | 'isEmpty' | 'sendOwn'>;
   feeds: Pick<ReturnType<typeof watchedFeeds>, 'changed'>;
   here: Pick<ReturnType<typeof presence>, 'setRemote'>;
   shown: ReturnType<typeof transientFrames>;
@@ -43,6 +43,7 @@ export function entryReceiver({ connected, feeds, here, shown, news, rounds, tur
       case 'delta':
         return shown.delta(entry.delta, entry.asked_by);
       case 'read':
+        if (entry.own) connected.sendOwn(entry.user_id, entry.space_id, entry.own);
         return news.hasRead(entry.user_id, entry.space_id);
       case 'requests':
         return news.requestsChanged(entry.user_id);

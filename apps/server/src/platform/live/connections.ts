@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FeedName, HolderFrame } from '@polylogue/contract';
+import type { FeedName, HolderFrame, OwnMarks } from '@polylogue/contract';
 import type { SignedIn } from '../http/serve.ts';
 import { frameOf } from './frames.ts';
 import type { PersonNews } from './news.ts';
@@ -55,6 +55,13 @@ export function connections({ tickets, validSignIns }: TicketDeps) {
         socket.sendIfIdle(
           frameOf({ type: 'news', feed: 'account', unread: Object.fromEntries(others), requests }),
         );
+      }
+    },
+
+    /** To those of a person's sockets that watch the space. */
+    sendOwn(userId: string, spaceId: string, own: OwnMarks) {
+      for (const { socket, watched } of of(userId)) {
+        if (watched.has(spaceId)) socket.send(frameOf({ type: 'own', feed: spaceId, ...own }));
       }
     },
 

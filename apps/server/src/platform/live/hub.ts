@@ -1,3 +1,4 @@
+import type { OwnMarks } from '@polylogue/contract';
 import { browserFrames } from './browser-frames.ts';
 import { entryReceiver } from './bus-entries.ts';
 import { connections, type TicketDeps } from './connections.ts';
@@ -85,8 +86,9 @@ export function hub(deps: HubDeps) {
       turns = listener;
     },
 
-    /** A person has read something of a space: their other browsers are told. */
-    hasRead: (user_id: string, space_id: string) => everywhere({ type: 'read', user_id, space_id }),
+    /** A person has read something of a space, or chosen something for it: their browsers are told. */
+    ownChanged: (user_id: string, space_id: string, own: OwnMarks) =>
+      everywhere({ type: 'read', user_id, space_id, own }),
 
     /** A person's friend requests have changed: their browsers are told. */
     requestsChanged: (user_id: string) => everywhere({ type: 'requests', user_id }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerFrame } from '@polylogue/contract';
+import type { OwnMarks, ServerFrame } from '@polylogue/contract';
 import { doEach } from '../batches/do-each.ts';
 import { openListener } from '../database/postgres-listen.ts';
 import type { FeedKind } from './feed-source.ts';
@@ -16,8 +16,8 @@ export type BusEntry =
   | { type: 'typing'; key: string; user_id: string }
   /** A turn has changed in a way that concerns its own node or that of its next holder. */
   | { type: 'turn'; space_id: string; turn_id: string }
-  /** A person has read something of a space on one device. */
-  | { type: 'read'; user_id: string; space_id: string }
+  /** A person has read something of a space, or chosen something for it, on one device; an older node does not say what. */
+  | { type: 'read'; user_id: string; space_id: string; own?: OwnMarks }
   /** A person's friend requests have changed. */
   | { type: 'requests'; user_id: string }
   /** A piece of an answer, for everyone in a space who sees this person's questions. */

@@ -35,7 +35,7 @@ export interface SpaceContext extends Omit<CommandDeps, 'stopTurns'>, ViewDeps, 
   /** A function, because the sockets depend on spaces in turn. */
   sockets(): Pick<
     Hub,
-    | 'hasRead'
+    | 'ownChanged'
     | 'isConnected'
     | 'sendTo'
     | 'passOver'

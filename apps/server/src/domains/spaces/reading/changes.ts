@@ -39,6 +39,7 @@ export function readingChanges({ database, views, now }: Pick<SpaceContext, 'dat
         people: await views.people(userId, namedIn(page)),
         role: me.role,
         can: rightsIn({ space, me }, now()),
+        own: { read_number: me.read_number, notify: me.notify },
         view: await shown.version(space, me),
         head: until,
         more: until < head,

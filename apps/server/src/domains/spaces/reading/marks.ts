@@ -10,7 +10,7 @@ export function markingAsRead({
   views,
   sockets,
   now,
-}: Pick<SpaceContext, 'database' | 'views' | 'now'> & { sockets(): Pick<Hub, 'hasRead'> }) {
+}: Pick<SpaceContext, 'database' | 'views' | 'now'> & { sockets(): Pick<Hub, 'ownChanged'> }) {
   return {
     /** Sets what a person has read and seen, and what they are notified of. */
     async setOwn(
@@ -32,8 +32,8 @@ export function markingAsRead({
         ...(notify !== undefined && { notify }),
         ...(tells_waiting !== undefined && { tells_waiting }),
       });
-      if (read_number !== undefined) sockets().hasRead(userId, spaceId);
       const { me } = await views.membership(userId, space.space_id);
+      sockets().ownChanged(userId, spaceId, { read_number: me.read_number, notify: me.notify });
       const unread = await readingStore(database.db).unread(userId, spaceId);
       return { read_number: me.read_number, unread: Math.min(unread.get(spaceId) ?? 0, mostUnread) };
     },

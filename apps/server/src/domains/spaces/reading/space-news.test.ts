@@ -5,8 +5,8 @@ import { eventually } from '../../../testing/server.ts';
 import { connect } from '../../../testing/sockets.ts';
 import { inSpaces } from '../testing.ts';
 
-describe.each(databases)('pages that do not show a space, on %s', (dialect) => {
-  test('hear soon what is unread there, without what a block hides, and what was read on another device', async () => {
+describe.each(databases)('the pages of a person, on %s', (dialect) => {
+  test('hear soon what is unread in spaces that they do not show, without what a block hides, and what was read on another device', async () => {
     const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve', 'joe'], { liveTimes: { news: 20 } });
     const of = (who: 'ada' | 'ben' | 'eve' | 'joe') => inSpaces(circle, circle[who]);
     const [ada, ben, eve, joe] = [of('ada'), of('ben'), of('eve'), of('joe')];
@@ -29,5 +29,23 @@ describe.each(databases)('pages that do not show a space, on %s', (dialect) => {
     await page.next('news', ({ requests }) => requests);
     // Who has the room open sees it there.
     expect(inRoom.all('news').flatMap(({ unread }) => Object.keys(unread))).toEqual([]);
+  });
+
+  test('learn at once what was read and chosen elsewhere of a space that they show', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'ben']);
+    const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const laptop = await connect(circle, circle.ben.token, { account: 0, [id]: 0 });
+    const others = await connect(circle, circle.ada.token, { account: 0, [id]: 0 });
+    const { message, head } = (await ada.post(id, 'Tea?')).body;
+
+    await ben.setOwn(id, { notify: 'none' });
+    await laptop.next('own', ({ feed, notify }) => feed === id && notify === 'none');
+    await ben.setOwn(id, { read_number: message.number });
+    await laptop.next('own', ({ read_number }) => read_number === message.number);
+    expect(others.all('own')).toEqual([]);
+    // Who was asleep learns it with what has changed.
+    expect((await ben.changes(id, head)).body.own).toEqual({ read_number: message.number, notify: 'none' });
   });
 });

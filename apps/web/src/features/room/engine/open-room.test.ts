@@ -1,4 +1,4 @@
-import type { OwnSpace, PostRow, SpacePerson, Torch } from '@polylogue/contract';
+import type { OwnMarks, OwnSpace, PostRow, SpacePerson, Torch } from '@polylogue/contract';
 import { expect, test, vi } from 'vitest';
 import { FetchError } from '../../../api/index.ts';
 import type { FeedFrame, FeedWatcher, SentFrame, TransientFrame } from '../../../api/live-frames.ts';
@@ -39,6 +39,8 @@ function space() {
     ai_mode: 'always' as OwnSpace['space']['ai_mode'],
     slow_seconds: 0,
     may_post: true,
+    /** Missing: an older server does not say it. */
+    marks: undefined as OwnMarks | undefined,
   };
   let endPoll = () => {};
   const row = (message_id: string, body: string): PostRow =>
@@ -90,6 +92,7 @@ function space() {
         members: [],
         sessions: [],
         role: 'member',
+        own: state.marks,
         more: false,
       } as never;
     },
@@ -474,6 +477,25 @@ test('while there is a socket, posts come over it, and nothing is polled', async
   expect(server.state.polls).toBe(2);
   stop();
   expect(wire.isWatched()).toBe(false);
+});
+
+test('what is chosen on another device, or read there, is known here at once, or after a sleep [SPACE-15 SPACE-29]', async () => {
+  const server = space();
+  const wire = socket();
+  const { room, stop } = open(server, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  await settled(() => expect(server.state.polls).toBe(2));
+  wire.show({ type: 'own', feed: 's', read_number: 2, notify: 'none' });
+  expect(room.read().own).toMatchObject({ read_number: 2, notify: 'none' });
+  wire.turn(false);
+  server.state.marks = { read_number: 5, notify: 'mentions' };
+  wire.turn(true);
+  await settled(() => expect(room.read().own).toMatchObject({ read_number: 5, notify: 'mentions' }));
+  // An answer that was on its way takes back nothing that was read.
+  wire.show({ type: 'own', feed: 's', read_number: 4, notify: 'mentions' });
+  expect(room.read().own?.read_number).toBe(5);
+  stop();
 });
 
 test.each([

@@ -98,6 +98,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   }
 
   function onTransientFrame(frame: TransientFrame) {
+    if (frame.type === 'own') return room.dispatch({ type: 'marks', marks: frame });
     if (frame.type !== 'delta') {
       presence.onFrame(frame);
       return identifyPresent();
@@ -172,12 +173,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     },
     typing: typing.signal,
     left: () => room.dispatch({ type: 'unavailable' }),
-    refresh: () =>
-      api
-        .space(control.signal)
-        .then((own) => room.dispatch({ type: 'own', own }))
-        // The next change will bring it.
-        .catch(() => {}),
+    refresh: () => refetchOwn(room, api, control.signal),
     post(post) {
       typing.ended();
       return posting.post(post);
@@ -190,6 +186,17 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     ...roomActions({ ...needs, room }),
   };
 }
+
+const refetchOwn = (
+  room: Pick<Live<Room, RoomEvent>, 'dispatch'>,
+  api: Pick<RoomApi, 'space'>,
+  signal: AbortSignal,
+): Promise<void> =>
+  api
+    .space(signal)
+    .then((own) => room.dispatch({ type: 'own', own }))
+    // The next change will bring it.
+    .catch(() => {});
 
 /** Milliseconds between two typing signals. */
 const typingPause = 2_000;

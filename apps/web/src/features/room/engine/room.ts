@@ -1,4 +1,4 @@
-import type { OwnSpace, PostRow, SpacePerson, Withheld } from '@polylogue/contract';
+import type { OwnMarks, OwnSpace, PostRow, SpacePerson, Withheld } from '@polylogue/contract';
 import type { ReplyTo } from '@polylogue/contract/client';
 import type { TurnDelta } from '@polylogue/sync/turns';
 import type { WaitingPost } from '../../post/outbox.ts';
@@ -55,6 +55,8 @@ export type RoomEvent =
   | { type: 'reopened' }
   | { type: 'opened'; own: OwnSpace; page: Page }
   | { type: 'own'; own: OwnSpace }
+  /** Set on this device or another one. */
+  | { type: 'marks'; marks: OwnMarks }
   | { type: 'older'; page: Page }
   /** All pinned messages. */
   | { type: 'pins'; page: Pick<Page, 'messages' | 'people'> }
@@ -126,6 +128,8 @@ export function after(room: Room, event: RoomEvent): Room {
     }
     case 'own':
       return { ...room, own: event.own };
+    case 'marks':
+      return { ...room, own: room.own && withMarks(room.own, event.marks) };
     case 'older': {
       const { page } = event;
       if (page.view !== room.view) return room;
@@ -163,10 +167,17 @@ export function after(room: Room, event: RoomEvent): Room {
 const withPeople = (own: Room['own'], people: number | undefined): Room['own'] =>
   own === null || people === undefined || people === own.people ? own : { ...own, people };
 
+/** What has been read stays read. */
+const withMarks = (own: OwnSpace, { read_number, notify }: OwnMarks): OwnSpace => ({
+  ...own,
+  read_number: Math.max(own.read_number, read_number),
+  notify,
+});
+
 function changed(room: Room, changes: Changes): Room {
   const rows = loaded(room, seen(changes.messages));
   const own = room.own && {
-    ...room.own,
+    ...withMarks(room.own, changes.own ?? room.own),
     ...(changes.space && { space: changes.space }),
     role: changes.role,
     can: changes.can,
