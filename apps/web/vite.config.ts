@@ -4,11 +4,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkList, compileHints, entryPoints, firstChunks } from './chunks.ts';
 import { woff2Only } from './fonts.ts';
+import { shortPreloads } from './preloads.ts';
 import { targets } from './targets.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), chunkList(), compileHints(), woff2Only()],
+  plugins: [react(), chunkList(), compileHints(), shortPreloads(), woff2Only()],
   // Module workers: grammars are loaded one by one.
   worker: { format: 'es' },
   // A shim for Reacts older than ours; what it selects with, which React lacks, is called below React 19 alone.
