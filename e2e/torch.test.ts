@@ -683,7 +683,7 @@ test('who takes a message off the record that the AI has read learns that it was
   await expect(toastOf(page)).toContainText('The AI was already sent this message');
 });
 
-test('an answer can be reported by everyone but the person who asked for it and paid [SPACE-34] @rest', async ({
+test('an answer can be reported by everyone but the person who asked for it and paid, and a host is not offered to delete what the owner wrote or asked for [SPACE-34 SPACE-08] @rest', async ({
   page,
   api,
   lovelace,
@@ -711,6 +711,24 @@ test('an answer can be reported by everyone but the person who asked for it and 
   await log(page).getByRole('button', { name: 'More', exact: true }).last().click();
   await expect(page.getByRole('menuitem', { name: 'Delete message' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Report message' })).toBeHidden();
+
+  await api.as(lovelace, 'PUT /api/v1/spaces/:space_id/members/:user_id', {
+    params: { space_id: address.slice('/spaces/'.length), user_id: hopper.user_id },
+    body: { role: 'host' },
+  });
+  await say(reader, 'I have some.');
+  const messages = log(reader).getByRole('article');
+  for (const [message, items] of [
+    [messages.filter({ hasText: 'I have some.' }), ['Pin message', 'Take off the record', 'Delete message']],
+    [messages.filter({ hasText: '/say Buy pills.' }), ['Pin message', 'Report message']],
+    [messages.filter({ hasText: 'Buy pills.', hasNotText: '/say' }), ['Pin message', 'Report message']],
+  ] as const) {
+    await message.getByRole('button', { name: 'More', exact: true }).click();
+    for (const item of items) await expect(reader.getByRole('menuitem', { name: item })).toBeVisible();
+    await expect(reader.getByRole('menuitem')).toHaveCount(items.length);
+    await reader.keyboard.press('Escape');
+    await expect(reader.getByRole('menuitem')).toHaveCount(0);
+  }
 });
 
 test('a question is answered although files above it were deleted [TORCH-01] @rest', async ({

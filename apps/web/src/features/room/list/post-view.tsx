@@ -47,6 +47,7 @@ interface PostViewProps extends Row {
   me: string;
   can: SpaceRights;
   isHost: boolean;
+  mayDelete: boolean;
   /** What its day is called, if it is the first of that day. */
   day: string | null;
   /** The line above new posts is shown above it. */
@@ -148,7 +149,7 @@ function WaitingView({
   );
 }
 
-function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps) {
+function PostedView({ message, me, can, isHost, mayDelete, edits, intents }: PostViewProps) {
   const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
   const [isSaving, setSaving] = useState(false);
   const edit = useFocusBack(isEditing);
@@ -164,8 +165,6 @@ function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps)
     icon: <EyeIcon size={18} />,
     act: () => intents.showFirst(message.id, message.at),
   };
-  // Deleting one's own posts takes no right.
-  const mayDelete = isOwn || can.delete_posts;
 
   function save(id: string, text: string) {
     if (isBlank(text) && message.files.length === 0) {

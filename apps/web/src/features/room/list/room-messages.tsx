@@ -16,6 +16,7 @@ import { nameOf, reasonOf, smallPicture } from '../../person/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { firstNew } from '../engine/room.ts';
 import { dayWords } from '../words/day.ts';
+import { mayDelete } from '../words/may-delete.ts';
 import { wasSent } from '../words/was-sent.ts';
 import type { Post, TurnMessage } from './lines.ts';
 import { useMessageDialogs } from './message-dialogs.tsx';
@@ -57,6 +58,7 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, ...
   const can = useLive(room, (now) => now.own?.can);
   const spaceId = useLive(room, (now) => now.own?.space.space_id ?? '');
   const role = useLive(room, (now) => now.own?.role);
+  const owner_id = useLive(room, (now) => now.own?.space.owner_id ?? null);
   const { opening, dialogs } = useMessageDialogs(spaceId, room.remove);
   const intents = useMemo((): PostIntents & TurnIntents => {
     const failed = (title: string) => (error: unknown) =>
@@ -106,18 +108,30 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, ...
   const onNewSeen = useCallback(() => setNewSeen(true), []);
 
   function draw({ message, ...row }: Row & { message: Post | TurnMessage }) {
-    if (!can) return null;
+    if (!can || !role) return null;
     const day = message.isFirstOfDay ? dayWords(dayOf(message.at), today) : null;
+    const standing = { me, role, can, owner_id };
     const isHost = role === 'owner' || role === 'host';
     if (message.role === 'assistant') {
       const beside = { message, day, me, can, isHost, intents, room, modelName, parts };
-      return <TurnView {...row} {...beside} onSeen={message.id === answer ? onAnswerSeen : undefined} />;
+      return (
+        <TurnView
+          {...row}
+          {...beside}
+          mayDelete={mayDelete(message.row.by_id, standing)}
+          onSeen={message.id === answer ? onAnswerSeen : undefined}
+        />
+      );
     }
     if (message.row?.kind === 'notice')
       return <NoticeLine {...row} {...{ message, day, me, can, intents }} />;
     const isFirstNew = message.id === divider;
     return (
-      <PostView {...row} {...{ message, day, me, can, isHost, isFirstNew, onNewSeen, edits, intents }} />
+      <PostView
+        {...row}
+        {...{ message, day, me, can, isHost, isFirstNew, onNewSeen, edits, intents }}
+        mayDelete={mayDelete(message.row ? message.row.by_id : me, standing)}
+      />
     );
   }
 

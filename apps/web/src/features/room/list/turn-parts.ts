@@ -14,6 +14,7 @@ export interface TurnViewProps extends Row {
   me: string;
   can: SpaceRights;
   isHost: boolean;
+  mayDelete: boolean;
   /** It is on the screen. */
   onSeen?: (() => void) | undefined;
   intents: PostIntents & TurnIntents;

@@ -122,14 +122,13 @@ function useHasText(text: ListedReply['text']): boolean {
   );
 }
 
-function TurnMenu({ message: { id, row, turn, isPinned }, me, can, intents }: TurnViewProps) {
+function TurnMenu({ message: { id, row, turn, isPinned }, me, can, mayDelete, intents }: TurnViewProps) {
   const concerned = [row.by_id, ...turn.segments.map(({ holder_id }) => holder_id)];
   return (
     <MessageMenu
-      {...{ messageId: id, intents }}
+      {...{ messageId: id, mayDelete, intents }}
       name="The person who asked or answered"
       mayReport={concerned.some((user) => user && user !== me)}
-      mayDelete={row.by_id === me || can.delete_posts}
       isPinned={can.pin ? isPinned : undefined}
     />
   );
