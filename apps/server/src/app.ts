@@ -83,7 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
 
   const handlers = {
-    [mailJob]: mailWork(mails, warn),
+    [mailJob]: mailWork(mails, warn, now),
     ...pictureJobs,
     ...domains.own.jobHandlers,
     ...spaces.jobHandlers,

@@ -37,7 +37,7 @@ export async function mailbox({ port = 0, refuses = {}, held, user }: Options = 
     async onRcptTo(_address, _session, done) {
       isHolding = true;
       await held;
-      done(refusal(refuses.recipient));
+      done(refusal(refuses.recipient, refuses.words));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

@@ -84,6 +84,9 @@ export function mailCodes({ lock, now }: CodeDeps) {
       return code;
     },
 
+    /** How long a code made now is valid, for its mail. */
+    validity: (purpose: CodePurpose) => ({ lifetime: lifetimes[purpose], madeAt: now() }),
+
     /** How many codes for this purpose work now and for at least this much longer (milliseconds). */
     async countValid(on: Queries, userId: string, purpose: CodePurpose, time: number): Promise<number> {
       const codes = await codeStore(on).valid(userId, purpose, now() + time);

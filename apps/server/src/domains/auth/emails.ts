@@ -48,7 +48,7 @@ export function emails({
         if (account.email_verified) refuse('already-verified', 'Your email address is already verified.');
         refuseAfter(mailLimits.verification(account.email_canonical));
         const code = await codes.issue(trx, userId, 'verify', account.email_canonical);
-        const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });
+        const mail = verifyMail({ link: links.verify(code), ...codes.validity('verify') });
         await sendMail(trx, { to: account.email, ...mail });
       });
     },
@@ -83,11 +83,11 @@ export function emails({
         await users.deletion.reserve(reserved, now() + lifetimes['undo-change-email'], trx);
         const mail = isTaken
           ? addressTakenMail({ resetLink: links.forgot() })
-          : confirmEmailMail({ link: links.changeEmail(code), lifetime: lifetimes['change-email'] });
+          : confirmEmailMail({ link: links.changeEmail(code), ...codes.validity('change-email') });
         await sendMail(trx, { to: email, ...mail });
         const notice = emailChangeNoticeMail({
           link: links.undoEmail(undo),
-          lifetime: lifetimes['undo-change-email'],
+          ...codes.validity('undo-change-email'),
           newEmail: email,
         });
         await sendMail(trx, { to: current.email, ...notice });

@@ -11,25 +11,26 @@ import {
   verifyMail,
 } from './mails.ts';
 
+const madeAt = Date.parse('2026-11-20T21:05:00Z');
 const link = 'https://chat.example.com/verify-email?code=a-b_c&next=1';
 const minute = 60_000;
 const hour = 60 * minute;
-const at = new Date('2026-11-20T21:05:00Z');
+const at = new Date(madeAt);
 const device = 'Firefox on Linux';
 const address = '203.0.113.7';
 
 const all: [string, Letter][] = [
-  ['to verify an address', verifyMail({ link, lifetime: 24 * hour })],
-  ['to set a new password', resetMail({ link, lifetime: 30 * minute })],
+  ['to verify an address', verifyMail({ link, madeAt, lifetime: 24 * hour })],
+  ['to set a new password', resetMail({ link, madeAt, lifetime: 30 * minute })],
   ['that a password was changed', passwordChangedMail({ at, resetLink: link, backUntil: at })],
-  ['to confirm a new address', confirmEmailMail({ link, lifetime: 24 * hour })],
+  ['to confirm a new address', confirmEmailMail({ link, madeAt, lifetime: 24 * hour })],
   ['that an address is taken', addressTakenMail({ resetLink: link })],
   [
     'that an address is being changed',
-    emailChangeNoticeMail({ link, lifetime: 7 * 24 * hour, newEmail: 'new@example.com' }),
+    emailChangeNoticeMail({ link, madeAt, lifetime: 7 * 24 * hour, newEmail: 'new@example.com' }),
   ],
   ['about a new sign-in', newSignInMail({ at, device, address, changeLink: link })],
-  ['to invite', invitationMail({ link, lifetime: 7 * 24 * hour })],
+  ['to invite', invitationMail({ link, madeAt, lifetime: 7 * 24 * hour })],
 ];
 
 test.each(all)('a mail %s has a one-line subject and its link, as text and as HTML', (_, mail) => {
@@ -45,15 +46,20 @@ test.each(all)('a mail %s loads nothing, runs nothing and fits on a phone screen
   expect(mail.html).toContain('<meta name="viewport" content="width=device-width">');
 });
 
-test('a mail gives the actual lifetime of its link', () => {
-  expect(verifyMail({ link, lifetime: 24 * hour }).text).toContain('The link is valid for 24 hours.');
-  expect(resetMail({ link, lifetime: 30 * minute }).text).toContain('The link is valid for 30 minutes.');
-  expect(invitationMail({ link, lifetime: 7 * 24 * hour }).text).toContain('The link is valid for 7 days.');
-  expect(resetMail({ link, lifetime: hour }).html).toContain('The link is valid for 1 hour.');
+test('a mail gives the actual lifetime of its link, and when it ends, since it may arrive late', () => {
+  expect(verifyMail({ link, madeAt, lifetime: 24 * hour }).text).toContain(
+    'The link is valid for 24 hours, until',
+  );
+  const { text, until } = resetMail({ link, madeAt, lifetime: 30 * minute });
+  expect(text).toContain('The link is valid for 30 minutes, until 20 November 2026 at 21:35 UTC.');
+  expect(until).toBe(madeAt + 30 * minute);
+  const invitation = invitationMail({ link, madeAt, lifetime: 7 * 24 * hour });
+  expect(invitation.text).toContain('The link is valid for 7 days, until 27 November 2026');
+  expect(resetMail({ link, madeAt, lifetime: hour }).html).toContain('The link is valid for 1 hour, until');
 });
 
 test('a mail says what verifying allows, nothing that is allowed without it, and what to do where it was not you', () => {
-  const text = verifyMail({ link, lifetime: 24 * hour }).text.replace(/\s+/g, ' ');
+  const text = verifyMail({ link, madeAt, lifetime: 24 * hour }).text.replace(/\s+/g, ' ');
   const [ifYou, ifNot] = text.split('If it was not you, do not verify it');
   expect(ifYou).toContain('others can then find you by it, if you allow them to');
   expect(ifYou).not.toContain('password');
@@ -68,7 +74,7 @@ test('a mail says when, on which device and from where the sign-in happened', ()
 
 test('text chosen by others is shown as text and never as HTML', () => {
   const hostile = '<img src=x onerror=alert(1)>"@evil.example';
-  const { html } = emailChangeNoticeMail({ link, lifetime: hour, newEmail: hostile });
+  const { html } = emailChangeNoticeMail({ link, madeAt, lifetime: hour, newEmail: hostile });
   expect(html).not.toContain('<img');
   expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;&#34;@evil.example');
 });

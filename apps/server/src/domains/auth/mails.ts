@@ -1,14 +1,8 @@
-import { type Letter, letter } from '../../platform/mail/letter.ts';
+import { instant, type Letter, letter, type MailedLink } from '../../platform/mail/letter.ts';
 
 // The texts of our mails. Pure: links, names and lifetimes come in, so that a text cannot promise what the code does
 // not keep. No mail greets by username: anyone who signs up with another person's address could send them text
 // that way, and a name like example.com becomes a link.
-
-interface Linked {
-  link: string;
-  /** How long the link is valid, in ms. */
-  lifetime: number;
-}
 
 /** When and where a sign-in or a change happened. */
 interface Circumstances {
@@ -19,19 +13,19 @@ interface Circumstances {
 }
 
 /** To a new account, and again on request. */
-export function verifyMail({ link, lifetime }: Linked): Letter {
+export function verifyMail(linked: MailedLink): Letter {
   return letter('Verify your email address', [
     'This address was entered for a Polylogue account. If that was you, verify it: others can then find you by it, if you allow them to.',
-    { link, label: 'Verify email address', lifetime },
+    { ...linked, label: 'Verify email address' },
     'If it was not you, do not verify it: whoever made the account would keep it. To take the account over instead, ask for a new password with this address; that signs them out.',
   ]);
 }
 
 /** To a person who forgot the password. */
-export function resetMail({ link, lifetime }: Linked): Letter {
+export function resetMail(linked: MailedLink): Letter {
   return letter('Set a new password', [
     'Someone asked to set a new password for your Polylogue account. If that was you, continue here.',
-    { link, label: 'Set a new password', lifetime },
+    { ...linked, label: 'Set a new password' },
     'The link works once, and the new password signs you out on every device. If it was not you, do nothing: your password stays as it is.',
   ]);
 }
@@ -62,10 +56,10 @@ export function passwordChangedMail({
 }
 
 /** To the new address. */
-export function confirmEmailMail({ link, lifetime }: Linked): Letter {
+export function confirmEmailMail(linked: MailedLink): Letter {
   return letter('Confirm your new email address', [
     'Someone asked to use this address for their Polylogue account. If that was you, confirm it.',
-    { link, label: 'Confirm email address', lifetime },
+    { ...linked, label: 'Confirm email address' },
     'If it was not you, do nothing, and nothing changes.',
   ]);
 }
@@ -81,12 +75,12 @@ export function addressTakenMail({ resetLink }: { resetLink: string }): Letter {
 }
 
 /** To the current address. `newEmail` is the requested one. */
-export function emailChangeNoticeMail({ link, lifetime, newEmail }: Linked & { newEmail: string }): Letter {
+export function emailChangeNoticeMail({ newEmail, ...linked }: MailedLink & { newEmail: string }): Letter {
   return letter('Your email address is being changed', [
     'Someone who knows your password asked to change the email address of your Polylogue account. The new one would be:',
     { quoted: newEmail },
     'If that was you, there is nothing to do here: the change takes effect once the new address is confirmed. If it was not, keep this address. That also signs out every device, so set a new password afterwards.',
-    { link, label: 'Keep this email address', lifetime },
+    { ...linked, label: 'Keep this email address' },
   ]);
 }
 
@@ -106,16 +100,10 @@ export function newSignInMail({
 }
 
 /** To a person the operator invites. */
-export function invitationMail({ link, lifetime }: Linked): Letter {
+export function invitationMail(linked: MailedLink): Letter {
   return letter('You are invited to Polylogue', [
     'You are invited to create an account on Polylogue, where people talk to AI models with their own key, alone and together.',
-    { link, label: 'Create an account', lifetime },
+    { ...linked, label: 'Create an account' },
     'The link works for one account. If you do not want one, do nothing.',
   ]);
-}
-
-/** In UTC, since the reader's time zone is unknown. */
-function instant(at: Date): string {
-  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `${words.format(at)} UTC`;
 }

@@ -5,7 +5,7 @@ import type { AttemptThrottle } from '../../platform/limits/attempt-throttle.ts'
 import type { SendMail } from '../../platform/mail/send-mail.ts';
 import type { Passwords } from '../../platform/tokens/passwords.ts';
 import type { AccountRow, UserService } from '../users/service.ts';
-import { lifetimes, type MailCodes } from './codes.ts';
+import type { MailCodes } from './codes.ts';
 import type { MailLinks } from './links.ts';
 import type { MailLimits } from './mail-limits.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
@@ -65,7 +65,7 @@ export function recovery({
       if (current?.email_canonical !== email_canonical) return;
       if (isEnough(await codes.countValid(trx, user_id, 'reset', resetLinkLimit.time))) return;
       const code = await codes.issue(trx, user_id, 'reset', email_canonical);
-      const mail = resetMail({ link: links.reset(code), lifetime: lifetimes.reset });
+      const mail = resetMail({ link: links.reset(code), ...codes.validity('reset') });
       await sendMail(trx, { to: email, ...mail });
     });
   }

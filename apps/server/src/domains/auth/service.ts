@@ -149,7 +149,7 @@ export function authService(deps: AuthDeps) {
           created_at: at,
           expires_at: at + lifetime,
         });
-        const mail = invitationMail({ link, lifetime });
+        const mail = invitationMail({ link, lifetime, madeAt: at });
         if (email !== undefined) await sendMail(trx, { to: email, ...mail });
       });
       return link;

@@ -8,7 +8,7 @@ import type { SendMail } from '../../platform/mail/send-mail.ts';
 import { hashOf } from '../../platform/tokens/hash.ts';
 import type { Passwords } from '../../platform/tokens/passwords.ts';
 import { canonicalEmail, canonicalUsername, isReserved, type UserService } from '../users/service.ts';
-import { lifetimes, type MailCodes } from './codes.ts';
+import type { MailCodes } from './codes.ts';
 import { inviteStore } from './invite-store.ts';
 import type { MailLinks } from './links.ts';
 import type { MailLimits } from './mail-limits.ts';
@@ -93,7 +93,7 @@ export function signingUp({
         // No mail if too many were sent recently: the account's owner can request another.
         if (mailLimits.signUpVerification(emailCanonical) === 0) {
           const code = await codes.issue(trx, userId, 'verify', emailCanonical);
-          const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });
+          const mail = verifyMail({ link: links.verify(code), ...codes.validity('verify') });
           await sendMail(trx, { to: email, ...mail });
         }
         return signIns.begin(userId, prepared, visitor, trx);

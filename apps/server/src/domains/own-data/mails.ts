@@ -1,9 +1,9 @@
-import { type Letter, letter, spoken } from '../../platform/mail/letter.ts';
+import { instant, type Letter, letter } from '../../platform/mail/letter.ts';
 
-/** `link` is the page that offers the copy to the signed-in person; `lifetime`, how long there is a copy, in ms. */
-export function exportReadyMail({ link, lifetime }: { link: string; lifetime: number }): Letter {
+/** `link` is the page that offers the copy to the signed-in person; there is a copy until `until`. */
+export function exportReadyMail({ link, until }: { link: string; until: Date }): Letter {
   return letter('Your data is ready', [
-    `The copy of your Polylogue data that you asked for is ready. Download it in Settings within ${spoken(lifetime)}.`,
+    `The copy of your Polylogue data that you asked for is ready. Download it in Settings until ${instant(until)}.`,
     { link, label: 'Open settings' },
     'If you did not ask for it, someone else knows your password: set a new one now.',
   ]);

@@ -48,11 +48,12 @@ export function makingExports({
   async function finish({ export_id, user_id }: ExportRow, size: number): Promise<boolean> {
     await zips.keep(export_id);
     return await database.transaction(async (trx) => {
-      const ready = { state: 'ready', progress: 1, size, expires_at: now() + exportLifetime } as const;
+      const until = now() + exportLifetime;
+      const ready = { state: 'ready', progress: 1, size, expires_at: until } as const;
       const isWanted = await ownDataStore(trx).change(export_id, ready);
       const account = isWanted ? await users.account(user_id, trx) : undefined;
       if (!account) return false;
-      await tell(trx, account, exportReadyMail({ link: link(), lifetime: exportLifetime }));
+      await tell(trx, account, exportReadyMail({ link: link(), until: new Date(until) }));
       return true;
     });
   }

@@ -3,16 +3,27 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** When its link is over, in milliseconds since 1970. */
+  until?: number;
 }
 
-/** A paragraph; text that is not our own; or the one thing to do, with its lifetime in ms. */
-type Part = string | { quoted: string } | { link: string; label: string; lifetime?: number };
+/** A link, with its lifetime in ms from when it was made (milliseconds since 1970). */
+export interface MailedLink {
+  link: string;
+  lifetime: number;
+  madeAt: number;
+}
+
+/** A paragraph; text that is not our own; or the one thing to do. */
+type Part = string | { quoted: string } | ({ label: string } & (MailedLink | { link: string }));
 
 export function letter(subject: string, parts: Part[]): Letter {
+  const linked = parts.find((part) => typeof part === 'object' && 'madeAt' in part);
   return {
     subject,
     text: `${[...parts.map(asText), ending].join('\n\n')}\n`,
     html: page(subject, [heading(subject), ...parts.map(asHtml), small(ending)].join('\n')),
+    ...(linked && { until: endOf(linked) }),
   };
 }
 
@@ -21,7 +32,7 @@ const ending = 'Polylogue. This email was sent automatically; replies are not re
 function asText(part: Part): string {
   if (typeof part === 'string') return part;
   if ('quoted' in part) return part.quoted.replace(/^/gm, '    ');
-  const lasts = part.lifetime === undefined ? '' : `\n\nThe link is valid for ${spoken(part.lifetime)}.`;
+  const lasts = 'madeAt' in part ? `\n\n${validity(part)}` : '';
   return `${part.label}:\n${part.link}${lasts}`;
 }
 
@@ -29,15 +40,28 @@ function asHtml(part: Part): string {
   if (typeof part === 'string') return paragraph(escaped(part));
   if ('quoted' in part) return paragraph(`<strong>${escaped(part.quoted).replace(/\n/g, '<br>')}</strong>`);
   const link = escaped(part.link);
-  const lasts = part.lifetime === undefined ? '' : `The link is valid for ${spoken(part.lifetime)}. `;
+  const lasts = 'madeAt' in part ? `${validity(part)} ` : '';
   return [
     paragraph(`<a href="${link}" style="${button}">${escaped(part.label)}</a>`),
     small(`${lasts}If the button does nothing, copy this address into your browser:`, `<br>${link}`),
   ].join('\n');
 }
 
+// A mail may arrive late, when less of the time is left.
+function validity(part: MailedLink): string {
+  return `The link is valid for ${spoken(part.lifetime)}, until ${instant(new Date(endOf(part)))}.`;
+}
+
+const endOf = ({ lifetime, madeAt }: MailedLink) => madeAt + lifetime;
+
+/** In UTC, since the reader's time zone is unknown. */
+export function instant(at: Date): string {
+  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${words.format(at)} UTC`;
+}
+
 /** "30 minutes", "24 hours", "7 days". */
-export function spoken(ms: number): string {
+function spoken(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (minutes % 1440 === 0 && minutes > 1440) return plural(minutes / 1440, 'day');
   return minutes % 60 === 0 ? plural(minutes / 60, 'hour') : plural(minutes, 'minute');

@@ -12,10 +12,12 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** When its link is over, in milliseconds since 1970: it is not sent after that. */
+  until?: number;
 }
 
 /** A mail ready to send: all that matters stays the same, however often it is tried. */
-export interface Envelope extends Omit<Mail, 'at'> {
+export interface Envelope extends Omit<Mail, 'at' | 'until'> {
   from: Sender;
   messageId: string;
   date: Date;

@@ -115,10 +115,21 @@ test('a mail is retried if the server hangs up or speaks another protocol', asyn
   }
 });
 
-test('a mail to a permanently refused recipient is given up', async () => {
-  const box = await mailbox({ refuses: { recipient: 550 } });
-  await expect(through(box.port).send(mail)).rejects.toThrow(UndeliverableError);
-});
+test.each(['No, thank you.', '5.1.1 No such user.', '5.2.1 Mailbox disabled.'])(
+  'a mail to a recipient who is refused for good (%s) is given up',
+  async (words) => {
+    const box = await mailbox({ refuses: { recipient: 550, words } });
+    await expect(through(box.port).send(mail)).rejects.toThrow(UndeliverableError);
+  },
+);
+
+test.each(['5.4.5 Daily sending limit exceeded.', '5.7.1 Sending quota exceeded.'])(
+  'a mail whose recipient is refused for another reason (%s) is retried',
+  async (words) => {
+    const box = await mailbox({ refuses: { recipient: 554, words } });
+    await expect(through(box.port).send(mail)).rejects.toThrow(MailError);
+  },
+);
 
 test('a mail that is permanently refused once it is read is given up', async () => {
   const box = await mailbox({ refuses: { mail: 554 } });

@@ -27,7 +27,7 @@ export interface Mailer {
 export function mailer({ smtp, from, outbox, say }: MailerDeps): Mailer {
   const put = smtp ? smtpTransport(smtp) : outboxTransport(outbox, say);
   return {
-    async send({ at, ...mail }, signal) {
+    async send({ at, until: _, ...mail }, signal) {
       const to = oneAddress(mail.to);
       if (to === undefined) throw new UndeliverableError('The recipient is not one plain address.');
       if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject))

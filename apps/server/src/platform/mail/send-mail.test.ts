@@ -23,12 +23,13 @@ function mailQueue(database: Database, smtp: Smtp, more: Record<string, JobHandl
   const queue = jobQueue(database, now);
   const handlers = {
     ...more,
-    [mailJob]: mailWork(mailer({ smtp, from, outbox: '/nowhere', say: log }), log),
+    [mailJob]: mailWork(mailer({ smtp, from, outbox: '/nowhere', say: log }), log, now),
   };
   const runner = jobRunner({ database, queue, handlers, now, log });
   onTestFinished(() => runner.stop());
   return {
     logged,
+    now,
     sendMail: sendMailVia(queue, now),
     runDue: () => runner.runDue(),
     start: () => runner.start(),
@@ -80,6 +81,23 @@ describe.each(serviceDatabases)('mails on %s', (dialect) => {
     expect(mails.logged.join('\n')).not.toMatch(/example\.com|Hello|There/);
   }, 60_000);
 
+  test('a mail is not handed over once its link is over', async () => {
+    const down = await mailbox();
+    await down.close();
+    const database = await freshDatabase(dialect);
+    const mails = mailQueue(database, at(down.port));
+    await mails.sendMail(database.db, { ...to('ada'), until: mails.now() + 30 * 60_000 });
+    await mails.sendMail(database.db, { ...to('ben'), until: mails.now() + 24 * 60 * 60_000 });
+    await mails.pass(60 * 60_000);
+    const up = await mailbox({ port: down.port });
+    await mails.pass(60 * 60_000);
+    expect(up.mails.map((mail) => mail.to)).toEqual([['ben@example.com']]);
+    expect(await mails.waiting()).toBe(0);
+    expect(mails.logged).toContainEqual(
+      expect.stringMatching(/^mail \S+ is given up: Its link is no longer valid\.$/),
+    );
+  }, 60_000);
+
   test('a permanently refused recipient is not tried again, and is not named in the log', async () => {
     const box = await mailbox({ refuses: { recipient: 550 } });
     const database = await freshDatabase(dialect);
@@ -122,7 +140,11 @@ test('a mail server that does not answer holds up no other work', async () => {
 test('a mail that takes too long is not delivered after its time is up', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const box = await mailbox({ held });
-  const { work } = mailWork(mailer({ smtp: at(box.port), from, outbox: '/nowhere', say() {} }), () => {});
+  const { work } = mailWork(
+    mailer({ smtp: at(box.port), from, outbox: '/nowhere', say() {} }),
+    () => {},
+    Date.now,
+  );
   const time = new AbortController();
   const mail = { id: 'm', at: 0, ...to('ada') };
   const working = work(mail, { jobId: 'm', attempt: 1, signal: time.signal });

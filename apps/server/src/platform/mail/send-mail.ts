@@ -15,9 +15,10 @@ export const mailJob = 'mail';
 export type SendMail = (queries: Queries, mail: Omit<Mail, 'id' | 'at'>) => Promise<void>;
 
 export function sendMailVia(jobs: Pick<JobQueue, 'add'>, now: () => number): SendMail {
-  return async (queries, { to, subject, text, html }) => {
+  return async (queries, { to, subject, text, html, until }) => {
     const id = newId();
-    const mail: Mail = { id, at: now(), to, subject, text, ...(html !== undefined && { html }) };
+    const optional = { ...(html !== undefined && { html }), ...(until !== undefined && { until }) };
+    const mail: Mail = { id, at: now(), to, subject, text, ...optional };
     await jobs.add(queries, mailJob, mail, { id, about: mailsTo(to) });
   };
 }
@@ -32,10 +33,13 @@ const concurrency = 4;
 const longest = 5 * 60_000;
 
 /** Runs the jobs that `sendMailVia` adds. `warn` receives the mails that are given up, without their contents. */
-export function mailWork(mailer: Mailer, warn: (message: string) => void): LongWork {
+export function mailWork(mailer: Mailer, warn: (message: string) => void, now: () => number): LongWork {
   const work: JobHandler = async (payload, { jobId, signal }) => {
+    const mail = payload as Mail;
     try {
-      await mailer.send(payload as Mail, signal);
+      if (mail.until !== undefined && mail.until <= now())
+        throw new UndeliverableError('Its link is no longer valid.');
+      await mailer.send(mail, signal);
     } catch (error) {
       if (!(error instanceof UndeliverableError)) throw error;
       warn(`mail ${jobId} is given up: ${error.message}`);

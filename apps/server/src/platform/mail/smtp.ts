@@ -42,6 +42,12 @@ interface SmtpError {
   rejectedErrors?: SmtpError[];
 }
 
+/** Whether it is refused for good. Otherwise it may be that too much was sent, which policy servers say here. */
+function isAboutRecipient({ responseCode = 0, response = '' }: SmtpError): boolean {
+  const reason = response.slice(4, 8);
+  return responseCode >= 500 && (!reason.startsWith('5.') || ['5.1.', '5.2.'].includes(reason));
+}
+
 /** What went wrong, without the server's answer, which may repeat an address. */
 function asMailError(error: unknown): Error {
   const {
@@ -51,8 +57,7 @@ function asMailError(error: unknown): Error {
     response = '',
     rejectedErrors = [],
   } = error as SmtpError;
-  const isRefused =
-    rejectedErrors.length > 0 && rejectedErrors.every(({ responseCode = 0 }) => responseCode >= 500);
+  const isRefused = rejectedErrors.length > 0 && rejectedErrors.every(isAboutRecipient);
   if (command === 'RCPT TO' && isRefused) {
     return new UndeliverableError(`The mail server permanently refuses this recipient (${responseCode}).`);
   }
