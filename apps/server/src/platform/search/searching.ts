@@ -33,7 +33,9 @@ const mostCandidates = 2_000;
 /** How long one answer may take to look at texts (milliseconds). */
 const longest = 40;
 /** Of candidates for words that must follow each other, which the index does not know. */
-const candidatesAtOnce = 60;
+const candidatesAtOnce = 500;
+/** Texts that are read at once. */
+const textsAtOnce = 20;
 
 /** Looks for messages of one feed, newest first: what the index offers is checked against the text as it is now. */
 export async function searchFeed<Message>(
@@ -47,16 +49,19 @@ export async function searchFeed<Message>(
   const words = [...asked.words, ...labels.filter((label) => !ofModel(label)).map(labelWord)];
   const prefixes = [...asked.prefixes, ...labels.filter(ofModel).map(labelWord)];
   const pause = inPieces();
-  const until = performance.now() + longest;
+  let until = performance.now() + longest;
   const found: FoundInFeed<Message>[] = [];
   const isSure = terms.every(({ tokens }) => tokens.length === 1);
-  const atOnce = isSure ? limit + 1 : Math.max(candidatesAtOnce, limit + 1);
+  const atOnce = isSure ? limit + 1 : candidatesAtOnce;
   let last = cursor;
   for (let checked = 0; checked < mostCandidates; ) {
     const query = { feed, table, visible, words, prefixes, after, before, cursor: last, limit: atOnce };
+    const began = performance.now();
     const places = await index.candidates(query);
-    for (let at = 0; at < places.length; at += limit) {
-      const some = places.slice(at, at + limit);
+    // Asking the index anew costs more than looking at what it has found.
+    until += performance.now() - began;
+    for (let at = 0; at < places.length; at += textsAtOnce) {
+      const some = places.slice(at, at + textsAtOnce);
       for (const { place, text, message } of await load(some)) {
         const spans = await finished(findTerms(text, terms), pause);
         if (!spans) continue;
@@ -67,7 +72,7 @@ export async function searchFeed<Message>(
       last = found.length === limit ? last : some.at(-1);
       checked += some.length;
       if (performance.now() > until && found.length < limit) {
-        const isEnd = places.length < atOnce && at + limit >= places.length;
+        const isEnd = places.length < atOnce && at + textsAtOnce >= places.length;
         return { found, next: isEnd ? null : (last ?? null) };
       }
     }
