@@ -876,7 +876,7 @@ test('a message with a key in it is stopped before it is shown or sent, and can 
   expect(seen()[0]).toBe('Or •••?');
 });
 
-test('an edit is not sent while another version than the edited one is shown', async () => {
+test('an edit that is sent with its key hidden while another version is shown is said not to be sent', async () => {
   const { chat, said, seen } = start();
   chat.send('One');
   await settled();
@@ -884,11 +884,17 @@ test('an edit is not sent while another version than the edited one is shown', a
   await settled();
   const [first, , second] = chat.thread.read().messages;
   expect(chat.edit(second?.id ?? '', 'Or sk-abcdefgh?', [])).toBe(false);
-  const { action } = said.at(-1) ?? {};
+  const notice = said.at(-1);
   chat.edit(first?.id ?? '', 'One again', []);
   await settled();
-  action?.act();
+  const { length } = said;
+  notice?.action?.act();
+  expect(said.slice(length).map(({ text }) => text)).toEqual([notice?.text]);
   expect(seen()).toEqual(['One again', 'Seen.']);
+  chat.thread.show(chat.thread.read().messages[0]?.id ?? '', 0);
+  said.at(-1)?.action?.act();
+  await settled();
+  expect(seen()).toEqual(['One', 'Seen.', 'Or •••?', 'Seen.']);
 });
 
 const novel = 'Call me Ishmael. '.repeat(1_000);

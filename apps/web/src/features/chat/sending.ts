@@ -122,16 +122,18 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
     if (isOwn) ownSends.dispatch('sent');
   }
 
-  function edit(id: string, text: string, attachments: readonly Attachment[]): boolean {
-    if (hasKey(text)) {
-      const sendMasked = () =>
-        edit(id, withoutKeys(text), attachments) && thread.edits.dispatch({ type: 'edit-ended', id, text });
-      showToast(keyNotice('edit', sendMasked));
-      return false;
-    }
+  /** `typed`: the text before its keys were masked. */
+  function edit(id: string, text: string, attachments: readonly Attachment[], typed = text): boolean {
     // The question it replaces is no longer sent.
     const index = thread.read().messages.findIndex((message) => message.id === id);
     // Its version may not be shown any more: the edit waits there.
+    if (hasKey(index < 0 ? typed : text)) {
+      const sendMasked = () =>
+        edit(id, withoutKeys(typed), attachments, typed) &&
+        thread.edits.dispatch({ type: 'edit-ended', id, text: typed });
+      showToast(keyNotice('edit', sendMasked));
+      return false;
+    }
     const isNothing = index < 0 || (isBlank(text) && attachments.length === 0);
     if (isNothing || !mayAsk(attachments, index)) return false;
     thread.edit(id, text, attachments);
