@@ -99,6 +99,8 @@ export function signInTokens({
       if (isParent && isForgivable) {
         // The answer was lost, or another tab was quicker: returns the same successor again.
         const same = await refreshing.next(token, row.successor as string);
+        // Made with another secret, it would count as theft later.
+        if (hashOf(same) !== row.refresh_hash) return signedOut();
         return tokensOf(same, { userId: row.user_id, signInId }, row.generation);
       }
       // Only a token that was once valid indicates theft: otherwise knowing the id would be enough to end the sign-in.

@@ -260,6 +260,21 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect((await me(tokens.access_token)).status).toBe(200);
     expect((await refresh(tokens.refresh_token)).status).toBe(200);
   });
+
+  test('once the secret of refresh tokens is replaced, a lost response is not repeated, and is no sign of theft [CHECK-36]', async () => {
+    const first = await startWithPeople(dialect);
+    const { refresh_token } = await first.signUp();
+    await first.refresh(refresh_token);
+    const { db } = await first.database();
+    await db.deleteFrom('secrets').where('name', '=', 'refresh').execute();
+    await first.app.close();
+    const { refresh, database } = await startWithPeople(dialect, { place: first.place });
+    const again = await refresh(refresh_token);
+    expect(again).toMatchObject({ status: 401, body: { error: 'signed-out' } });
+    expect(refreshIn(again)).toBe('');
+    const signIns = (await database()).db.selectFrom('sign_ins').select('ended_because');
+    expect(await signIns.execute()).toEqual([{ ended_because: null }]);
+  });
 });
 
 describe.each(databases)('several at once on %s', (dialect) => {
