@@ -21,15 +21,22 @@ async function storedConversations(): Promise<number> {
 }
 
 test('a temporary chat is in memory only, and leaving it asks [MSG-06] @rest', async ({ page, chat }) => {
+  const words = async () =>
+    JSON.stringify(await chat.stored()) + (await page.evaluate(() => JSON.stringify({ ...sessionStorage })));
   await chat.open();
+  await chat.box.fill('Typed before.');
+  await expect.poll(words).toContain('Typed before');
+  await chat.temporary.click();
+  await expect(chat.box).toHaveValue('Typed before.');
+  expect(await words()).not.toContain('Typed before');
+  await chat.temporary.click();
+  expect(await words()).toContain('Typed before');
   await chat.temporary.click();
   await chat.ask('/say A thing to remember.');
   await expect(page).toHaveURL(/\/chat$/);
-  expect(JSON.stringify(await chat.stored())).not.toContain('A thing to remember');
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
-    'A thing to remember',
-  );
+  expect(await words()).not.toContain('A thing to remember');
   expect(await page.evaluate(storedConversations)).toBe(0);
+  await chat.box.fill('Not asked yet.');
 
   const asking = page.waitForEvent('dialog');
   const reloading = page.reload();
@@ -39,6 +46,8 @@ test('a temporary chat is in memory only, and leaving it asks [MSG-06] @rest', a
   await reloading;
   await expect(chat.box).toBeEnabled();
   await expect(chat.messages).toHaveCount(0);
+  await expect(chat.box).toHaveValue('');
+  expect(await words()).not.toContain('Not asked yet');
 });
 
 test('leaving a stored conversation asks for no confirmation @rest', async ({ page, chat }) => {

@@ -182,6 +182,7 @@ export function openConversation({ id, isStored, onBegun, isShown }: Conversatio
     earlier: draftEntryOf(null, draftId),
     ahead: () => [...unstored.values(), ...chat.queue.read().map(({ text }) => text)],
     files: () => [...chat.queue.read().flatMap(({ files }) => files), ...chat.attach.read()],
+    temporary,
     onTexts: chat.attach.restoreTexts,
     onTextsGone: chat.attach.removeTexts,
     tell: toast,

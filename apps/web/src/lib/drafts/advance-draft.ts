@@ -16,7 +16,7 @@ export interface Source {
   text: string;
 }
 
-/** `held-back`: it holds a key, so that no storage has it; `erased`: its account has signed out. */
+/** `held-back`: it holds a key or is temporary, so that no storage has it; `erased`: its account has signed out. */
 export type Storing = 'stored' | 'refused' | 'held-back' | 'erased';
 
 export type FoundDraft<Options> = Omit<DraftState<Options>, 'storing'>;

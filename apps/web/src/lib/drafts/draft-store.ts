@@ -12,13 +12,13 @@ export interface DraftStoreNeeds<Options> {
   earlier?: string | undefined;
   /** The options in what is stored; those to begin with if it holds none. Missing: there are none. */
   optionsIn?: ((stored: unknown) => Options) | undefined;
-  /** Whether a text holds a saved key: it is in this tab's memory only. */
-  holdsKey(text: string): boolean;
+  /** Whether a text may be in this tab's memory only. */
+  isHeldBack(text: string): boolean;
 }
 
 /** What tabs of this browser have typed at one place: the text that was written last, and others that wait. */
 export function draftStore<Options>(needs: DraftStoreNeeds<Options>, entry: string) {
-  const { tab, browser, earlier, optionsIn, holdsKey } = needs;
+  const { tab, browser, earlier, optionsIn, isHeldBack } = needs;
 
   function foundIn(area: Pick<SafeStorage, 'read'>, name: string): FoundDraft<Options> {
     const text = area.read(name) ?? '';
@@ -58,13 +58,13 @@ export function draftStore<Options>(needs: DraftStoreNeeds<Options>, entry: stri
       const [latest, ...others] = [...entriesOf(browser, entry), ...entriesOf(browser, earlier)];
       if (latest === undefined || tab.read(entry) !== null) return foundIn(tab, entry);
       const found = foundIn(browser, latest);
-      const isOther = (text: string) => !found.text.startsWith(text.trim()) && !holdsKey(text);
+      const isOther = (text: string) => !found.text.startsWith(text.trim()) && !isHeldBack(text);
       return { ...found, other: others.find((name) => isOther(browser.read(name) ?? '')) };
     },
     findAt: (name: string) => foundIn(browser, name),
     /** Stores a text in place of what this tab had found or stored, and nothing without one. */
     store(text: string, options: Options, source: Source | null): Storing {
-      const isKept = holdsKey(text);
+      const isKept = text !== '' && isHeldBack(text);
       if (text === '' || isKept) {
         tab.remove(entry);
         removeSource(source);
@@ -86,7 +86,7 @@ export function draftStore<Options>(needs: DraftStoreNeeds<Options>, entry: stri
     /** Another tab has written or removed what is this tab's: without this, closing it would lose what it shows. */
     keep(text: string, options: Options) {
       const there = browser.read(entry);
-      if (there === text || text.trim() === '' || holdsKey(text) || isErased(entry)) return;
+      if (there === text || text.trim() === '' || isHeldBack(text) || isErased(entry)) return;
       if (there === null) write(browser, entry, text, options);
       else setAside(text, options);
     },
@@ -95,11 +95,11 @@ export function draftStore<Options>(needs: DraftStoreNeeds<Options>, entry: stri
       tab.remove(entry);
       removeSource(source);
     },
-    /** Removes what closed tabs have stored of a text that holds a key. */
+    /** Removes what closed tabs have stored of a text that is held back. */
     removeCopies(text: string) {
       for (const name of entriesOf(browser, entry)) {
         const copy = browser.read(name) ?? '';
-        if (text.startsWith(copy) && holdsKey(copy)) remove(name);
+        if (text.startsWith(copy) && isHeldBack(copy)) remove(name);
       }
     },
   };

@@ -10,7 +10,7 @@ function start(isFull = false, tab = newTab(isFull), browser = fakeStorage(isFul
   const { clock, pause } = standingClock();
   const onNotStored = vi.fn();
   const onOther = vi.fn<(text: string, show: () => void) => void>();
-  const holdsKey = (text: string) => text.includes('sk-');
+  const isHeldBack = (text: string) => text.includes('sk-');
   /** A tab learns of its own changes at once. */
   const told = {
     ...browser,
@@ -24,7 +24,7 @@ function start(isFull = false, tab = newTab(isFull), browser = fakeStorage(isFul
       draft.onStorageChange(one);
     },
   };
-  const needs = { earlier: entry === name ? undefined : name, holdsKey, onNotStored, onOther };
+  const needs = { earlier: entry === name ? undefined : name, isHeldBack, onNotStored, onOther };
   const draft = openDraftText({ entry, tab, browser: told, clock, ...needs });
   return { draft, tab, browser, onNotStored, onOther, pause };
 }
@@ -89,7 +89,7 @@ test('messages waiting to be sent are stored with the draft, in front of it [STE
     browser,
     clock,
     ahead: () => ahead,
-    holdsKey: () => false,
+    isHeldBack: () => false,
     onNotStored() {},
   });
   draft.write('Three');
@@ -338,8 +338,8 @@ test('while a text holds a saved key, neither storage has it or what it was befo
   const [tab, browser] = [newTab(), fakeStorage()];
   const { clock, pause } = standingClock();
   let key = 'sk-abcdefgh';
-  const holdsKey = (text: string) => text.includes(key);
-  const draft = openDraftText({ entry: name, tab, browser, clock, holdsKey, onNotStored() {} });
+  const isHeldBack = (text: string) => text.includes(key);
+  const draft = openDraftText({ entry: name, tab, browser, clock, isHeldBack, onNotStored() {} });
   const stored = () => [tab.read(name), ...browser.entries.values()];
   draft.write('My key is');
   pause();
@@ -353,7 +353,7 @@ test('while a text holds a saved key, neither storage has it or what it was befo
   pause();
   expect([draft.isAtRisk(), stored()]).toEqual([false, ['My key is secret', 'My key is secret']]);
   key = 'secret';
-  draft.onKeysChange();
+  draft.onHeldBackChange();
   expect([draft.isAtRisk(), stored()]).toEqual([true, [null]]);
 });
 
@@ -361,8 +361,8 @@ test('a text with a key that an earlier version stored, here or in a closed tab,
   for (const tab of [newTab(), fakeStorage(false, { [name]: 'sk-abcdefgh' })]) {
     const browser = fakeStorage(false, { [`${name}~1`]: 'sk-abcdefgh', [name]: 'sk-abcdefgh' });
     const { clock, pause } = standingClock();
-    const holdsKey = (text: string) => text.includes('sk-abcdefgh');
-    const draft = openDraftText({ entry: name, tab, browser, clock, holdsKey, onNotStored() {} });
+    const isHeldBack = (text: string) => text.includes('sk-abcdefgh');
+    const draft = openDraftText({ entry: name, tab, browser, clock, isHeldBack, onNotStored() {} });
     expect(draft.read()).toBe('sk-abcdefgh');
     pause();
     expect(browser.entries.size).toBe(0);

@@ -20,8 +20,8 @@ export interface DraftText<Options> {
   rename(entry: string): void;
   /** To be called when an entry of the browser's storage has changed, here or in another tab; null: all were cleared. */
   onStorageChange(name: string | null): void;
-  /** To be called when the saved keys have changed: a text that holds one is not stored. */
-  onKeysChange(): void;
+  /** To be called when other texts may be held back. */
+  onHeldBackChange(): void;
   /** Notifies when there is another text: it was sent, here or in the other tab that it was from, or another draft is wanted. */
   replaced: Pick<Live<number>, 'listen'>;
   /** Whether the text would be lost with the tab. */
@@ -44,7 +44,7 @@ export interface DraftTextNeeds<Options> extends DraftStoreNeeds<Options> {
 const pauseAfter = ({ length }: string) => 300 + Math.min(length / 300, 4_000);
 
 export function openDraftText<Options = null>(needs: DraftTextNeeds<Options>): DraftText<Options> {
-  const { clock, ahead, holdsKey, onNotStored, onOther } = needs;
+  const { clock, ahead, isHeldBack, onNotStored, onOther } = needs;
   let { entry } = needs;
   let store = draftStore(needs, entry);
   let callOff: (() => void) | null = null;
@@ -58,7 +58,7 @@ export function openDraftText<Options = null>(needs: DraftTextNeeds<Options>): D
 
   function found(one: FoundDraft<Options>): DraftState<Options> {
     draft.dispatch({ type: 'found', draft: one });
-    if (holdsKey(one.text)) scheduleFlush();
+    if (isHeldBack(one.text)) scheduleFlush();
     return current();
   }
 
@@ -149,8 +149,8 @@ export function openDraftText<Options = null>(needs: DraftTextNeeds<Options>): D
       draft.dispatch({ type: 'taken' });
       replaced.dispatch('replaced');
     },
-    onKeysChange() {
-      if (holdsKey(fullText()) !== (current().storing === 'held-back')) flushNow();
+    onHeldBackChange() {
+      if (isHeldBack(fullText()) !== (current().storing === 'held-back')) flushNow();
     },
     replaced,
     isAtRisk: () => fullText().trim() !== '' && current().storing !== 'stored',

@@ -1,4 +1,5 @@
 import { browserClock } from '../schedule/clock.ts';
+import type { Live } from '../state/live.ts';
 import { storage, tabStorage } from '../state/storage.ts';
 import { type DraftText, type DraftTextNeeds, openDraftText } from './draft-text.ts';
 import { fileNames } from './file-names.ts';
@@ -8,7 +9,8 @@ import { pastedTexts } from './text-database.ts';
 import { beforeLeaving, isWorkAbandoned, registerUnsavedWork } from './unsaved-work.ts';
 
 /** What a person has written at one place and not sent: a text, how it is to be sent, and the files beside it. */
-export interface Draft<Options = null> extends Omit<DraftText<Options>, 'onStorageChange' | 'onKeysChange'> {
+export interface Draft<Options = null>
+  extends Omit<DraftText<Options>, 'onStorageChange' | 'onHeldBackChange'> {
   /** To be called when the files beside it have changed. */
   onFilesChange(): void;
   /** The names of the files that would be lost with the tab. */
@@ -27,6 +29,8 @@ interface Notice {
 
 interface DraftNeeds<Options>
   extends Pick<DraftTextNeeds<Options>, 'entry' | 'earlier' | 'ahead' | 'optionsIn'> {
+  /** Whether none of it may be stored; missing: it may. */
+  temporary?: Pick<Live<boolean>, 'read' | 'listen'>;
   /** The files beside the text, pasted texts among them. */
   files(): readonly { name: string; pasted?: PastedText | undefined }[];
   /** Called with the pasted texts that were there before a reload. */
@@ -41,10 +45,12 @@ const names = fileNames(tabStorage);
 
 /** The draft of a place, in the storage of this browser; while a page is built ahead, in memory. */
 export function openDraft<Options = null>(needs: DraftNeeds<Options>): Draft<Options> {
-  const { files, onTexts, onTextsGone, tell } = needs;
+  const { temporary, files, onTexts, onTextsGone, tell } = needs;
   let { entry } = needs;
-  const areas = { tab: tabStorage, browser: storage, holdsKey };
-  const { onStorageChange, onKeysChange, ...text } = openDraftText({
+  const isTemporary = () => temporary?.read() === true;
+  const isHeldBack = (words: string) => isTemporary() || holdsKey(words);
+  const areas = { tab: tabStorage, browser: storage, isHeldBack };
+  const { onStorageChange, onHeldBackChange, ...text } = openDraftText({
     ...needs,
     ...areas,
     clock: browserClock,
@@ -69,7 +75,7 @@ export function openDraft<Options = null>(needs: DraftNeeds<Options>): Draft<Opt
 
   function flush() {
     text.flush();
-    names.save(entry, isWorkAbandoned() ? [] : filesAtRisk());
+    names.save(entry, isTemporary() || isWorkAbandoned() ? [] : filesAtRisk());
   }
 
   let stops: (() => void)[] = [];
@@ -80,10 +86,12 @@ export function openDraft<Options = null>(needs: DraftNeeds<Options>): Draft<Opt
         onStorageChange(name);
         texts.onStorageChange(name);
       }),
-      savedKeysChanged.listen(() => {
-        onKeysChange();
-        texts.onKeysChange();
-      }),
+      ...[savedKeysChanged, ...(temporary ? [temporary] : [])].map((changed) =>
+        changed.listen(() => {
+          onHeldBackChange();
+          texts.onHeldBackChange();
+        }),
+      ),
       beforeLeaving(flush),
       registerUnsavedWork({ words: () => null, isLostWithTab: text.isAtRisk }),
     ];

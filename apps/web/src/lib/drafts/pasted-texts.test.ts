@@ -20,10 +20,10 @@ function open(
 ) {
   const gone: string[] = [];
   let key = 'sk-abcdefgh';
-  const holdsKey = (text: string) => text.includes(key);
+  const isHeldBack = (text: string) => text.includes(key);
   const texts = longTexts(browser);
   const found = openPastedTexts({
-    ...{ entry, earlier, tab, browser, texts, holdsKey },
+    ...{ entry, earlier, tab, browser, texts, isHeldBack },
     onGone: (ids) => gone.push(...ids),
   });
   return {
@@ -78,10 +78,10 @@ test('a pasted text would be lost with the tab until the database has it', async
 });
 
 test('a tab that has stored nothing leaves nothing', async () => {
-  const { read, keep, onKeysChange, browser } = open();
+  const { read, keep, onHeldBackChange, browser } = open();
   await read();
   keep([]);
-  onKeysChange();
+  onHeldBackChange();
   expect([...browser.entries.keys()]).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ test('a text that a tab only shows is gone once the tab that had pasted it sends
   expect(await open(first.browser).read()).toEqual([note]);
   // One that holds a key by now is in memory only, and stays there.
   second.setKey('A note');
-  second.onKeysChange();
+  second.onHeldBackChange();
   second.heard();
   expect(second.gone).toEqual([book.id]);
 });
@@ -172,7 +172,7 @@ test('it follows its draft to the conversation that begins, and from a visitor t
 });
 
 test('a text that holds a saved key is in memory only, and would be lost with the tab [SEND-09]', async () => {
-  const { read, keep, onKeysChange, setKey, atRisk, texts, browser } = open();
+  const { read, keep, onHeldBackChange, setKey, atRisk, texts, browser } = open();
   await read();
   keep([{ ...note, text: 'My key is sk-abcdefgh' }]);
   expect([atRisk(), browser.entries.size]).toEqual([[note.name], 0]);
@@ -180,7 +180,7 @@ test('a text that holds a saved key is in memory only, and would be lost with th
   await vi.waitFor(() => expect(atRisk()).toEqual([]));
   expect(await texts.read('n')).toBe('A note');
   setKey('A note');
-  onKeysChange();
+  onHeldBackChange();
   expect(atRisk()).toEqual([note.name]);
   await vi.waitFor(async () => expect(await texts.read('n')).toBeNull());
 });

@@ -20,8 +20,8 @@ export interface PastedTexts {
   rename(entry: string): void;
   /** To be called when an entry of the browser's storage has changed, here or in another tab; null: all were cleared. */
   onStorageChange(name: string | null): void;
-  /** To be called when the saved keys have changed: a text that holds one is not stored. */
-  onKeysChange(): void;
+  /** To be called when other texts may be held back. */
+  onHeldBackChange(): void;
   /** The names of those that would be lost with the tab. */
   atRisk(): string[];
 }
@@ -34,7 +34,8 @@ interface PastedTextsNeeds {
   tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   browser: Pick<ListableStorage, 'read' | 'write' | 'remove' | 'names'>;
   texts: LongTexts;
-  holdsKey(text: string): boolean;
+  /** Whether a text may be in this tab's memory only. */
+  isHeldBack(text: string): boolean;
   /** Called with the ids of texts that another tab had pasted, and has sent or removed. */
   onGone(ids: readonly string[]): void;
 }
@@ -43,7 +44,7 @@ const idsIn = (area: Pick<SafeStorage, 'read'>, entry: string): string[] =>
   listedIds(area.read(entry)).map(({ id }) => id);
 
 export function openPastedTexts(needs: PastedTextsNeeds): PastedTexts {
-  const { tab, browser, texts, holdsKey, onGone } = needs;
+  const { tab, browser, texts, isHeldBack, onGone } = needs;
   let entry = textsEntryOf(needs.entry);
   const earlier = needs.earlier && textsEntryOf(needs.earlier);
   let kept: readonly PastedText[] = [];
@@ -62,7 +63,7 @@ export function openPastedTexts(needs: PastedTextsNeeds): PastedTexts {
   function keep(all: readonly PastedText[]) {
     kept = all;
     for (const { id } of all) known.add(id);
-    if (isRead) store(isErased(entry) ? [] : kept.filter(({ text }) => !holdsKey(text)));
+    if (isRead) store(isErased(entry) ? [] : kept.filter(({ text }) => !isHeldBack(text)));
   }
 
   function list(area: typeof tab, some: readonly Pick<PastedText, 'id' | 'name'>[]) {
@@ -141,12 +142,12 @@ export function openPastedTexts(needs: PastedTextsNeeds): PastedTexts {
       const has = new Set(kept.map(({ id }) => id));
       // Another tab keeps what this one has sent or removed.
       for (const id of listed) if (!has.has(id)) known.delete(id);
-      const missing = kept.filter(({ id, text }) => !listed.has(id) && !holdsKey(text));
+      const missing = kept.filter(({ id, text }) => !listed.has(id) && !isHeldBack(text));
       const gone = missing.flatMap(({ id }) => (shown.has(id) ? id : []));
       if (missing.length > 0) keep(kept.filter(({ id }) => !gone.includes(id)));
       if (gone.length > 0) onGone(gone);
     },
-    onKeysChange: () => keep(kept),
+    onHeldBackChange: () => keep(kept),
     atRisk: () => kept.filter(({ id }) => !isListed || !written.has(id)).map(({ name }) => name),
   };
 }
