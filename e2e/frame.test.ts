@@ -507,6 +507,25 @@ test.describe('with a provider', () => {
     await chat.toasts.getByRole('button', { name: 'Undo' }).click();
     await expect(chat.replies).toHaveText([/Here\./]);
   });
+
+  test('a question asked on Home is stored, also where a temporary chat waits for its first question @rest', async ({
+    page,
+    chat,
+    ada: _signedIn,
+  }) => {
+    await chat.open();
+    await chat.temporary.click();
+    await chat.box.fill('Just between us');
+    await page.getByRole('link', { name: 'Polylogue' }).first().click();
+    await page.getByPlaceholder('Message…', { exact: true }).fill('/say On record.');
+    await page.keyboard.press('Enter');
+    await expect(chat.replies).toHaveText([/On record\./]);
+    await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
+    await expect(chat.box).toHaveValue('');
+    await chat.toasts.getByRole('button', { name: 'Undo' }).click();
+    await expect(chat.box).toHaveValue('Just between us');
+    await expect(chat.temporary).toBeChecked();
+  });
 });
 
 test('Ctrl K goes to a conversation, a space or a page by a few letters; spaces are found on their page too, and members in theirs [FRAME-08 SPACE-16 MSEARCH-20]', async ({

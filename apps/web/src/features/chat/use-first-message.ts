@@ -12,8 +12,8 @@ export function useFirstMessage(active: Conversation, box: RefObject<TextBox | n
     const isNew = active.opening.read() === 'new';
     const text = isNew || active.temporary.read() ? firstMessage.take() : null;
     if (text === null) return;
-    // A temporary chat is under way: its place is left to a new one.
-    if (!isNew) return begin(text, active);
+    // A temporary chat is there: its place is left to a new one.
+    if (active.temporary.read()) return begin(text, active);
     enterPlace({ folder: null, isNew: true }, null);
     if (!active.send(text, [])) box.current?.prepend(text);
   }, [active, box]);
