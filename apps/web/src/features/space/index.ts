@@ -24,7 +24,7 @@ export { ChangeSession } from './change-session.tsx';
 export { countWords, peopleWords } from './count-words.ts';
 export { linkOf } from './invitation-code.ts';
 export { JoinSpace } from './join-space.tsx';
-export { markNotificationsRead, markRead, markSeen } from './mark-read.ts';
+export { markNotificationsRead, markRead, markSeen, readElsewhere } from './mark-read.ts';
 export { onLeft } from './membership.ts';
 export { NewSpace } from './new-space.tsx';
 export { notifyChoices } from './notify-choices.ts';

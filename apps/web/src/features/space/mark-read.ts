@@ -1,7 +1,7 @@
 import { call, serverNow } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { notifyTabs } from '../person/index.ts';
-import { ownSpaces, spaceNotifications, spacesChanged } from './queries.ts';
+import { isMentionedIn, ownSpaces, spaceNotifications, spacesChanged } from './queries.ts';
 
 /** Marks the messages of a space up to this number as read, and the mentions in them. */
 export async function markRead(space_id: string, read_number: number): Promise<void> {
@@ -14,10 +14,13 @@ export async function markRead(space_id: string, read_number: number): Promise<v
   const now = queryClient.setQueryData(ownSpaces.queryKey, (spaces) =>
     spaces?.map((own) => (own.space.space_id === space_id ? { ...own, unread } : own)),
   );
-  const known = queryClient.getQueryData(spaceNotifications.queryKey)?.notifications ?? [];
-  if (known.some((one) => one.space_id === space_id && one.kind === 'mention' && !one.is_read))
-    await spacesChanged();
+  if (isMentionedIn(space_id)) await spacesChanged();
   else if (now !== before) notifyTabs({ type: 'spaces-changed' });
+}
+
+/** It was read on another device, and so were the mentions in it. */
+export function readElsewhere(space_id: string): void {
+  if (isMentionedIn(space_id)) void spacesChanged();
 }
 
 /** Marks notifications of a space's answers and sessions, created up to this time, as read. */

@@ -37,11 +37,14 @@ export const ownSpaces = spaceQuery<OwnSpace[]>(['own'], 'Failed to load your sp
   reportingLeft(async () => (await call('GET /api/v1/spaces', {}, options)).spaces),
 );
 
-/** Shows how many messages of these spaces are unread; a space that is not listed yet has the list fetched. */
+/** Shows how many messages of these spaces are unread; a space that is not listed yet has the lists fetched. */
 export function showUnread(counts: Readonly<Record<string, number>>): void {
   const known = queryClient.getQueryData(ownSpaces.queryKey);
   const isKnown = (id: string) => known?.some(({ space }) => space.space_id === id);
-  if (known && !Object.keys(counts).every(isKnown)) return void refetchSpaces();
+  // On another device the mention may have been read.
+  const isOutdated = ({ space: { space_id }, unread }: OwnSpace) =>
+    (counts[space_id] ?? unread) < unread && isMentionedIn(space_id);
+  if (known && (!Object.keys(counts).every(isKnown) || known.some(isOutdated))) return void refetchSpaces();
   queryClient.setQueryData(ownSpaces.queryKey, (spaces) =>
     spaces?.map((own) => ({ ...own, unread: counts[own.space.space_id] ?? own.unread })),
   );
@@ -62,6 +65,13 @@ export const spaceNotifications = spaceQuery<ReplyTo<'GET /api/v1/notifications'
   'Failed to load your notifications',
   (options) => call('GET /api/v1/notifications', {}, options),
 );
+
+/** Whether a mention in this space counts as unread here. */
+export const isMentionedIn = (space_id: string): boolean =>
+  queryClient
+    .getQueryData(spaceNotifications.queryKey)
+    ?.notifications.some((one) => one.space_id === space_id && one.kind === 'mention' && !one.is_read) ===
+  true;
 
 /** Sessions of all the member's spaces, the next one first. */
 export const upcomingSessions = spaceQuery(['sessions'], 'Failed to load your sessions', async (options) => {

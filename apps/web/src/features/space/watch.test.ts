@@ -7,7 +7,7 @@ import { notifyTabs } from '../person/index.ts';
 import { peopleServer } from '../person/testing/people-server.ts';
 import { joinSpace } from './actions.ts';
 import { markNotificationsRead, markRead } from './mark-read.ts';
-import { ownSpaces } from './queries.ts';
+import { ownSpaces, showUnread, spaceNotifications } from './queries.ts';
 import { checkSpaces } from './watch.ts';
 
 const list = 'GET /api/v1/spaces';
@@ -95,4 +95,27 @@ test('reading on in a room that counts nothing as unread tells no one', async ()
   queryClient.setQueryData(ownSpaces.queryKey, (spaces) => spaces?.map((own) => ({ ...own, unread: 1 })));
   await markRead('s1', 2);
   expect(await told()).toEqual(['spaces-changed']);
+});
+
+test('a mention that was read on another device is news here no longer', async () => {
+  unread = 2;
+  await checkSpaces();
+  let is_read = false;
+  const notifications = 'GET /api/v1/notifications';
+  server.on(notifications, () =>
+    Response.json({ notifications: [{ kind: 'mention', space_id: 's1', is_read }], unread: is_read ? 0 : 1 }),
+  );
+  const stop = new QueryObserver(queryClient, spaceNotifications).subscribe(() => {});
+  const shown = () => queryClient.getQueryData(spaceNotifications.queryKey)?.unread;
+  await vi.waitFor(() => expect(shown()).toBe(1));
+  showUnread({ s1: 3 });
+  expect(server.times(notifications)).toBe(1);
+  is_read = true;
+  unread = 0;
+  showUnread({ s1: 0 });
+  await vi.waitFor(() => expect(shown()).toBe(0));
+  showUnread({ s1: 1 });
+  showUnread({ s1: 0 });
+  expect(server.times(notifications)).toBe(2);
+  stop();
 });

@@ -56,13 +56,17 @@ test('where only service workers may show notifications, ours does, and knows th
   showNotification(what, () => {});
 });
 
-const own = { notify: 'all', space: { space_id: 's1', name: 'Physics', ai_name: null } } as OwnSpace;
+const own = {
+  notify: 'all',
+  read_number: 0,
+  space: { space_id: 's1', name: 'Physics', ai_name: null },
+} as OwnSpace;
 const question = turnRow({ state: 'running' });
 const answer = turnRow({ state: 'done' });
 const post = { ...question, message_id: 'm3', number: 3, kind: 'post', by_id: 'ben', turn: null } as PostRow;
 
-/** What Ada is notified of when a post and an answer arrive. */
-async function newsWhile(isInView: boolean) {
+/** What Ada is notified of when a post and an answer arrive; `readTo`: on another device, meanwhile or before. */
+async function newsWhile(isInView: boolean, { readTo = 0, isReadBefore = false } = {}) {
   onTestFinished(() => void vi.unstubAllGlobals());
   const titles: string[] = [];
   const closed: string[] = [];
@@ -90,7 +94,7 @@ async function newsWhile(isInView: boolean) {
     pressed.at(-1)?.();
   };
   const start = { ...emptyRoom, own, rows: [question] };
-  const room = live<Room, Room['rows']>(start, (now, rows) => ({ ...now, rows }));
+  const room = live<Room, Partial<Room>>(start, (now, more) => ({ ...now, ...more }));
   const view = vi.fn(async () => isInView);
   let comeBack = () => {};
   const onInView = (listener: () => void) => {
@@ -103,10 +107,12 @@ async function newsWhile(isInView: boolean) {
     go: (path) => went.push(path),
     onInView,
   });
-  room.dispatch([question, post]);
-  room.dispatch([answer, post]);
-  stop();
+  const read = { own: { ...own, read_number: readTo } };
+  room.dispatch({ rows: [question, post], ...(isReadBefore && read) });
+  room.dispatch({ rows: [answer, post] });
   await Promise.all(view.mock.results.map(({ value }) => value));
+  room.dispatch(read);
+  stop();
   return { titles, closed, comeBack, press, went };
 }
 
@@ -132,4 +138,12 @@ test('a press on a notification leads back to its room from another page [SPACE-
   expect(went).toEqual([]);
   press('/settings/profile');
   expect(went).toEqual(['/spaces/s1']);
+});
+
+test('what was read on another device is not notified of, and leaves no notification [SPACE-15]', async () => {
+  expect((await newsWhile(false, { readTo: 3, isReadBefore: true })).titles).toEqual([
+    'AI has answered you in Physics',
+  ]);
+  expect((await newsWhile(false, { readTo: 2 })).closed).toEqual([]);
+  expect((await newsWhile(false, { readTo: 3 })).closed).toEqual(['Physics']);
 });

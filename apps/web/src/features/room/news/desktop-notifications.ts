@@ -41,7 +41,7 @@ interface NotifyNeeds extends Pick<PersonFormat, 'nameOf'> {
 
 /**
  * While the room is not in view, shows notifications for new posts and for answers to the reader's questions; once it is,
- * none is left. Returns a function that stops it.
+ * none is left, nor of posts that were read on another device. Returns a function that stops it.
  */
 export function notifyOf(
   room: Pick<OpenRoom, 'read' | 'listen'>,
@@ -50,19 +50,26 @@ export function notifyOf(
 ): () => void {
   let last = room.read().rows.at(-1)?.number ?? null;
   let before = room.read().rows;
-  const shown = new Set<string>();
-  const show = (space_id: string, title: string, words: string, tag: string) =>
+  /** By tag, the number of its post: read up to there, on whichever device, it is no news; that of an answer always is. */
+  const shown = new Map<string, number>();
+  const readTo = () => room.read().own?.read_number ?? 0;
+  const show = (space_id: string, title: string, words: string, tag: string, number = Number.MAX_VALUE) =>
     void isInView().then((isSeen) => {
-      if (isSeen) return;
-      shown.add(tag);
+      if (isSeen || number <= readTo()) return;
+      shown.set(tag, number);
       showNotification({ title, words, tag, path: `/spaces/${space_id}` }, go);
     });
-  const stopClosing = onInView(() => {
-    for (const tag of shown) closeNotification(tag);
-    shown.clear();
-  });
+  function close(upTo: number) {
+    for (const [tag, number] of shown) {
+      if (number > upTo) continue;
+      closeNotification(tag);
+      shown.delete(tag);
+    }
+  }
+  const stopClosing = onInView(() => close(Number.MAX_VALUE));
   const stop = room.listen(() => {
     const { own, rows, people } = room.read();
+    close(readTo());
     const answer = own && readyAnswer(before, rows, own.notify, me);
     before = rows;
     if (answer) {
@@ -73,7 +80,9 @@ export function notifyOf(
     const from = last;
     last = own ? newest : null;
     if (!own || from === null || newest <= from) return;
-    const news = rows.filter((row) => row.number > from && shouldNotify(row, own.notify, me));
+    const news = rows.filter(
+      (row) => row.number > Math.max(from, own.read_number) && shouldNotify(row, own.notify, me),
+    );
     const row = news.at(-1);
     if (!row) return;
     const by = row.by_id === null ? undefined : people[row.by_id];
@@ -83,6 +92,7 @@ export function notifyOf(
       by ? `${namesIn(people, me, nameOf).of(by)} in ${own.space.name}` : own.space.name,
       news.length > 1 ? `${counted(news.length)} new messages` : firstWords(body, longest),
       row.message_id,
+      row.number,
     );
   });
   return () => {

@@ -8,19 +8,20 @@ afterEach(() => void vi.useRealTimers());
 
 /** A visible room in which the first post has been read. */
 function start() {
-  const page = { isVisible: true, rows: 1, marked: [] as number[], unseen: 0 };
+  const page = { isVisible: true, rows: 1, marked: [] as number[], unseen: 0, readTo: 0, told: 0 };
   const row = (number: number) => ({ number, kind: 'post', by_id: 'ada' }) as PostRow;
   const { changed } = readMarks({
     room: {
       read: () => ({
         ...emptyRoom,
-        own: { read_number: 0 } as OwnSpace,
+        own: { read_number: page.readTo } as OwnSpace,
         rows: Array.from({ length: page.rows }, (_, at) => row(at + 1)),
       }),
     },
     me: 'ben',
     isVisible: () => page.isVisible,
     mark: async (number) => void page.marked.push(number),
+    onReadElsewhere: () => Object.assign(page, { told: page.told + 1 }),
     setUnseen: (count) => Object.assign(page, { unseen: count }),
   });
   changed();
@@ -30,6 +31,10 @@ function start() {
     page,
     post() {
       page.rows += 1;
+      changed();
+    },
+    readTo(number: number) {
+      page.readTo = number;
       changed();
     },
     show(isVisible: boolean) {
@@ -59,4 +64,18 @@ test('what arrives while the page is hidden is counted, and marked as read when 
   show(true);
   vi.advanceTimersByTime(5_000);
   expect(page).toMatchObject({ marked: [1, 2], unseen: 0 });
+});
+
+test('what was read on another device is not counted by a hidden page, which looks once for what it was told of [SPACE-29]', () => {
+  const { page, post, readTo, show } = start();
+  show(false);
+  // The server confirms what this page has read.
+  readTo(1);
+  post();
+  post();
+  expect(page).toMatchObject({ unseen: 2, told: 0 });
+  readTo(3);
+  expect(page).toMatchObject({ unseen: 0, told: 1 });
+  post();
+  expect(page).toMatchObject({ unseen: 1, told: 1 });
 });

@@ -8,13 +8,16 @@ interface Needs {
   me: string;
   isVisible(): boolean;
   mark(number: number): Promise<unknown>;
-  /** How many posts arrived while the room was not visible. */
+  /** More was read on another device. */
+  onReadElsewhere(): void;
+  /** How many posts arrived while the room was visible on no device. */
   setUnseen(count: number): void;
 }
 
 /** Marks as read what is seen; to be told when the room changes, and when it is shown or hidden. */
-export function readMarks({ room, me, isVisible, mark, setUnseen }: Needs) {
+export function readMarks({ room, me, isVisible, mark, onReadElsewhere, setUnseen }: Needs) {
   let sentNumber = 0;
+  let readTo = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let seen = room.read().rows.at(-1)?.number ?? null;
 
@@ -42,7 +45,10 @@ export function readMarks({ room, me, isVisible, mark, setUnseen }: Needs) {
       if (!own) return;
       const isSeen = isVisible();
       if (isSeen || seen === null) seen = rows.at(-1)?.number ?? 0;
-      const from = seen;
+      if (!isSeen && own.read_number > Math.max(readTo, sentNumber)) onReadElsewhere();
+      readTo = own.read_number;
+      // What was read on another device is not new here.
+      const from = Math.max(seen, own.read_number);
       setUnseen(
         isSeen
           ? 0

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { markRead } from '../../space/index.ts';
+import { markRead, readElsewhere } from '../../space/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { readMarks } from './read-marks.ts';
 
@@ -14,6 +14,7 @@ export function useReadMarks(room: OpenRoom, space_id: string, me: string): numb
       setUnseen,
       isVisible: () => document.visibilityState === 'visible',
       mark: (number) => markRead(space_id, number),
+      onReadElsewhere: () => readElsewhere(space_id),
     });
     changed();
     const stop = room.listen(changed);
