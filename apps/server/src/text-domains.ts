@@ -23,7 +23,7 @@ export function textDomains(
   const { config, origin, now, steady, log, warn, database, jobs, ownCounts, texts, history } = resources;
   const mustHaveRoom = resources.mustHaveRoomForText;
   const { lock, personsSeenBy } = people.users;
-  const { validSignIns } = people.auth.signIns;
+  const { validSignIns, noteUse } = people.auth.signIns;
   const watching = {
     heads: feedStore(database.db).heads,
     validSignIns,
@@ -88,6 +88,7 @@ export function textDomains(
     database,
     databaseUrl: config.databaseUrl,
     validSignIns,
+    noteUse,
     origin,
     isStopping,
     isOverloaded,

@@ -15,6 +15,8 @@ export type EndReason =
 
 /** How long a sign-in lasts unused (milliseconds). */
 export const idleTime = 14 * 24 * 60 * 60 * 1000;
+/** For this long after an exchange, using the parent is not a sign of theft, even if the successor is in use: a second tab. */
+export const parentGrace = 60_000;
 
 /** Sign-ins, on the database or in a transaction. */
 export function signInStore(db: Queries) {
@@ -54,6 +56,21 @@ export function signInStore(db: Queries) {
         .where('user_standing', '!=', 'suspended')
         .execute();
       return rows.map(({ sign_in_id }) => sign_in_id);
+    },
+
+    /** Notes a use of those of these sign-ins that have not ended and were last used in this time. */
+    async noteUse(
+      signInIds: readonly string[],
+      { at, lastBefore, lastSince }: { at: number; lastBefore: number; lastSince: number },
+    ): Promise<void> {
+      await db
+        .updateTable('sign_ins')
+        .set({ last_used_at: at })
+        .where('sign_in_id', 'in', signInIds)
+        .where('ended_at', 'is', null)
+        .where('last_used_at', '<', lastBefore)
+        .where('last_used_at', '>', lastSince)
+        .execute();
     },
 
     /** When the person's sign-ins ended that have ended since then; null for each that is active. */

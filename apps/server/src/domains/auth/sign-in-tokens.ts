@@ -6,12 +6,10 @@ import type { AccessTokens } from '../../platform/tokens/access.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
 import type { UserService } from '../users/service.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
-import { type EndReason, idleTime, type SignInRow, signInStore } from './sign-in-store.ts';
+import { type EndReason, idleTime, parentGrace, type SignInRow, signInStore } from './sign-in-store.ts';
 import type { NewSignIn, SignIns } from './sign-ins.ts';
 import { type SignedInRow, tokenStore } from './token-store.ts';
 
-/** For this long after an exchange, using the parent is not a sign of theft, even if the successor is in use: a second tab. */
-const grace = 60_000;
 /** Reasons that say nothing of what the owner wants: a token may also look replayed after the database was restored. */
 const endedByUs = new Set<string>(['too-many', 'replayed'] satisfies EndReason[]);
 
@@ -95,7 +93,7 @@ export function signInTokens({
         return signedOut();
       }
       const isParent = row.parent_hash === presented && row.successor !== null;
-      const isForgivable = !row.is_successor_used || now() - row.last_used_at <= grace;
+      const isForgivable = !row.is_successor_used || now() - row.last_used_at < parentGrace;
       if (isParent && isForgivable) {
         // The answer was lost, or another tab was quicker: returns the same successor again.
         const same = await refreshing.next(token, row.successor as string);

@@ -6,10 +6,11 @@ import { addressBlock } from '../../platform/network/address-block.ts';
 import { hashOf } from '../../platform/tokens/hash.ts';
 import { deviceOf } from './device.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
-import { type EndReason, signInStore } from './sign-in-store.ts';
+import { type EndReason, idleTime, parentGrace, signInStore } from './sign-in-store.ts';
 
+const day = 24 * 60 * 60 * 1000;
 /** How long a sign-in lasts at most (milliseconds). */
-const maxTime = 90 * 24 * 60 * 60 * 1000;
+const maxTime = 90 * day;
 const maxSignIns = 20;
 
 /** The id of a future sign-in, and its first refresh token. */
@@ -102,6 +103,13 @@ export function signIns({
     /** Which of these sign-ins have not ended. */
     async validSignIns(signInIds: readonly string[]): Promise<Set<string>> {
       return new Set(signInIds.length > 0 ? await store.activeAmong(signInIds, now()) : []);
+    },
+
+    /** Notes, once a day, that devices with these sign-ins are connected: they need not exchange a token for days. */
+    async noteUse(signInIds: readonly string[]): Promise<void> {
+      // Not as recent as an exchange, for which its parent would be forgiven.
+      const at = now() - parentGrace;
+      await store.noteUse(signInIds, { at, lastBefore: now() - day, lastSince: now() - idleTime });
     },
 
     /** Whether the person has been signed in all the time since then, and nobody was signed out of their account. */

@@ -23,6 +23,8 @@ export interface TicketDeps {
   tickets: Pick<Tickets, 'use'>;
   /** Which of these sign-ins are still valid. */
   validSignIns(signInIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Notes that the devices of these sign-ins are connected. */
+  noteUse(signInIds: readonly string[]): Promise<void>;
 }
 
 export type Connections = ReturnType<typeof connections>;

@@ -58,6 +58,7 @@ function spaces() {
     const own: ReturnType<typeof hub> = hub({
       tickets: { use: async (name) => ({ userId: name, signInId: name }) },
       validSignIns: async (ids) => new Set(ids),
+      noteUse: async () => {},
       heads: async (ids) => {
         counts.looks += 1;
         await looking;

@@ -20,6 +20,8 @@ async function start(dialect: (typeof databases)[number], options: Options = {})
   return { ...server, token, ada: browser(server, token) };
 }
 
+const day = 24 * 60 * 60 * 1000;
+
 /** Ways in which a sign-in ends, other than by signing out. */
 const endings: Record<
   string,
@@ -34,11 +36,11 @@ const endings: Record<
   },
   'its device has not used the sign-in for two weeks': {
     isAnnounced: false,
-    end: async ({ pass }) => pass(15 * 24 * 60 * 60 * 1000),
+    end: async ({ pass }) => pass(15 * day),
   },
   'the sign-in expires': {
     isAnnounced: false,
-    end: async ({ pass }) => pass(366 * 24 * 60 * 60 * 1000),
+    end: async ({ pass }) => pass(366 * day),
   },
   'the password is reset': {
     isAnnounced: true,
@@ -139,6 +141,25 @@ describe.each(serviceDatabases)('sockets on %s', (dialect) => {
     expect(await leaving.next('closing')).toEqual({ type: 'closing', because: 'signed-out' });
     expect(await leaving.closed).toBe(1008);
     expect(staying.ws.readyState).toBe(staying.ws.OPEN);
+  });
+
+  test('a device whose page has been open for fifteen days is listed as used today, and still receives', async () => {
+    const { token, ...server } = await start(dialect, { liveTimes: { use: 20 } });
+    const socket = await connect(server, token, { account: 0 });
+    const { db } = await server.database();
+    const used = db.selectFrom('sign_ins').select('last_used_at');
+    for (let days = 0; days < 15; days += 1) {
+      server.pass(day + 1);
+      await eventually(async () => {
+        const { last_used_at } = await used.executeTakeFirstOrThrow();
+        expect(server.now() - last_used_at).toBeLessThan(day);
+      });
+    }
+    const { access_token } = (await server.signIn()).body;
+    await browser(server, access_token).ask('How are you?');
+    expect(await socket.next('feed')).toMatchObject({ seq: 1 });
+    const listed = await server.call('GET', '/api/auth/sign-ins', { token: access_token });
+    expect(listed.body.sign_ins).toHaveLength(2);
   });
 
   test.each(Object.keys(endings))('when %s, an open socket is closed [CHECK-77]', async (ending) => {

@@ -10,7 +10,7 @@ import { ownTickets, sharedTickets } from './tickets.ts';
 import { type LiveTimes, liveTimes } from './times.ts';
 import { liveUpgrade } from './upgrade.ts';
 
-interface LiveDeps extends Pick<HubDeps, 'validSignIns'> {
+interface LiveDeps extends Pick<HubDeps, 'validSignIns' | 'noteUse'> {
   database: Database;
   /** The PostgreSQL database, if there may be other nodes. */
   databaseUrl: string | undefined;
@@ -37,6 +37,7 @@ export function liveSockets(http: HttpDeps, deps: LiveDeps): LiveSockets {
   const sockets: Hub = hub({
     tickets,
     validSignIns: deps.validSignIns,
+    noteUse: deps.noteUse,
     heads: feedStore(database.db).heads,
     bus,
     now: deps.steady,

@@ -8,7 +8,7 @@ import type { BrowserSocket } from './socket.ts';
 import { type LiveTimes, pingSpread } from './times.ts';
 import type { WatchedFeed, Watching, watchedFeeds } from './watched-feeds.ts';
 
-interface RoundsDeps extends Pick<TicketDeps, 'validSignIns'> {
+interface RoundsDeps extends Pick<TicketDeps, 'validSignIns' | 'noteUse'> {
   sockets: { all(): BrowserSocket[]; isStopping(): boolean };
   connected: Pick<Connections, 'all'>;
   feeds: Pick<ReturnType<typeof watchedFeeds>, 'pollHeads' | 'size'>;
@@ -31,7 +31,7 @@ const rest = (pause: number) => (pause >= 1 ? wait(pause, undefined, { ref: fals
 
 /** What is done for all sockets again and again: pings, checks of rights, looks for what nobody announced, and news. */
 export function startRounds(deps: RoundsDeps) {
-  const { sockets, connected, feeds, bus, validSignIns, checkRights, tellNews, log, times } = deps;
+  const { sockets, connected, feeds, bus, validSignIns, noteUse, checkRights, tellNews, log, times } = deps;
   /** The bus epoch in which the heads were last read: everything written before it is known. */
   let polledEpoch: number | undefined;
 
@@ -39,6 +39,7 @@ export function startRounds(deps: RoundsDeps) {
   const timers = [
     setInterval(() => logged(pingAll()), times.ping),
     setInterval(alone(checkAll), times.check),
+    setInterval(alone(noteUseOfAll), times.use),
     setInterval(alone(pollIfUncertain), times.poll),
     setInterval(alone(tellNews), times.news),
   ];
@@ -88,6 +89,13 @@ export function startRounds(deps: RoundsDeps) {
     const all = connected.all();
     const steps = Math.ceil(all.length / batch) + feeds.size();
     await check(all, (times.check * checkSpread) / steps);
+  }
+
+  async function noteUseOfAll() {
+    for (const page of pages(connected.all(), batch)) {
+      await noteUse([...new Set(page.map(({ signInId }) => signInId))]);
+      await rest(0);
+    }
   }
 
   /**

@@ -10,6 +10,8 @@ export interface LiveTimes {
   pong: number;
   /** Between two checks of sign-ins and rights: when one ends, its sockets close within five seconds. */
   check: number;
+  /** Between two notes that connected devices use their sign-ins. */
+  use: number;
   /** Between two reads of the feeds' heads, while other nodes may be out of reach. */
   poll: number;
   /** Between two frames about what happens outside the feeds that a browser watches. */
@@ -34,6 +36,7 @@ export const liveTimes: LiveTimes = {
   ping: liveLimits.heads * 1_000,
   pong: 10_000,
   check: 4_000,
+  use: 60 * 60_000,
   poll: 2_000,
   news: 2_000,
   slow: 5_000,
