@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { explain } from './platform/database/faults.ts';
 import { RefusedError } from './platform/http/refuse.ts';
 import { startFailure } from './start-failure.ts';
 import { oddPaths } from './testing/odd-paths.ts';
@@ -55,5 +56,12 @@ test.each([
 ])('a disk without room for %s is no reason to restore a backup or to move', (_, error) => {
   expect(startFailure(error)).toBe(
     'The disk of DATA_DIR is full. Free some room, then start again; what is stored is as it was.',
+  );
+});
+
+test('a PostgreSQL without room is not called DATA_DIR', () => {
+  const error = Object.assign(new Error('could not extend file'), { code: '53100' });
+  expect(startFailure(explain(error, 'querying'))).toBe(
+    'The disk of PostgreSQL is full. Free some room, then start again; what is stored is as it was.',
   );
 });

@@ -7,7 +7,9 @@ import { RefusedError } from './platform/http/refuse.ts';
 export function startFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof UnusableError) return error.message;
   if (isFull(error) || (error instanceof RefusedError && error.refusal === 'no-room')) {
-    return 'The disk of DATA_DIR is full. Free some room, then start again; what is stored is as it was.';
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    const where = code === '53100' ? 'PostgreSQL' : 'DATA_DIR';
+    return `The disk of ${where} is full. Free some room, then start again; what is stored is as it was.`;
   }
   const { code, port, address, path, syscall } = error as NodeJS.ErrnoException & {
     port?: number;
