@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { longestTask } from './longest-task.ts';
 import { jpegSize, photo, pngClaiming, pngOf } from './pictures.ts';
 import { canary, endpointOf } from './provider.ts';
 import { samples } from './samples.ts';
-import { expectPasted } from './stored.ts';
+import { expectPasted, expectStored } from './stored.ts';
 
 test.use({ entries: { openai_model: 'gpt-6-luna' } });
 
@@ -514,6 +515,37 @@ test('a picture in a message opens large and closes with Escape; a document says
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(chat.button('Open wide.png')).toBeFocused();
+});
+
+test('a pasted text that was sent is read, copied and downloaded from its message, also after a reload [ATT-09] @phone-rest @rest', async ({
+  page,
+  chat,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await chat.open();
+  const text = Array.from({ length: 1_000 }, (_, line) => `Zeile ${line}: schön & gut.`).join('\n');
+  await paste(chat, [], text);
+  await expect(chip(chat, 'Pasted text.txt')).toBeVisible();
+  await chat.ask('/say Read.');
+  await expectStored(page, 1);
+  await page.reload();
+  const opens = chat.questions.getByRole('button', { name: 'Pasted text.txt' });
+  await opens.click();
+  const dialog = page.getByRole('dialog', { name: 'Pasted text.txt' });
+  await expect(dialog).toContainText('Zeile 999: schön & gut.');
+  await expectClean(page);
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('Pasted text.txt');
+  expect(readFileSync(await saved.path(), 'utf8')).toBe(text);
+  await page.keyboard.press('Escape');
+  await expect(opens).toBeFocused();
 });
 
 test('files beside the box stay with their conversation, also on the way over another page, and leaving asks [ATT-10] @rest', async ({

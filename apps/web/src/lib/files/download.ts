@@ -1,6 +1,6 @@
-/** Saves a text as a file on this device. */
-export function download(name: string, text: string, type = 'text/plain'): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+/** Saves a text, or bytes, as a file on this device. */
+export function download(name: string, content: string | Blob, type = 'text/plain'): void {
+  const address = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -16,7 +16,9 @@ test('a message shows a small picture, and a press opens it large [ATT-09]', () 
   expect(picture).toMatch(/width="320" height="200"/);
 });
 
-test('a message shows a document with its kind and size [ATT-09]', () => {
-  const text = draw('report.pdf', 'application/pdf').replace(/<[^>]*>/g, ' ');
+test('a message shows a document with its kind and size, and a press opens it [ATT-09]', () => {
+  const document = draw('report.pdf', 'application/pdf');
+  expect(document).toMatch(/<button [^>]*aria-haspopup="dialog"[^>]*>.*report\.pdf/s);
+  const text = document.replace(/<[^>]*>/g, ' ');
   expect(text).toMatch(/report\.pdf\s+PDF · 2 kB/i);
 });

@@ -12,51 +12,53 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
       {attachments.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sent message's files never change
         <li key={index}>
-          {file.thumbnail ? <Picture file={file} thumbnail={file.thumbnail} /> : <Document file={file} />}
+          <Opened file={file} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Document({ file }: { file: Attachment }) {
-  return (
-    <span className={styles.file}>
-      {isMedia(file.mediaType) ? <MediaIcon size={20} /> : <DocumentIcon size={20} />}
-      <span className={styles.text}>
-        <span className={styles.name}>{file.name}</span>
-        <span className={styles.about}>{fileWords(file)}</span>
-      </span>
-    </span>
-  );
-}
+const dialog = lazy(() => import('./file-dialog.tsx').then((file) => file.FileDialog));
 
-const dialog = lazy(() => import('./picture-dialog.tsx').then((file) => file.PictureDialog));
-
-function Picture({ file, thumbnail }: { file: Attachment; thumbnail: Thumbnail }) {
+function Opened({ file }: { file: Attachment }) {
   const { Part: Dialog, isOpen, setOpen, approaching } = useOpening(dialog, file.name);
-  const { blob, width, height } = thumbnail;
+  const { name, thumbnail } = file;
   return (
     <>
       <button
         type="button"
-        className={styles.open}
-        aria-label={`Open ${file.name}`}
+        className={thumbnail ? styles.open : styles.file}
+        aria-label={thumbnail && `Open ${name}`}
         aria-haspopup="dialog"
-        title={`${file.name} · ${fileWords(file)}`}
+        title={`${name} · ${fileWords(file)}`}
         {...approaching}
         onClick={() => setOpen(true)}
       >
-        {/* Drawn at twice the pixels it takes up. */}
-        <BlobImage
-          className={styles.thumbnail}
-          blob={blob}
-          alt={file.name}
-          width={Math.ceil(width / 2)}
-          height={Math.ceil(height / 2)}
-        />
+        {thumbnail ? <Picture name={name} thumbnail={thumbnail} /> : <Document file={file} />}
       </button>
       {Dialog && <Dialog file={file} open={isOpen} onOpenChange={setOpen} />}
     </>
   );
 }
+
+/** Drawn at twice the pixels it takes up. */
+const Picture = ({ name, thumbnail: { blob, width, height } }: { name: string; thumbnail: Thumbnail }) => (
+  <BlobImage
+    className={styles.thumbnail}
+    blob={blob}
+    alt={name}
+    width={Math.ceil(width / 2)}
+    height={Math.ceil(height / 2)}
+  />
+);
+
+const Document = ({ file }: { file: Attachment }) => (
+  <>
+    {isMedia(file.mediaType) ? <MediaIcon size={20} /> : <DocumentIcon size={20} />}
+    <span className={styles.text}>
+      <span className={styles.name}>{file.name}</span>
+      <span className={styles.about}>{fileWords(file)}</span>
+    </span>
+  </>
+);
