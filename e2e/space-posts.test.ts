@@ -464,6 +464,24 @@ test('after a long absence a button leads to the first new message, below the li
   await expect(line).toBeInViewport();
   await expect(post(page, 'One more thing')).toContainText('New messages');
   await expect(page.getByRole('button', { name: /new, go to the first/ })).toHaveCount(0);
+
+  // Nor is the room left for that: its page was hidden for five minutes.
+  const show = (value: DocumentVisibilityState, later = 0) =>
+    page.evaluate(
+      ([value, later]) => {
+        const { now } = Date;
+        Date.now = () => now() + later;
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+      [value, later] as const,
+    );
+  await show('hidden');
+  await say(hopper, 'Are you still there?');
+  await expect(post(page, 'Are you still there?')).toBeVisible();
+  await show('visible', 300_000);
+  await expect(post(page, 'Are you still there?')).toContainText('New messages');
+  await expect(line).toHaveCount(1);
 });
 
 /** Posts a message, then more than a page, then an answer to the first one. */

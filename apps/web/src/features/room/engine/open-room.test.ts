@@ -9,7 +9,7 @@ import { type Posted, sendPost } from '../../post/send-post.ts';
 import { apiWith } from '../testing/api-with.ts';
 import { people, turnWith } from '../testing/turns.ts';
 import { openRoom, type RoomNeeds } from './open-room.ts';
-import type { RoomSnapshot } from './room.ts';
+import { firstNew, type RoomSnapshot } from './room.ts';
 import type { StoredRoom } from './room-storing.ts';
 
 const own = { role: 'member', read_number: 0 } as OwnSpace;
@@ -477,6 +477,18 @@ test('while there is a socket, posts come over it, and nothing is polled', async
   expect(server.state.polls).toBe(2);
   stop();
   expect(wire.isWatched()).toBe(false);
+});
+
+test('who returns has what came meanwhile fetched at once, above which the line then stands', async () => {
+  const server = space();
+  const { room, stop, bodies } = open(server);
+  server.post('Morning');
+  server.post('Noon');
+  await settled(() => expect(bodies()).toEqual(['Morning', 'Noon']));
+  server.post('Evening');
+  room.returned(2);
+  await settled(() => expect(firstNew(room.read(), 'me')).toBe('o2'));
+  stop();
 });
 
 test('what is chosen on another device, or read there, is known here at once, or after a sleep [SPACE-15 SPACE-29]', async () => {

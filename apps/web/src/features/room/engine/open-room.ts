@@ -1,3 +1,4 @@
+import type { FeedFollower } from '../../../api/follow-feed.ts';
 import type { TransientFrame } from '../../../api/live-frames.ts';
 import type { LiveSocket } from '../../../api/socket.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
@@ -44,6 +45,8 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'>,
   begin(): () => void;
   /** The network is back, or the page is visible again: retries immediately. */
   wake(): void;
+  /** It is on the screen again after a while; messages up to this number had been read. */
+  returned(readBefore: number): void;
   presence: Pick<Live<Presence>, 'read' | 'listen' | 'start'>;
   /** Fetching has failed more than once, and is retried. */
   isFailing: Pick<Live<boolean>, 'read' | 'listen' | 'start'>;
@@ -76,7 +79,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   const presence = openPresence(clock);
   const isFailing = live<boolean, boolean>(false, (_, next) => next);
   let control = new AbortController();
-  let retry = () => {};
+  let follower: Pick<FeedFollower, 'retry' | 'wake' | 'stop'> | undefined;
   let isVisible = true;
 
   const signal = () => control.signal;
@@ -146,22 +149,26 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       const stopPosting = posting.begin();
       void storing?.restore(stopped.signal);
       setPresence(isVisible);
-      const follower = follow();
-      retry = follower.retry;
+      const following = follow();
+      follower = following;
       return () => {
         stopStoring?.();
         stopEnding?.();
         stopped.abort();
         stopPosting();
         setPresence(false);
-        follower.stop();
+        following.stop();
         presence.disconnected();
         pieces.stop();
       };
     },
     wake() {
-      retry();
+      follower?.retry();
       posting.wake();
+    },
+    returned(readBefore) {
+      room.dispatch({ type: 'returned', readBefore });
+      follower?.wake();
     },
     presence,
     isFailing,

@@ -6,6 +6,7 @@ import {
   after,
   areNewLoaded,
   type Changes,
+  countNew,
   emptyRoom,
   firstNew,
   hasAnyMessages,
@@ -216,6 +217,26 @@ test('a summary begins with what came while the reader was away, or with the who
   const later = after(away, { type: 'changes', changes: changes([row(6)], 6) });
   expect([summaryStart(away), summaryStart(later)]).toEqual([3, 3]);
   expect(summaryStart(opened([row(3)], 3))).toBe(0);
+});
+
+test('who returns to a room that was open all day finds a line where the new messages begin, and a summary begins there [TORCH-08]', () => {
+  const morning = after(opened([row(3), row(4)], 4), { type: 'changes', changes: changes([], 4) });
+  const evening = after(morning, { type: 'returned', readBefore: 4 });
+  expect([firstNew(evening, 'me'), summaryStart(evening)]).toEqual([null, 0]);
+  const first = after(evening, { type: 'changes', changes: { ...changes([row(5)], 5), more: true } });
+  const rest = [row(6), { ...row(7), by_id: 'me' }, { ...row(8), deleted_at: 1 }];
+  const all = after(first, { type: 'changes', changes: changes(rest, 8) });
+  expect([firstNew(all, 'me'), summaryStart(all), countNew(all, 'me')]).toEqual(['m5', 4, 2]);
+  // What comes after that is seen as it comes.
+  const later = after(all, { type: 'changes', changes: changes([row(9)], 9) });
+  expect([firstNew(later, 'me'), countNew(later, 'me')]).toEqual(['m5', 2]);
+});
+
+test('what was read on another device meanwhile is not new to who returns', () => {
+  const evening = after(opened([row(3), row(4)], 4), { type: 'returned', readBefore: 4 });
+  const marks = { read_number: 5, notify: 'all' } as const;
+  const now = after(evening, { type: 'changes', changes: { ...changes([row(5), row(6)], 6), own: marks } });
+  expect([firstNew(now, 'me'), summaryStart(now)]).toEqual(['m6', 5]);
 });
 
 test('of a long room the last messages are stored; a room that is not fetched, or unavailable, is not stored', () => {

@@ -30,12 +30,14 @@ export interface Room {
   waiting: readonly WaitingPost[];
   /** It has been fetched since it was opened; until then it is shown as it was last time. */
   isCurrent: boolean;
-  /** Messages up to this number had been read when the room was opened. */
+  /** Messages up to this number had been read when the room was opened, or returned to. */
   readBefore: number;
-  /** How many posts were unread then; the server stops counting at 100. */
+  /** How many posts were unread when it was opened; the server stops counting at 100. */
   unreadBefore: number;
-  /** The last message that was there when the room was opened. */
+  /** The last message that was there when the room was opened, or returned to. */
   openedAt: number;
+  /** It has been returned to, and what came meanwhile is not all here yet. */
+  isReturning: boolean;
   /** The reader is not a member of this space, or it does not exist. */
   isUnavailable: boolean;
 }
@@ -57,6 +59,8 @@ export type RoomEvent =
   | { type: 'own'; own: OwnSpace }
   /** Set on this device or another one. */
   | { type: 'marks'; marks: OwnMarks }
+  /** It is on the screen again after a while; messages up to this number had been read. */
+  | { type: 'returned'; readBefore: number }
   | { type: 'older'; page: Page }
   /** All pinned messages. */
   | { type: 'pins'; page: Pick<Page, 'messages' | 'people'> }
@@ -86,6 +90,7 @@ export const emptyRoom: Room = {
   readBefore: 0,
   unreadBefore: 0,
   openedAt: 0,
+  isReturning: false,
   isUnavailable: false,
 };
 
@@ -118,8 +123,9 @@ export function after(room: Room, event: RoomEvent): Room {
         older: page.next,
         isCurrent: true,
         readBefore: room.isCurrent ? room.readBefore : own.read_number,
-        unreadBefore: room.isCurrent ? room.unreadBefore : own.unread,
-        openedAt: room.isCurrent ? room.openedAt : (rows.at(-1)?.number ?? 0),
+        unreadBefore: room.isCurrent && !room.isReturning ? room.unreadBefore : own.unread,
+        openedAt: room.isCurrent && !room.isReturning ? room.openedAt : lastNumber(rows),
+        isReturning: false,
       });
     }
     case 'pins': {
@@ -130,6 +136,8 @@ export function after(room: Room, event: RoomEvent): Room {
       return { ...room, own: event.own };
     case 'marks':
       return { ...room, own: room.own && withMarks(room.own, event.marks) };
+    case 'returned':
+      return { ...room, readBefore: event.readBefore, openedAt: lastNumber(room.rows), isReturning: true };
     case 'older': {
       const { page } = event;
       if (page.view !== room.view) return room;
@@ -182,13 +190,21 @@ function changed(room: Room, changes: Changes): Room {
     role: changes.role,
     can: changes.can,
   };
+  const now = withRows(withPinned({ ...room, own }, changes.messages), rows);
   return {
-    ...withRows(withPinned({ ...room, own }, changes.messages), rows),
+    ...now,
     own,
     people: named(room.people, changes.people),
     cursor: Math.max(room.cursor, changes.head),
+    ...(room.isReturning && {
+      readBefore: Math.max(room.readBefore, changes.own?.read_number ?? 0),
+      openedAt: lastNumber(now.rows),
+      isReturning: changes.more,
+    }),
   };
 }
+
+const lastNumber = (rows: Room['rows']): number => rows.at(-1)?.number ?? 0;
 
 /** A pinned message is known although it is further back. */
 function withPinned(room: Room, more: Changes['messages']): Room {
@@ -308,7 +324,7 @@ export function sendableRows(room: Pick<Room, 'own' | 'rows' | 'pinned'>): reado
   return [...further.sort((one, other) => one.number - other.number), ...room.rows];
 }
 
-/** Whether every message that was new when the room was opened is loaded. */
+/** Whether every message that was new when the room was opened, or returned to, is loaded. */
 export const areNewLoaded = ({ older, readBefore }: Room): boolean =>
   older === null || older <= readBefore + 1;
 
@@ -316,14 +332,24 @@ export const areNewLoaded = ({ older, readBefore }: Room): boolean =>
 export const summaryStart = ({ readBefore, openedAt }: Pick<Room, 'readBefore' | 'openedAt'>): number =>
   readBefore < openedAt ? readBefore : 0;
 
-/** The first message that was new when the room was opened; null if none was, all were, or it is not loaded. */
-export function firstNew(room: Room, me: string): string | null {
-  const { rows, readBefore, openedAt } = room;
-  if (readBefore === 0 || !areNewLoaded(room)) return null;
-  const first = rows.find(
-    ({ number, by_id, kind }) => number > readBefore && number <= openedAt && kind === 'post' && by_id !== me,
-  );
-  return first?.message_id ?? null;
+/** Those of the loaded posts that were new when the room was opened, or returned to. */
+const newPosts = ({ rows, readBefore, openedAt }: Room, me: string): readonly PostRow[] =>
+  readBefore === 0 || readBefore >= openedAt
+    ? []
+    : rows.filter(
+        ({ number, by_id, kind }) =>
+          number > readBefore && number <= openedAt && kind === 'post' && by_id !== me,
+      );
+
+/** The first of them; null if there is none, or it is not loaded. */
+export const firstNew = (room: Room, me: string): string | null =>
+  areNewLoaded(room) ? (newPosts(room, me)[0]?.message_id ?? null) : null;
+
+/** How many there are; while they are not loaded, no more than the server counted. */
+export function countNew(room: Room, me: string): number {
+  if (room.readBefore === 0 || !room.isCurrent) return 0;
+  if (!areNewLoaded(room)) return room.unreadBefore;
+  return newPosts(room, me).filter(({ deleted_at }) => deleted_at === null).length;
 }
 
 /** Messages that are stored of a room: more than fit on a screen. */

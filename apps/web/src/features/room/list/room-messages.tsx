@@ -103,9 +103,11 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, ...
   }, [room, edits, replying, goingTo, opening]);
 
   const today = useToday();
-  const [isNewSeen, setNewSeen] = useState(false);
+  const readBefore = useLive(room, (now) => now.readBefore);
+  // Whoever returns has other new ones.
+  const [newSeen, setNewSeen] = useState(-1);
   const { answer, onSeen: onAnswerSeen } = useUnseenAnswer(room, me);
-  const onNewSeen = useCallback(() => setNewSeen(true), []);
+  const onNewSeen = useCallback(() => setNewSeen(readBefore), [readBefore]);
 
   function draw({ message, ...row }: Row & { message: Post | TurnMessage }) {
     if (!can || !role) return null;
@@ -139,7 +141,7 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, ...
     <>
       {!isFinding && (
         <div className={styles.place}>
-          {!isNewSeen && <ToNewPosts room={room} me={me} goingTo={goingTo} />}
+          {newSeen !== readBefore && <ToNewPosts room={room} me={me} goingTo={goingTo} />}
           {answer !== null && <ToAnswer id={answer} goingTo={goingTo} />}
         </div>
       )}

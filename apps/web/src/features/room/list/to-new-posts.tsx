@@ -5,7 +5,7 @@ import { ArrowUpIcon, Button, toast } from '../../../ui/index.ts';
 import type { Target } from '../../messages/index.ts';
 import { countWords } from '../../space/index.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
-import { areNewLoaded, firstNew } from '../engine/room.ts';
+import { areNewLoaded, countNew, firstNew } from '../engine/room.ts';
 import styles from './to-new-posts.module.css';
 
 interface ToNewPostsProps {
@@ -14,13 +14,11 @@ interface ToNewPostsProps {
   goingTo: Pick<Live<Target, Target>, 'dispatch'>;
 }
 
-/** Leads to the first post that was new when the room was opened; earlier ones are loaded until it is there. */
+/** Leads to the first post that was new when the room was opened, or returned to; earlier ones are loaded until it is there. */
 export function ToNewPosts({ room, me, goingTo }: ToNewPostsProps) {
   const first = useLive(room, (now) => firstNew(now, me));
   const isLoaded = useLive(room, areNewLoaded);
-  const count = useLive(room, ({ isCurrent, readBefore, unreadBefore }) =>
-    isCurrent && readBefore > 0 ? unreadBefore : 0,
-  );
+  const count = useLive(room, (now) => countNew(now, me));
   const [isWanted, setWanted] = useState(false);
 
   useEffect(() => {
@@ -39,7 +37,7 @@ export function ToNewPosts({ room, me, goingTo }: ToNewPostsProps) {
     setWanted(false);
   }, [isWanted, isLoaded, first, room, goingTo]);
 
-  if (count === 0 || (isLoaded && first === null)) return null;
+  if (count === 0) return null;
   const words = `${countWords(count)} new`;
   return (
     <Button

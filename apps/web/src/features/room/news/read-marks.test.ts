@@ -6,9 +6,17 @@ import { readMarks } from './read-marks.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A visible room in which the first post has been read. */
-function start() {
-  const page = { isVisible: true, rows: 1, marked: [] as number[], unseen: 0, readTo: 0, told: 0 };
+/** A room whose first post has been read, if it is visible. */
+function start(isVisible = true) {
+  const page = {
+    isVisible,
+    rows: 1,
+    marked: [] as number[],
+    unseen: 0,
+    readTo: 0,
+    told: 0,
+    returned: [] as number[],
+  };
   const row = (number: number) => ({ number, kind: 'post', by_id: 'ada' }) as PostRow;
   const { changed } = readMarks({
     room: {
@@ -22,11 +30,12 @@ function start() {
     isVisible: () => page.isVisible,
     mark: async (number) => void page.marked.push(number),
     onReadElsewhere: () => Object.assign(page, { told: page.told + 1 }),
+    onReturned: (readBefore) => void page.returned.push(readBefore),
     setUnseen: (count) => Object.assign(page, { unseen: count }),
   });
   changed();
   vi.advanceTimersByTime(500);
-  expect(page.marked).toEqual([1]);
+  expect(page.marked).toEqual(isVisible ? [1] : []);
   return {
     page,
     post() {
@@ -78,4 +87,34 @@ test('what was read on another device is not counted by a hidden page, which loo
   expect(page).toMatchObject({ unseen: 0, told: 1 });
   post();
   expect(page).toMatchObject({ unseen: 1, told: 1 });
+});
+
+test('who was away for minutes returns to what this page had shown, or to what was read elsewhere', () => {
+  const { page, post, readTo, show } = start();
+  show(false);
+  vi.advanceTimersByTime(60_000);
+  post();
+  show(true);
+  expect(page.returned).toEqual([]);
+  show(false);
+  vi.advanceTimersByTime(300_000);
+  post();
+  post();
+  show(true);
+  post();
+  expect(page.returned).toEqual([2]);
+  show(false);
+  vi.advanceTimersByTime(300_000);
+  post();
+  post();
+  readTo(6);
+  show(true);
+  expect(page.returned).toEqual([2, 6]);
+});
+
+test('a page that was opened in the background is not returned to', () => {
+  const { page, show } = start(false);
+  vi.advanceTimersByTime(300_000);
+  show(true);
+  expect(page.returned).toEqual([]);
 });

@@ -2,6 +2,8 @@ import type { OpenRoom } from '../engine/open-room.ts';
 
 /** Milliseconds between two read marks sent to the server. */
 const period = 5_000;
+/** Milliseconds after which who was away finds a line above what is new. */
+const awayTime = 300_000;
 
 interface Needs {
   room: Pick<OpenRoom, 'read'>;
@@ -10,15 +12,19 @@ interface Needs {
   mark(number: number): Promise<unknown>;
   /** More was read on another device. */
   onReadElsewhere(): void;
+  /** The page is shown again after a while; up to this number it had been read. */
+  onReturned(readBefore: number): void;
   /** How many posts arrived while the room was visible on no device. */
   setUnseen(count: number): void;
 }
 
 /** Marks as read what is seen; to be told when the room changes, and when it is shown or hidden. */
-export function readMarks({ room, me, isVisible, mark, onReadElsewhere, setUnseen }: Needs) {
+export function readMarks({ room, me, isVisible, mark, onReadElsewhere, onReturned, setUnseen }: Needs) {
   let sentNumber = 0;
   let readTo = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Since when it has been hidden; null: it is shown, infinity: it never was. */
+  let hiddenAt: number | null = Number.POSITIVE_INFINITY;
   let seen = room.read().rows.at(-1)?.number ?? null;
 
   function send() {
@@ -44,6 +50,10 @@ export function readMarks({ room, me, isVisible, mark, onReadElsewhere, setUnsee
       const { own, rows } = room.read();
       if (!own) return;
       const isSeen = isVisible();
+      const readBefore = Math.max(seen ?? 0, own.read_number);
+      const isReturned = isSeen && hiddenAt !== null && Date.now() - hiddenAt >= awayTime;
+      if (isSeen) hiddenAt = null;
+      else hiddenAt ??= Date.now();
       if (isSeen || seen === null) seen = rows.at(-1)?.number ?? 0;
       if (!isSeen && own.read_number > Math.max(readTo, sentNumber)) onReadElsewhere();
       readTo = own.read_number;
@@ -57,6 +67,7 @@ export function readMarks({ room, me, isVisible, mark, onReadElsewhere, setUnsee
       // A browser may freeze a hidden page before the timer ends.
       if (!isSeen) sendNow();
       else timer ??= setTimeout(send, sentNumber === 0 ? 500 : period);
+      if (isReturned) onReturned(readBefore);
     },
   };
 }

@@ -14,6 +14,7 @@ export function useReadMarks(room: OpenRoom, space_id: string, me: string): numb
       setUnseen,
       isVisible: () => document.visibilityState === 'visible',
       mark: (number) => markRead(space_id, number),
+      onReturned: room.returned,
       onReadElsewhere: () => readElsewhere(space_id),
     });
     changed();
