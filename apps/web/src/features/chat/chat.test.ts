@@ -775,6 +775,35 @@ test('after an answer that failed, was stopped or asks for something, the queue 
   expect([queued(), texts().length]).toEqual([[], 4]);
 });
 
+test('what waits since a Stop is not sent by the answer to a later message, only by Send now or with what is queued then [STEER-22]', async () => {
+  const { chat, thread, texts, ended, queued } = gated();
+  chat.send('One');
+  await settled();
+  for (const text of ['Two', 'Three']) chat.send(text);
+  thread.stop();
+  await settled();
+  chat.send('Another');
+  await ended('done');
+  expect([queued().length, texts().length]).toEqual([2, 2]);
+  chat.sendNow();
+  await ended('done');
+  await ended('done');
+  expect([queued(), texts().length]).toEqual([[], 4]);
+
+  chat.send('Five');
+  await settled();
+  chat.send('Six');
+  thread.stop();
+  await settled();
+  chat.send('Seven');
+  await settled();
+  chat.send('Eight');
+  await ended('done');
+  await ended('done');
+  await ended('done');
+  expect([queued(), texts().length]).toEqual([[], 8]);
+});
+
 test('the list is notified of messages the user sends, not of those the queue sends [LIST-34]', async () => {
   const { chat, thread, ended } = gated();
   const heard = vi.fn();

@@ -41,22 +41,33 @@ export function openChat(needs: ChatNeeds): Chat {
   const { mayAsk, mayPay, lacksQuestion, mayRetry } = beforeAsking(needs, attach);
   const { sendUploaded, sendNext, ...sending } = openSending(needs, { attach, queue, mayAsk });
 
+  /** What waits since an answer was stopped or failed is not sent by the answer to a later message. */
+  let isHeld = false;
   let before = thread.read();
   thread.listen(() => {
     const now = thread.read();
     const isNext = hasEndedWell(before, now);
     before = now;
     // In a microtask: every listener must first learn that this answer has ended.
-    if (isNext) queueMicrotask(sendNext);
+    if (isNext && !isHeld) queueMicrotask(sendNext);
   });
 
   return {
     ...sending,
+    send(text, beside) {
+      const { length } = queue.read();
+      const isSent = sending.send(text, beside);
+      if (isSent) isHeld = length > 0 && queue.read().length === length;
+      return isSent;
+    },
     thread,
     attach,
     queue,
     undoables,
-    sendNow: () => sendNext(true),
+    sendNow() {
+      isHeld = false;
+      sendNext(true);
+    },
     unqueue(message) {
       queue.dispatch({ type: 'message-removed', id: message.id });
       if (message.files.length === 0) return;
