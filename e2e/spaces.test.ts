@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { newPerson } from './account.ts';
 import { AuthForm } from './auth-form.ts';
 import { expect } from './journey.ts';
-import { befriend, test, toastOf } from './people.ts';
+import { befriend, createMember, type NamedMember, test, toastOf, uniqueName } from './people.ts';
 import { choose, createSpace, idOf, join, log, post, say } from './room.ts';
 
 test('one makes a space and sends its link; the other joins with it, both read each other, and the dashboard schedules a session there [SPACE-01 SPACE-02 SPACE-04 SPACE-05 DASH-16] @phone-rest', async ({
@@ -271,6 +272,57 @@ test('a friend is invited, finds the invitation on the page Spaces, and accepts 
   await page.reload();
   await choose(page, 'Invite people');
   await expect(friend).toContainText('Already here');
+});
+
+test('friends who are invited one by one read under which name they join, know each other in the room by it, and return under it [ROOM-06] @rest', async ({
+  page,
+  api,
+  lovelace,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace, 'Three families');
+  const params = { space_id: idOf(address) };
+  await api.as(lovelace, 'PUT /api/v1/spaces/:space_id', { params, body: { visibility: 'invited' } });
+  const [rosa, robert] = await Promise.all(
+    ['Rosa', 'Robert'].map((first_name) =>
+      createMember(api, { first_name, last_name: uniqueName(), isOpen: false }),
+    ),
+  );
+  const [hers, his] = [await arrive(rosa), await arrive(robert)];
+  async function invite(who: NamedMember, at: Page) {
+    const body = { invitation_id: crypto.randomUUID(), to_user: who.user_id };
+    await api.as(lovelace, 'POST /api/v1/spaces/:space_id/invitations', { params, body });
+    await at.goto('/spaces');
+    return at.getByRole('region', { name: 'Invitations' });
+  }
+  for (const one of [rosa, robert]) await befriend(api, one, lovelace);
+  const toHer = await invite(rosa, hers);
+  await expect(toHer).toContainText(`You join as ${rosa.name}.`);
+  await toHer.getByRole('button', { name: 'Accept' }).click();
+  await expect(hers).toHaveURL(address);
+
+  const toHim = await invite(robert, his);
+  await toHim.getByRole('button', { name: `Join as @${robert.username}` }).click();
+  await expect(toHim).toContainText(`You join as @${robert.username}.`);
+  await toHim.getByRole('button', { name: 'Accept' }).click();
+  await expect(log(his)).toContainText(`${rosa.name} and you joined`);
+  await expect(log(hers)).toContainText(`You and ${robert.username} joined`);
+  await expect(log(hers)).not.toContainText('Robert');
+
+  for (const one of [rosa, robert]) await api.as(one, 'POST /api/v1/spaces/:space_id/leave', { params });
+  await expect(await invite(rosa, hers)).not.toContainText('as before');
+  const again = await invite(robert, his);
+  await expect(again).toContainText(`You join as @${robert.username}, as before.`);
+  await again.getByRole('button', { name: 'Accept' }).click();
+  await expect(his).toHaveURL(address);
+  await page.goto(address);
+  await choose(page, 'Members');
+  const members = page.getByRole('list', { name: 'Members' });
+  await expect(members).toContainText(robert.name);
+  await toHer.getByRole('button', { name: 'Accept' }).click();
+  await choose(hers, 'Members');
+  await expect(hers.getByRole('list', { name: 'Members' })).toContainText(robert.username);
+  await expect(hers.getByRole('list', { name: 'Members' })).not.toContainText('Robert');
 });
 
 test('a friend who is invited as a listener learns so before they accept [SPACE-02] @rest', async ({

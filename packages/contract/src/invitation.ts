@@ -2,7 +2,7 @@ import { spaceLimits } from '@polylogue/sync';
 import { z } from 'zod';
 import { ItemId, orNewer, Seq, Time } from './item.ts';
 import { defineRoutes } from './route.ts';
-import { OwnSpace, SpaceCard } from './space.ts';
+import { OwnSpace, ShowsName, SpaceCard } from './space.ts';
 import { SpaceId, SpacePerson } from './space-person.ts';
 import { UserId } from './user-id.ts';
 
@@ -167,7 +167,7 @@ export const invitationRoutes = defineRoutes({
     access: 'signed-in',
     limit: 'space',
     params: z.object({ invitation_id: ItemId }),
-    body: z.strictObject({ action: z.enum(['accept', 'decline']) }),
+    body: z.strictObject({ action: z.enum(['accept', 'decline']), shows_name: ShowsName }),
     reply: z.object({
       /** Null: it was declined. */
       joined: OwnSpace.nullable(),

@@ -97,8 +97,13 @@ export const SpaceCard = z.object({
   name: z.string(),
   picture_url: z.url().nullable(),
   people: z.int(),
+  /** Whether those in it could see the caller’s name when they were in it; missing: they never were. */
+  showed_name: z.boolean().optional(),
 });
 export type SpaceCard = z.infer<typeof SpaceCard>;
+
+/** Those in the space see the caller’s name, whatever their profile shows; missing: if they did before. */
+export const ShowsName = z.boolean().optional();
 
 /** A person who is in a space, or was. */
 export const SpaceMember = z.object({
@@ -264,8 +269,7 @@ export const spaceRoutes = defineRoutes({
         .max(22, { abort: true })
         .regex(/^[\w-]{22}$/)
         .optional(),
-      /** Those in the space see the caller’s name, whatever their profile shows. */
-      shows_name: z.boolean().default(false),
+      shows_name: ShowsName,
     }),
     reply: OwnSpace,
     refusals: ['not-found', 'not-allowed', 'quota-used', 'too-many'],

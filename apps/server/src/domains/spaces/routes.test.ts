@@ -146,6 +146,57 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     expect(await named()).toBeNull();
   });
 
+  test('friends who are invited one by one know each other in the room by the names they chose to show [ROOM-06]', async () => {
+    const { circle, ada, ben, eve, joe } = await start(dialect);
+    for (const name of ['ben', 'eve', 'joe'] as const) {
+      await circle[name].become({ first_name: `The real ${name}`, privacy_public_profile: false });
+      await circle.befriend(circle.ada, circle[name]);
+    }
+    const id = await ada.make();
+    const accept = async (who: typeof ben, more?: object) => {
+      await ada.invite(id, who);
+      const [invitation] = await who.received();
+      await who.answer(invitation?.invitation_id ?? '', 'accept', more);
+      return invitation;
+    };
+    await accept(ben, { shows_name: true });
+    await accept(eve, { shows_name: false });
+    await accept(joe);
+    const named = async (who: typeof ben) =>
+      (await who.changes(id)).body.people.flatMap(({ first_name }) => first_name ?? []).sort();
+    expect(await named(eve)).toEqual(['The real ben', 'The real eve']);
+    expect(await named(joe)).toEqual(['The real ben', 'The real joe']);
+    // Who returns is told how it was, and without another choice it stays so.
+    await ben.leave(id);
+    await eve.leave(id);
+    expect((await accept(ben))?.space.showed_name).toBe(true);
+    expect((await accept(eve))?.space.showed_name).toBe(false);
+    expect(await named(joe)).toEqual(['The real ben', 'The real joe']);
+  });
+
+  test('who joins a public space again is told whether it knew their name, and without another choice it does as before [ROOM-06]', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    await circle.ben.become({ first_name: 'Ben', privacy_public_profile: false });
+    const id = await ada.make({ visibility: 'public' });
+    const { code } = await ada.link(id);
+    const showed = async () => [
+      (await ben.byCode(code)).body.showed_name,
+      (await ben.public()).body.spaces.find(({ space_id }) => space_id === id)?.showed_name,
+    ];
+    const named = async () =>
+      (await ada.changes(id)).body.people.find(({ user_id }) => user_id === ben.id)?.first_name ?? null;
+    expect(await showed()).toEqual([undefined, undefined]);
+    await ben.join(id, undefined, { shows_name: true });
+    for (const shows_name of [true, false]) {
+      await ben.leave(id);
+      expect(await showed()).toEqual([shows_name, shows_name]);
+      await ben.join(id);
+      expect(await named()).toBe(shows_name ? 'Ben' : null);
+      await ben.leave(id);
+      await ben.join(id, code, { shows_name: false });
+    }
+  });
+
   test('with messages it is said who is named to everyone in that room, whoever reads them [ROOM-06]', async () => {
     const { circle, ada, ben, eve, joe } = await start(dialect);
     const isPrivate = { privacy_public_profile: false };

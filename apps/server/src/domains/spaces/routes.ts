@@ -74,7 +74,7 @@ export function serveSpaces(http: HttpDeps, service: SpaceService) {
     revoke: ({ params }, { userId }) => invitations.revoke(userId, params.space_id, params.invitation_id),
     received: (_, { userId }) => invitations.received(userId),
     answer: async ({ params, body }, { userId }) => {
-      const spaceId = await invitations.answer(userId, params.invitation_id, body.action);
+      const spaceId = await invitations.answer(userId, params.invitation_id, body);
       return { joined: spaceId === undefined ? null : await own.read(userId, spaceId) };
     },
   });

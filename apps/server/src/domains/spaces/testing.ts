@@ -122,8 +122,11 @@ export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'toke
       request<Reply<Invitations['revoke']>>('DELETE', of(id, `/invitations/${invitationId}`)),
     received: async () =>
       (await request<Reply<Invitations['received']>>('GET', '/spaces/invitations')).body.invitations,
-    answer: (invitationId: string, action: 'accept' | 'decline') =>
-      request<Reply<Invitations['answer']>>('PUT', `/spaces/invitations/${invitationId}`, { action }),
+    answer: (invitationId: string, action: 'accept' | 'decline', more: object = {}) =>
+      request<Reply<Invitations['answer']>>('PUT', `/spaces/invitations/${invitationId}`, {
+        action,
+        ...more,
+      }),
     byCode: (code: string) => request<Reply<Invitations['byCode']>>('GET', `/spaces/by-code/${code}`),
 
     schedule: (id: string, body: Omit<Body<Sessions['schedule']>, 'session_id'>, session_id = newId()) =>

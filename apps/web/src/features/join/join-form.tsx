@@ -2,7 +2,7 @@ import type { Me, SpaceByCode } from '@polylogue/contract';
 import { looksLike } from '@polylogue/sync/spaces';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Button, Disclosure, Notice, TextButton, TextField } from '../../ui/index.ts';
+import { Button, Disclosure, Notice, TextField } from '../../ui/index.ts';
 import { newcomer, signInFor, withDestination } from '../account/index.ts';
 import { profileRules, ruleError } from '../form/index.ts';
 import {
@@ -15,7 +15,7 @@ import {
   waiverShown,
 } from '../person/index.ts';
 import { FirstPicture, saveFirstPicture } from '../self/index.ts';
-import { aiNoticeSeen, joinSpace } from '../space/index.ts';
+import { aiNoticeSeen, JoiningName, joinSpace } from '../space/index.ts';
 import { askedToJoin } from './asked-to-join.ts';
 import styles from './join-page.module.css';
 
@@ -38,7 +38,8 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const hasName = Boolean(me?.first_name || me?.last_name);
-  const [isNameHidden, setNameHidden] = useState(false);
+  const [choice, setChoice] = useState<boolean>();
+  const showsName = choice ?? space.showed_name ?? true;
 
   async function join(member: Me) {
     setBusy(true);
@@ -46,7 +47,7 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
     try {
       if (!member.has_accepted_waiver) await acceptWaiver(waiverShown);
       if (!hasName && name.trim() !== '') await updateMe(namePartsIn(name));
-      await joinSpace(space.space_id, { code, shows_name: hasName ? !isNameHidden : name.trim() !== '' });
+      await joinSpace(space.space_id, { code, shows_name: hasName ? showsName : name.trim() !== '' });
       aiNoticeSeen(member.user_id);
       askedToJoin.forget();
       // The first page of someone who is invited is the room; nothing else is asked of them.
@@ -89,12 +90,7 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
     <form className={styles.form} noValidate onSubmit={submit}>
       {hasName && me ? (
         <p className={styles.quiet}>
-          You join as {isNameHidden ? `@${me.username}` : nameOf(me)}.{' '}
-          {!me.privacy_settings.public_profile && (
-            <TextButton onClick={() => setNameHidden(!isNameHidden)}>
-              {isNameHidden ? `Join as ${nameOf(me)}` : `Join as @${me.username}`}
-            </TextButton>
-          )}
+          <JoiningName me={me} showsName={showsName} onChoose={setChoice} />
         </p>
       ) : (
         <TextField

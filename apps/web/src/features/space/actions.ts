@@ -23,7 +23,7 @@ interface Entrance {
   /** Of a link. */
   code?: string;
   /** Those in the space see one’s name, whatever the profile shows. */
-  shows_name?: boolean;
+  shows_name?: boolean | undefined;
 }
 
 export const joinSpace = (space_id: string, body: Entrance = {}): Promise<OwnSpace> =>
@@ -67,10 +67,17 @@ export const archiveSpace = (space_id: string, is_archived: boolean) =>
     call('POST /api/v1/spaces/:space_id/archive', { params: { space_id }, body: { is_archived } }),
   );
 
-export const answerInvitation = (invitation_id: string, action: 'accept' | 'decline') =>
+export const answerInvitation = (
+  invitation_id: string,
+  action: 'accept' | 'decline',
+  { shows_name }: Pick<Entrance, 'shows_name'> = {},
+) =>
   change(
     action === 'accept' ? 'Failed to accept the invitation' : 'Failed to decline the invitation',
-    call('PUT /api/v1/spaces/invitations/:invitation_id', { params: { invitation_id }, body: { action } }),
+    call('PUT /api/v1/spaces/invitations/:invitation_id', {
+      params: { invitation_id },
+      body: { action, shows_name },
+    }),
   );
 
 export async function inviteFriend(

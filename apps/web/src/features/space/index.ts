@@ -24,6 +24,7 @@ export { ChangeSession } from './change-session.tsx';
 export { countWords, peopleWords } from './count-words.ts';
 export { linkOf } from './invitation-code.ts';
 export { JoinSpace } from './join-space.tsx';
+export { JoiningName } from './joining-name.tsx';
 export { markNotificationsRead, markRead, markSeen, readElsewhere } from './mark-read.ts';
 export { onLeft } from './membership.ts';
 export { NewSpace } from './new-space.tsx';

@@ -1,3 +1,4 @@
+import type { SpaceCard } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { Avatar } from '../../ui/index.ts';
@@ -5,21 +6,25 @@ import { Failed, nameOf } from '../person/index.ts';
 import { answerInvitation, peopleWords, receivedInvitations } from '../space/index.ts';
 import styles from './spaces-page.module.css';
 import { RowButton, TitledSection } from './titled-section.tsx';
+import { useJoiningName } from './use-joining-name.tsx';
 
 export function Invitations() {
   const { data, error, isFetching, refetch } = useQuery(receivedInvitations);
   const [, navigate] = useLocation();
+  const naming = useJoiningName();
   if (!data && error) return <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
   if (!data || data.length === 0) return null;
 
-  async function accept(invitation_id: string) {
-    const { joined } = await answerInvitation(invitation_id, 'accept');
+  async function accept(invitation_id: string, space: SpaceCard) {
+    const shows_name = naming?.showsName(space);
+    const { joined } = await answerInvitation(invitation_id, 'accept', { shows_name });
     if (joined) navigate(`/spaces/${joined.space.space_id}`);
     return joined;
   }
 
   return (
     <TitledSection title="Invitations">
+      {naming?.line}
       <ul className={styles.list} aria-label="Invitations">
         {data.map(({ invitation_id, space, by, role }) => (
           <li key={invitation_id} className={styles.row}>
@@ -32,8 +37,13 @@ export function Invitations() {
                 {nameOf(by)} invites you{role === 'listener' && ' as a listener'} ·{' '}
                 {peopleWords(space.people)}
               </span>
+              {naming?.asBefore(space)}
             </span>
-            <RowButton tone="accent" act={() => accept(invitation_id)} done={`You are in ${space.name}`}>
+            <RowButton
+              tone="accent"
+              act={() => accept(invitation_id, space)}
+              done={`You are in ${space.name}`}
+            >
               Accept
             </RowButton>
             <RowButton act={() => answerInvitation(invitation_id, 'decline')} done="Invitation declined">

@@ -1,3 +1,4 @@
+import type { SpaceCard } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { QueryResult } from '../person/index.ts';
 import { joinSpace, peopleWords, publicSpaces } from '../space/index.ts';
 import styles from './spaces-page.module.css';
 import { many, RowButton, TitledSection } from './titled-section.tsx';
+import { useJoiningName } from './use-joining-name.tsx';
 
 /** How long to wait after the last key press before asking the server, in ms. */
 const pause = 250;
@@ -17,6 +19,7 @@ export function PublicSpaces() {
   const sought = useDebounced(text, pause).trim();
   const query = useInfiniteQuery({ ...publicSpaces(sought), placeholderData: keepPreviousData });
   const [, navigate] = useLocation();
+  const naming = useJoiningName();
   const pages = query.data?.pages ?? [];
   const found = pages.flatMap((page) => page.spaces);
   const spaces = found.filter(({ is_member }) => !is_member);
@@ -26,9 +29,9 @@ export function PublicSpaces() {
   const isSearchable = isLong || text !== '' || sought !== '' || query.isPlaceholderData;
   if (spaces.length === 0 && !isSearchable && !query.error) return null;
 
-  async function join(space_id: string) {
-    await joinSpace(space_id);
-    navigate(`/spaces/${space_id}`);
+  async function join(space: SpaceCard) {
+    await joinSpace(space.space_id, { shows_name: naming?.showsName(space) });
+    navigate(`/spaces/${space.space_id}`);
   }
 
   return (
@@ -44,6 +47,7 @@ export function PublicSpaces() {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
+      {spaces.length > 0 && naming?.line}
       <QueryResult query={query} waiting="Loading public spaces">
         {() =>
           spaces.length === 0 && sought !== '' && !isMore && !query.isPlaceholderData ? (
@@ -52,19 +56,20 @@ export function PublicSpaces() {
             </p>
           ) : (
             <ul className={styles.list} aria-label="Public spaces">
-              {spaces.map(({ space_id, name, picture_url, people, about }) => (
-                <li key={space_id} className={styles.row}>
-                  <Avatar id={space_id} name={name} picture={picture_url} size={40} />
+              {spaces.map((space) => (
+                <li key={space.space_id} className={styles.row}>
+                  <Avatar id={space.space_id} name={space.name} picture={space.picture_url} size={40} />
                   <span className={styles.words}>
                     <span className={styles.name} dir="auto">
-                      {name}
+                      {space.name}
                     </span>
                     <span className={styles.about} dir="auto">
-                      {about ?? peopleWords(people)}
+                      {space.about ?? peopleWords(space.people)}
                     </span>
+                    {naming?.asBefore(space)}
                   </span>
-                  <RowButton act={() => join(space_id)} done={`You are in ${name}`}>
-                    Join<VisuallyHidden> {name}</VisuallyHidden>
+                  <RowButton act={() => join(space)} done={`You are in ${space.name}`}>
+                    Join<VisuallyHidden> {space.name}</VisuallyHidden>
                   </RowButton>
                 </li>
               ))}

@@ -54,18 +54,20 @@ export function answeringInvitations({
         const by = seen.get(row.by_id ?? '');
         if (!space || !by || space.closed_at !== null || space.archived_at !== null) continue;
         const { invitation_id, created_at, expires_at } = row;
-        const role = await roleByInvitation(
-          row,
-          await memberStore(database.db).find(row.space_id, userId),
-          database.db,
-        );
-        invitations.push({ invitation_id, space: cardOf(space, origin()), by, role, created_at, expires_at });
+        const before = await memberStore(database.db).find(row.space_id, userId);
+        const role = await roleByInvitation(row, before, database.db);
+        const card = cardOf(space, origin(), before);
+        invitations.push({ invitation_id, space: card, by, role, created_at, expires_at });
       }
       return { invitations };
     },
 
     /** Returns the space they have joined; undefined if they declined. */
-    async answer(userId: string, invitationId: string, action: 'accept' | 'decline') {
+    async answer(
+      userId: string,
+      invitationId: string,
+      { action, shows_name }: { action: 'accept' | 'decline'; shows_name?: boolean | undefined },
+    ) {
       const row = await invitationStore(database.db).find(invitationId);
       if (!row || row.to_user !== userId) return noInvitation();
       const before = await memberStore(database.db).find(row.space_id, userId);
@@ -83,7 +85,8 @@ export function answeringInvitations({
         const member = await memberStore(open.trx).find(row.space_id, userId);
         if (member?.is_banned) noInvitation();
         await joining.mustBeAllowedToJoin(userId, [open.space.owner_id, current.by_id], open.trx);
-        await joining.addMember(open, userId, await roleByInvitation(current, member, open.trx));
+        const role = await roleByInvitation(current, member, open.trx);
+        await joining.addMember(open, userId, role, shows_name);
       });
       return action === 'accept' ? row.space_id : undefined;
     },

@@ -35,7 +35,7 @@ export function spacesByCode({
     if (!isOpen || space.archived_at !== null || member?.is_banned) return deadLink();
     if (!(await working.works(link, database.db))) return deadLink();
     return {
-      ...cardOf(space, origin()),
+      ...cardOf(space, origin(), member),
       is_member: member?.left_at === null,
       invited_by: await makerOf(link, userId),
       role: userId === undefined ? null : roleOnJoining(link.role, space, member),

@@ -1,7 +1,7 @@
 import type { SpaceCard } from '@polylogue/contract';
 import { searchKey } from '../../../platform/database/folded.ts';
 import type { SpaceContext } from '../core/context.ts';
-import { memberStore } from '../store/member-store.ts';
+import { type MemberRow, memberStore } from '../store/member-store.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { type SpaceRow, spaceStore } from '../store/space-store.ts';
 
@@ -20,17 +20,17 @@ export function listingPublicSpaces({
       page.flatMap(({ owner_id }) => owner_id ?? []),
     );
     const mine = new Map((await membershipStore(database.db).current(userId)).map((me) => [me.space_id, me]));
-    const banned = new Set<string>();
+    const former = new Map<string, MemberRow>();
     for (const { space_id } of page) {
       const me = mine.has(space_id) ? undefined : await memberStore(database.db).find(space_id, userId);
-      if (me?.is_banned) banned.add(space_id);
+      if (me) former.set(space_id, me);
     }
     const last = rows.length > limit ? page.at(-1) : undefined;
     return {
       spaces: page
-        .filter(({ owner_id, space_id }) => !blocked.has(owner_id ?? '') && !banned.has(space_id))
+        .filter(({ owner_id, space_id }) => !blocked.has(owner_id ?? '') && !former.get(space_id)?.is_banned)
         .map((space) => ({
-          ...cardOf(space, origin()),
+          ...cardOf(space, origin(), former.get(space.space_id)),
           about: space.about,
           created_at: space.created_at,
           is_member: mine.has(space.space_id),
@@ -40,12 +40,17 @@ export function listingPublicSpaces({
   };
 }
 
-/** What people who are not in a space see of it. */
-export const cardOf = ({ space_id, name, picture_file_id, people }: SpaceRow, origin: string): SpaceCard => ({
+/** What a person who is not in a space, perhaps no longer, sees of it. */
+export const cardOf = (
+  { space_id, name, picture_file_id, people }: SpaceRow,
+  origin: string,
+  me: MemberRow | undefined,
+): SpaceCard => ({
   space_id,
   name,
   picture_url: picture_file_id === null ? null : `${origin}/files/${picture_file_id}/thumbnail`,
   people,
+  ...(me && { showed_name: me.shows_name }),
 });
 
 function placeIn(before: string | undefined) {

@@ -33,7 +33,7 @@ export function joiningSpaces({
     open: OpenSpace,
     userId: string,
     role: 'member' | 'listener',
-    shows_name = false,
+    shows_name: boolean | undefined,
   ): Promise<void> {
     const { space } = open;
     const before = await memberStore(open.trx).find(space.space_id, userId);
@@ -49,7 +49,8 @@ export function joiningSpaces({
       left_at: null,
       is_removed: false,
       is_banned: false,
-      shows_name,
+      // Who returns is named as before, unless they chose.
+      shows_name: shows_name ?? before?.shows_name ?? false,
     };
     const isSpeaker = role === 'member';
     await open.putMember(row);
@@ -106,7 +107,7 @@ export function joiningSpaces({
     async join(
       userId: string,
       spaceId: string,
-      { code, shows_name = false }: { code?: string | undefined; shows_name?: boolean },
+      { code, shows_name }: { code?: string | undefined; shows_name?: boolean | undefined },
     ): Promise<void> {
       await commands.ofSpace(spaceId, async (open) => {
         const { space, trx } = open;
