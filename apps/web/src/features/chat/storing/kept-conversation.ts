@@ -5,7 +5,7 @@ import { whenIdle } from '../../../lib/schedule/idle.ts';
 import { toast } from '../../../ui/index.ts';
 import { isStoredHereOnly, onRemoved } from '../../conversation/index.ts';
 import { catalogue } from '../../keys/index.ts';
-import { keepOpen, markReceiving, openedStore, titleOfQuestion } from '../../sync/index.ts';
+import { type Fetched, keepOpen, markReceiving, openedStore, titleOfQuestion } from '../../sync/index.ts';
 import type { Thread, ThreadEvent, ThreadState } from '../../thread/index.ts';
 import type { Opening } from '../opening.ts';
 import type { ChatSettingsStore } from '../steering/settings/chat-settings-store.ts';
@@ -34,13 +34,22 @@ export interface KeptConversationOptions {
   onOtherBranch(show: (() => void) | null): void;
 }
 
-export interface KeptConversation
-  extends Pick<Saver, 'flush' | 'isBusy'>,
-    Pick<StoredView, 'loaded' | 'absence'> {
+export interface KeptConversation extends Pick<Saver, 'flush' | 'isBusy'>, Pick<StoredView, 'loaded'> {
+  /** Why nothing may be asked: a question that follows no message would hide all that are in the account. */
+  absence(): { title: string; text: string } | null;
   /** Deletes the conversation, or restores it. */
   act(type: 'delete' | 'restore'): void;
   stop(): void;
 }
+
+/** What a toast says, and what to do about it. */
+const absences: Partial<Record<Fetched, { title: string; text: string }>> = {
+  missing: { title: 'This conversation is not here', text: 'Start a new conversation' },
+  offline: {
+    title: 'This conversation could not be fetched',
+    text: 'Reload this page, or start a new conversation',
+  },
+};
 
 // Most people have none.
 const budget = lazy(() => import('../../usage/index.ts'));
@@ -127,13 +136,14 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
 
   return {
     loaded: view.loaded,
-    absence: view.absence,
+    absence: () => absences[view.where()] ?? null,
     flush() {
       kept.flush();
       saver.flush();
     },
     act: (type) => saver.add((store) => store.applyAction([id], { type })),
-    isBusy: saver.isBusy,
+    // Without a conversation or a question in it, what waits to be stored are settings of nothing.
+    isBusy: () => saver.isBusy() && !(view.where() === 'missing' && thread.read().messages.length === 0),
     stop() {
       view.stop();
       release();

@@ -106,14 +106,14 @@ test('a question asked before it was known that the conversation is not here wai
   const { thread, view } = await show(tab, () => new Promise(() => {}));
   thread.send('And then?');
   await view.loaded();
-  expect(view.absence()).toMatchObject({ text: 'Start a new conversation' });
+  expect(view.where()).toBe('missing');
   const found = vi.fn();
   void view.found.then(found);
   await askElsewhere(browser, 2);
   expect(found).not.toHaveBeenCalled();
   tab.wakeSync();
   await soon(() => expect(found).toHaveBeenCalled());
-  expect(view.absence()).toBeNull();
+  expect(view.where()).toBe('here');
   expect(thread.read().messages.map(contentOf)).toEqual(['Hello', 'Hello', 'And then?']);
 });
 

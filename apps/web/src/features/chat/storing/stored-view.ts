@@ -39,21 +39,12 @@ interface StoredViewOptions {
 export interface StoredView {
   /** Resolves once the end of the conversation is in the thread: nothing can be added to it before. */
   found: Promise<void>;
-  /** Why nothing may be asked: a question that follows no message would hide all that are in the account. */
-  absence(): { title: string; text: string } | null;
+  /** Where it was found at the last attempt. */
+  where(): Fetched;
   /** Resolves once everything stored that can be loaded is in the thread. */
   loaded(): Promise<void>;
   stop(): void;
 }
-
-/** What a toast says, and what to do about it. */
-const absences: Partial<Record<Fetched, { title: string; text: string }>> = {
-  missing: { title: 'This conversation is not here', text: 'Start a new conversation' },
-  offline: {
-    title: 'This conversation could not be fetched',
-    text: 'Reload this page, or start a new conversation',
-  },
-};
 
 /** How many of the last messages are read before all others. */
 const tailLength = 60;
@@ -67,7 +58,6 @@ export function showStored(options: StoredViewOptions): StoredView {
   const { shown, callOff } = watchShown(thread, () => update(true));
   let rest: Promise<void> | null = null;
   const found = Promise.withResolvers<void>();
-  /** Where it was found at the last attempt. */
   let where: Fetched = 'here';
   /** Something changed elsewhere while an answer was pending here. */
   let isStale = false;
@@ -171,7 +161,7 @@ export function showStored(options: StoredViewOptions): StoredView {
 
   return {
     found: found.promise,
-    absence: () => absences[where] ?? null,
+    where: () => where,
     loaded,
     stop() {
       control.abort();
