@@ -783,9 +783,11 @@ test('what waits since a Stop is not sent by the answer to a later message, only
   thread.stop();
   await settled();
   chat.send('Another');
+  await settled();
   await ended('done');
   expect([queued().length, texts().length]).toEqual([2, 2]);
   chat.sendNow();
+  await settled();
   await ended('done');
   await ended('done');
   expect([queued(), texts().length]).toEqual([[], 4]);
