@@ -283,11 +283,9 @@ test('friends who are invited one by one read under which name they join, know e
   const address = await createSpace(api, lovelace, 'Three families');
   const params = { space_id: idOf(address) };
   await api.as(lovelace, 'PUT /api/v1/spaces/:space_id', { params, body: { visibility: 'invited' } });
-  const [rosa, robert] = await Promise.all(
-    ['Rosa', 'Robert'].map((first_name) =>
-      createMember(api, { first_name, last_name: uniqueName(), isOpen: false }),
-    ),
-  );
+  const create = (first_name: string) =>
+    createMember(api, { first_name, last_name: uniqueName(), isOpen: false });
+  const [rosa, robert] = [await create('Rosa'), await create('Robert')];
   const [hers, his] = [await arrive(rosa), await arrive(robert)];
   async function invite(who: NamedMember, at: Page) {
     const body = { invitation_id: crypto.randomUUID(), to_user: who.user_id };
