@@ -1,6 +1,7 @@
 import type { Notification } from '@polylogue/contract';
-import { expect, test } from 'vitest';
-import { seenUntil } from './seen-notifications.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { browserClock } from '../../../lib/schedule/clock.ts';
+import { seenUntil, whenNextBegins } from './seen-notifications.ts';
 
 const notification = (kind: Notification['kind'], more: Partial<Notification> = {}) =>
   ({
@@ -36,6 +37,33 @@ test('once the session has begun that it is about, a reminder holds nothing back
   const news = [notification('answer', { created_at: 40 }), reminder];
   expect(seenUntil(news, 'garden', 20, 0, 99)).toBeNull();
   expect(seenUntil(news, 'garden', 20, 0, 100)).toBe(40);
+});
+
+test('when a session begins, the reminder of who is in the room is read, without a press', () => {
+  vi.useFakeTimers({ now: 50 });
+  onTestFinished(() => void vi.useRealTimers());
+  const reminder = (starts_at: number, more = {}) =>
+    notification('session-soon', { created_at: 30, starts_at, ...more });
+  const known = [
+    ...[reminder(100), reminder(200), reminder(40)],
+    ...[reminder(60, { space_id: 'orchard' }), reminder(70, { is_read: true })],
+  ];
+  const begun: number[] = [];
+  whenNextBegins(known, 'garden', browserClock, (at) => void begun.push(at));
+  vi.advanceTimersByTime(49);
+  expect(begun).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  expect(begun).toEqual([100]);
+  expect(seenUntil([reminder(100)], 'garden', 20, 0, 100)).toBe(30);
+  const stop = whenNextBegins(
+    [reminder(Date.now() + 1)],
+    'garden',
+    browserClock,
+    (at) => void begun.push(at),
+  );
+  stop();
+  vi.advanceTimersByTime(1_000);
+  expect(begun).toEqual([100]);
 });
 
 test('an answer that comes while its space is open has been seen, and what came before it', () => {

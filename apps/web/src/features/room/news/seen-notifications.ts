@@ -1,4 +1,5 @@
 import type { Notification } from '@polylogue/contract';
+import type { Clock } from '../../../lib/schedule/clock.ts';
 
 /**
  * Up to when the notifications of this space's answers and sessions have been seen: until the last unread one was
@@ -27,4 +28,21 @@ export function seenUntil(
   if (answeredAt > openedAt) seen.push(answeredAt);
   const known = seen.filter((at) => at < before);
   return known.length === 0 ? null : Math.max(...known);
+}
+
+/** Calls back once the session begins that an unread reminder of this space is about. Returns a function that stops it. */
+export function whenNextBegins(
+  notifications: readonly Notification[],
+  space_id: string,
+  { now, after }: Clock,
+  then: (starts_at: number) => void,
+): () => void {
+  const next = Math.min(
+    ...notifications.flatMap(({ kind, is_read, starts_at, ...one }) =>
+      kind === 'session-soon' && !is_read && one.space_id === space_id && starts_at && starts_at > now()
+        ? starts_at
+        : [],
+    ),
+  );
+  return Number.isFinite(next) ? after(next - now(), () => then(next)) : () => {};
 }
