@@ -99,7 +99,7 @@ test.describe('sign-ins', () => {
     api,
     watched,
   }) => {
-    watched.expectErrors(/Failed to load resource.*403/);
+    watched.expectErrors(/Failed to load resource.*(403|404)/);
     const other = await api.signIn(ada);
     await page.goto('/settings/sign-ins');
     const rows = page.getByRole('list', { name: 'Your sign-ins' }).getByRole('listitem');
@@ -123,6 +123,21 @@ test.describe('sign-ins', () => {
     await expect(rows).toHaveCount(1);
     await expect(page.getByRole('heading', { name: 'Sign-ins', level: 1 })).toBeFocused();
     await expect(api.as(other, 'GET /api/v1/user/me', {})).rejects.toThrow('401');
+
+    await test.step('one that signed out by itself meanwhile leaves the list as well', async () => {
+      const leaving = await api.signIn(ada);
+      await page.reload();
+      await expect(rows).toHaveCount(2);
+      await api.as(leaving, 'POST /api/auth/signout', {});
+      await rows
+        .nth(1)
+        .getByRole('button', { name: /^Sign out/ })
+        .click();
+      await dialog.getByLabel('Your password').fill(ada.password);
+      await dialog.getByRole('button', { name: 'Sign out' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(rows).toHaveCount(1);
+    });
   });
 
   test('all others end together, and this one stays @rest', async ({ page, ada, api }) => {

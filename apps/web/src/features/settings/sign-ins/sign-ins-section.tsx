@@ -4,7 +4,7 @@ import { type MouseEvent, useState } from 'react';
 import { call } from '../../../api/index.ts';
 import { ago, day } from '../../../lib/text/ago.ts';
 import { Button, toast } from '../../../ui/index.ts';
-import { QueryResult } from '../../person/index.ts';
+import { isRefused, QueryResult } from '../../person/index.ts';
 import form from '../form.module.css';
 import { PasswordDialog } from '../password-dialog.tsx';
 import styles from '../rows.module.css';
@@ -31,7 +31,10 @@ export function SignInsSection() {
 
   async function end(current_password: string) {
     const which = ending === 'others' ? {} : { sign_in_id: ending.sign_in_id };
-    await call('POST /api/auth/sign-ins/end', { body: { ...which, current_password } });
+    await call('POST /api/auth/sign-ins/end', { body: { ...which, current_password } }).catch((error) => {
+      // It has signed out by itself meanwhile.
+      if (!isRefused(error, 404)) throw error;
+    });
     rowFocus.removed();
     toast({
       title: ending === 'others' ? 'Every other device is signed out' : `${ending.device} is signed out`,
