@@ -53,12 +53,15 @@ export class FetchError extends Error {
   readonly refused: RefusalBody | undefined;
   /** Our server says that it does not exist, or not for this person; a proxy's own 404 says nothing. */
   readonly isNotFound: boolean;
+  /** How many seconds to wait before the next attempt, where the response says so. */
+  readonly wait: number;
 
-  constructor(status: number, text: string, refused?: RefusalBody) {
+  constructor(status: number, text: string, refused?: RefusalBody, wait?: string | null) {
     super(`${status}: ${text}`);
     this.status = status;
     this.refused = refused;
     this.isNotFound = refused?.error === 'not-found';
+    this.wait = Number(wait ?? 0);
   }
 }
 
@@ -109,7 +112,9 @@ export async function readReply(response: Response): Promise<unknown> {
   const json = parse(text);
   // A proxy's page under a 200 is no reply either: its text is all there is to show.
   if (response.ok && (json !== undefined || !text)) return json;
-  throw new FetchError(response.status, text || response.statusText, isRefused(json) ? json : undefined);
+  const { status, statusText, headers } = response;
+  const refused = isRefused(json) ? json : undefined;
+  throw new FetchError(status, text || statusText, refused, headers.get('retry-after'));
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button, Notice } from '../../ui/index.ts';
-import { isRefused, sendVerificationEmail } from '../person/index.ts';
+import { isRefused, sendVerificationEmail, waitOf } from '../person/index.ts';
 import { failureWords } from './failure-words.ts';
 import styles from './form.module.css';
 
@@ -9,7 +9,7 @@ const coolDown = 60;
 
 const sentences = {
   409: 'Your email is already verified.',
-  429: 'An email was sent a moment ago. Check your spam folder, too; you can ask for another when the countdown ends.',
+  429: 'Enough emails were sent for now. Check your spam folder, too; you can ask for another when the countdown ends.',
 };
 
 type Outcome = { tone: 'good'; text: string } | { tone: 'bad'; title: string; text: string };
@@ -29,7 +29,7 @@ export function Resend({ email, wide = false }: { email: string; wide?: boolean 
       setOutcome({ tone: 'good', text: `A verification link has been sent to ${email}.` });
       start(coolDown);
     } catch (error) {
-      if (isRefused(error, 429)) start(coolDown);
+      if (isRefused(error, 429)) start(waitOf(error) || coolDown);
       const text = failureWords(error, sentences);
       setOutcome({ tone: 'bad', title: 'Failed to send verification email', text });
     } finally {
@@ -45,11 +45,14 @@ export function Resend({ email, wide = false }: { email: string; wide?: boolean 
         </Notice>
       )}
       <Button className={wide ? styles.wide : undefined} busy={isSending} disabled={left > 0} onClick={send}>
-        {isSending ? 'Sending…' : left > 0 ? `Send a new link in ${left} s` : 'Send a new link'}
+        {isSending ? 'Sending…' : left > 0 ? `Send a new link in ${spoken(left)}` : 'Send a new link'}
       </Button>
     </div>
   );
 }
+
+// The limit of an hour can last much longer than a minute.
+const spoken = (seconds: number) => (seconds > 120 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`);
 
 /** Seconds until something may be done again, counted down on the screen. */
 function useCoolDown() {

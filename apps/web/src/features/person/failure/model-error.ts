@@ -23,6 +23,12 @@ export function isRefused(error: unknown, status: number): boolean {
   return cause instanceof FetchError && (status === 404 ? cause.isNotFound : cause.status === status);
 }
 
+/** How many seconds the refusal asks to wait; 0 if it does not say. */
+export function waitOf(error: unknown): number {
+  const cause = error instanceof ModelError ? error.cause : error;
+  return cause instanceof FetchError ? cause.wait : 0;
+}
+
 /** Why a call failed and what to do about it, shown below its sentence. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof ModelError ? error.cause : error;
