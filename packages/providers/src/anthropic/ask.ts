@@ -8,9 +8,11 @@ const thinkingMaxTokens = 16_000;
 
 /** The body of a question to anthropic. */
 export function ask(request: ProviderRequest): PreparedRequest {
-  const { model, turns, info, instructions, maxTokens, temperature } = request;
+  const { model, turns, info, instructions, maxTokens, temperature, effort } = request;
   const { thinking, output_config } = thoughtsOf(request);
   const isThinking = thinking !== undefined && thinking.type !== 'disabled';
+  // Where nobody asked for the thinking, the temperature that was set goes along until it is refused.
+  const takesTemperature = !isThinking || (!info && effort === undefined);
   const decides = info ? output_config !== undefined : isNewClaude(request);
   const leastMaxTokens = info?.leastMaxTokens ?? (decides ? thinkingMaxTokens : 0);
   const body = {
@@ -21,7 +23,7 @@ export function ask(request: ProviderRequest): PreparedRequest {
     stream: true,
     ...(thinking && { thinking }),
     ...(output_config && { output_config }),
-    ...(temperature !== undefined && !isThinking && { temperature }),
+    ...(temperature !== undefined && takesTemperature && { temperature }),
   };
   return { body, droppable: droppable };
 }
