@@ -195,6 +195,8 @@ const isLateUi = (id: string) =>
     id,
   );
 const isOfComposer = (id: string) => /\/src\/features\/composer\/(?!text-box)[\w-]+\.tsx?$/.test(id);
+/** Only an import() reaches it. */
+const isDialogOfKeys = (id: string) => id.endsWith('/src/app/api-configuration.ts');
 const isIndexFile = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
 
 /** What parts of the interface share of Base UI, by file. The first that reaches a module holds it. */
@@ -321,7 +323,7 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
       return isShared(id) || app.has(id) ? 'base' : 'early';
     if (app.has(id) || (chat.has(id) && isShared(id))) return 'app';
     if (isOfComposer(id)) return 'composer';
-    if (chat.has(id)) return 'chat';
+    if (chat.has(id) || isDialogOfKeys(id)) return 'chat';
     if (markdown.has(id)) return isShared(id) ? 'app' : 'markdown';
     return null;
   };

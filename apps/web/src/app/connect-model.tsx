@@ -4,9 +4,7 @@ import { useLazy } from '../lib/lazy/use-lazy.ts';
 import { connectRequested } from '../lib/state/connect-requested.ts';
 import { useLive } from '../lib/state/use-live.ts';
 
-const configuration = lazy(() =>
-  import('../features/keys/index.ts').then((module) => module.ApiConfiguration),
-);
+const configuration = lazy(() => import('./api-configuration.ts').then((module) => module.ApiConfiguration));
 const close = () => connectRequested.dispatch(false);
 
 /** The API Configuration dialog, over any page. */

@@ -32,7 +32,7 @@ const WaiverGate = lazyComponent(
   MissingPage,
 );
 
-registerKeysLoader(() => import('../features/keys/index.ts'));
+registerKeysLoader(() => import('./api-configuration.ts'));
 
 const welcome = lazy(() => import('../features/onboarding/index.ts').then((module) => module.WelcomeDialog));
 const guestConversations = lazy(() =>
