@@ -183,17 +183,38 @@ const isOfRooms = (id: string) =>
   /\/src\/features\/(?:room|spaces|post)\/|\/packages\/sync\/src\/(?:answer-of|lent|look-alike|mentions|turn)\./.test(
     id,
   );
-/** What several pages use long after the frame is there: following a feed, uploading files and own pictures, what leaving loses. */
-const isLate = (id: string) =>
-  /\/src\/(?:api\/follow(?:-feed|ing)|features\/person\/me\/own-images|lib\/(?:drafts\/unsent-drafts|files\/file-to-store))\.ts/.test(
-    id,
-  );
+/** Whether a path of ours begins in one of these ways, below its `src`. */
+const below =
+  (...beginnings: string[]) =>
+  (id: string): boolean =>
+    beginnings.some((beginning) => id.includes(`/src/${beginning}`));
+/**
+ * What several pages use long after the frame is there: following a feed, uploading files and own pictures, what leaving
+ * loses, what is written or suggested.
+ */
+const isLate = below(
+  'api/follow-feed.',
+  'api/following.',
+  'features/composer/suggestions/',
+  'features/conversation/records/folder-file.',
+  'features/conversation/records/standing.',
+  'features/conversation/records/write.',
+  'features/person/me/own-images.',
+  'features/prompts/prompt.',
+  'features/prompts/template.',
+  'lib/drafts/unsent-drafts.',
+  'lib/files/file-to-store.',
+  'ui/hover-card/hover-panel.',
+);
 const isShared = (id: string) => !isOfRooms(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
 /** What ui/index.ts offers beyond what a new chat shows. */
-const isLateUi = (id: string) =>
-  /\/src\/ui\/(?:avatar\/avatar\.|field\/|hover-card\/hover-panel|icon\/late-icons|narrow-page\/|notice\/|popover\/popover\.|toggle-group\/).*\.tsx$/.test(
-    id,
-  );
+const isLateUi = below(
+  'ui/field/',
+  'ui/icon/late-icons.',
+  'ui/narrow-page/',
+  'ui/notice/',
+  'ui/toggle-group/',
+);
 const isOfComposer = (id: string) => /\/src\/features\/composer\/(?!text-box)[\w-]+\.tsx?$/.test(id);
 /** Only an import() reaches it. */
 const isDialogOfKeys = (id: string) => id.endsWith('/src/app/api-configuration.ts');
@@ -221,18 +242,20 @@ const loadedTogether = {
   'chat-dialogs':
     /\/(?:features\/chat\/(?:discard-dialog|steering\/(?:[a-z]+\/)?(?:chat-settings|standing-fields))|features\/messages\/(?:blocks\/diagram\/diagram-dialog|view\/edit\/edit-box|view\/files\/file-dialog)|features\/conversation\/records\/own-instructions|ui\/encoding\/encoding-(?:choice|dialog)|ui\/shortcuts\/shortcuts-dialog)[\w-]*\.(?:tsx|module\.css)$/,
   prompts:
-    /\/features\/(?:composer\/suggestions|prompts\/(?:composer-prompts|prompt-source|use-prompts))[\w/-]*\.(?:tsx?|module\.css)$/,
+    /\/features\/(?:composer\/suggestions\/[\w-]+|prompts\/(?:composer-prompts|prompt|prompt-source|template|use-prompts))\.(?:tsx?|module\.css)$/,
   'conversation-items':
     /\/(?:ui\/rename-box\/|features\/conversation\/(?:conversation-items|records\/folder-mark)\.)/,
   /** Beside lists of conversations, but not in a chat. */
   'conversation-lists': /\/features\/conversation\/(?:clear-browser|records\/folder-dialogs)\./,
   // On the pages around people and spaces, but not in the frame.
   places:
-    /\/(?:person\/view\/(?:friend-actions|person-card|person-link)|space\/(?:ai-notice|join-space|new-space|schedule-session))\.(?:tsx|module\.css)$/,
+    /\/(?:person\/view\/(?:friend-actions|person-card|person-link)|space\/(?:ai-notice|join-space|new-space|schedule-session)|ui\/hover-card\/hover-panel)\.(?:tsx|module\.css)$/,
   /** What a file needs that is added to a message. */
   'file-reading':
     /\/features\/(?:file-reading\/(?:fit|lossless|picture-bounds|picture-size|reader|redraw|redrawn|redraw-worker|signatures|sniff)|chat\/files\/(?:fitness|preparing))\.ts(?:\?worker&url)?$|\/schedule\/limit-concurrency\./,
   sync: /\/features\/sync\/(?!search\/search-|owner\/(?:guest|adopted-records))|\/node_modules\/idb\/|\/lib\/(?:files\/file|schedule\/coalesced)\.ts$/,
+  /** What writes folders, prompts and instructions. */
+  records: /\/features\/conversation\/records\/(?:write|standing|folder-file)\./,
   /** In rooms at once, in a chat later. */
   'follow-feed': /\/src\/(?:api\/follow(?:-feed|ing)|features\/usage\/noted\/noted-usage)\.ts$/,
   models:
@@ -319,6 +342,7 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
     // A single style sheet for the first page, which later pages load with it.
     if ((app.has(id) || chat.has(id)) && id.endsWith('.css')) return 'base';
     if (isLateUi(id)) return 'late-ui';
+    if (isLate(id)) return null;
     if (early.has(id) && isFree(id) && !isIndexFile(id))
       return isShared(id) || app.has(id) ? 'base' : 'early';
     if (app.has(id) || (chat.has(id) && isShared(id))) return 'app';
