@@ -190,7 +190,7 @@ const below =
     beginnings.some((beginning) => id.includes(`/src/${beginning}`));
 /**
  * What several pages use long after the frame is there: following a feed, uploading files and own pictures, what leaving
- * loses, what is written or suggested.
+ * loses, what is written or suggested. Also what an index.ts offers to dialogs and settings alone.
  */
 const isLate = below(
   'api/follow-feed.',
@@ -199,20 +199,31 @@ const isLate = below(
   'features/conversation/records/folder-file.',
   'features/conversation/records/standing.',
   'features/conversation/records/write.',
+  'features/keys/storage-warning.',
   'features/person/me/own-images.',
   'features/prompts/prompt.',
   'features/prompts/template.',
+  'features/thread/show-message.',
+  'features/usage/used-up/used-up-value.',
   'lib/drafts/unsent-drafts.',
   'lib/files/file-to-store.',
   'ui/hover-card/hover-panel.',
+  'ui/theme/look.',
 );
+/** What an index.ts offers to what is loaded once a page is there. */
+const isForLater = below('file-names.', 'plain-words.', 'values.', 'features/record/list/records.');
 const isShared = (id: string) => !isOfRooms(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
-/** What ui/index.ts offers beyond what a new chat shows. */
+/** What ui/index.ts offers beyond what a new chat shows, and what drawings and lists of people watch. */
 const isLateUi = below(
+  'lib/page/near-viewport.',
+  'ui/avatar/avatar.tsx',
   'ui/field/',
   'ui/icon/late-icons.',
   'ui/narrow-page/',
   'ui/notice/',
+  'ui/popover/popover.tsx',
+  'ui/theme/scheme.',
+  'ui/theme/when-colours-change.',
   'ui/toggle-group/',
 );
 const isOfComposer = (id: string) => /\/src\/features\/composer\/(?!text-box)[\w-]+\.tsx?$/.test(id);
@@ -237,7 +248,7 @@ const loadedTogether = {
   controls: /\/ui\/(?:text-area|switch|select)\/|\/lib\/state\/changed-fields\./,
   /** Around the text box and the title, once a chat is idle. */
   'chat-parts':
-    /\/features\/chat\/(?:beginning\/|(?:chat-title|conversation-notes|missing-conversation|renaming|stored-menu|stored-parts|unreadable-note|use-addressed-message)\.|steering\/(?:[a-z]+\/)?(?:bills|budget-note|composer-notes|context|context-meter|drop-oldest|folder-button|folder-files-note|folder-model-note|long-chat-note|parts|provider-switch|reply-cost|spending|tools|use-folder-model|use-standing|watch-context)\.)/,
+    /\/features\/thread\/show-message\.|\/features\/chat\/(?:beginning\/|(?:chat-title|conversation-notes|missing-conversation|renaming|stored-menu|stored-parts|unreadable-note|use-addressed-message)\.|steering\/(?:[a-z]+\/)?(?:bills|budget-note|composer-notes|context|context-meter|drop-oldest|folder-button|folder-files-note|folder-model-note|long-chat-note|parts|provider-switch|reply-cost|spending|tools|use-folder-model|use-standing|watch-context)\.)/,
   /** What a press in a chat opens. */
   'chat-dialogs':
     /\/(?:features\/chat\/(?:discard-dialog|steering\/(?:[a-z]+\/)?(?:chat-settings|standing-fields))|features\/messages\/(?:blocks\/diagram\/diagram-dialog|view\/edit\/edit-box|view\/files\/file-dialog)|features\/conversation\/records\/own-instructions|ui\/encoding\/encoding-(?:choice|dialog)|ui\/shortcuts\/shortcuts-dialog)[\w-]*\.(?:tsx|module\.css)$/,
@@ -259,7 +270,7 @@ const loadedTogether = {
   /** In rooms at once, in a chat later. */
   'follow-feed': /\/src\/(?:api\/follow(?:-feed|ing)|features\/usage\/noted\/noted-usage)\.ts$/,
   models:
-    /\/features\/chat\/steering\/[a-z]+\/(?:folder-files|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
+    /\/features\/keys\/storage-warning\.|\/features\/chat\/steering\/[a-z]+\/(?:folder-files|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
 };
 
 function later(graph: Rolldown.ChunkingContext): (id: string) => string | null {
@@ -342,7 +353,7 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
     // A single style sheet for the first page, which later pages load with it.
     if ((app.has(id) || chat.has(id)) && id.endsWith('.css')) return 'base';
     if (isLateUi(id)) return 'late-ui';
-    if (isLate(id)) return null;
+    if (isLate(id) || isForLater(id)) return null;
     if (early.has(id) && isFree(id) && !isIndexFile(id))
       return isShared(id) || app.has(id) ? 'base' : 'early';
     if (app.has(id) || (chat.has(id) && isShared(id))) return 'app';
