@@ -84,7 +84,7 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
   });
 
   test('friends join by a link, which shows strangers only the name and the number of people [SPACE-26]', async () => {
-    const { circle, ada, ben } = await start(dialect);
+    const { circle, ada, ben, eve } = await start(dialect);
     const id = await ada.make({ visibility: 'link' });
     const { code, status } = await ada.link(id, { uses: 1 });
     expect(status).toBe(200);
@@ -98,7 +98,7 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     expect((await ben.join(id, code)).body).toMatchObject({ role: 'member', people: 2, unread: 0 });
     expect((await ben.join(id, code)).status).toBe(200);
     // It was valid for one use.
-    expect((await ada.byCode(code)).status).toBe(404);
+    expect((await eve.byCode(code)).status).toBe(404);
     const rows = await circle.db.selectFrom('space_invitations').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code);
   });
@@ -233,6 +233,33 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     expect((await ada.sent(id)).body.invitations).toHaveLength(1);
     await ben.join(id, code);
     expect((await ada.sent(id)).body.invitations).toEqual([]);
+  });
+
+  test('a link that has ended still leads a member into their room, and nobody else [ROOM-03]', async () => {
+    const { circle, later, ada, ben, eve } = await start(dialect);
+    const make = async (more: object = {}) => {
+      const id = await ada.make({ visibility: 'link' });
+      const link = await ada.link(id, { hours: 1, ...more });
+      await ben.join(id, link.code);
+      return { id, ...link };
+    };
+    const expired = await make();
+    await later(2 * 60 * 60 * 1000);
+    const usedUp = await make({ uses: 1 });
+    const replaced = await make();
+    await ada.link(replaced.id, { replaces: replaced.invitation_id });
+    const forInvited = await make();
+    await ada.change(forInvited.id, { visibility: 'invited' });
+    const archived = await make();
+    await ada.archive(archived.id);
+    for (const { id, code } of [expired, usedUp, replaced, forInvited, archived]) {
+      const { status, body } = await ben.byCode(code);
+      expect([status, body.space_id, body.is_member]).toEqual([200, id, true]);
+      expect((await eve.byCode(code)).status).toBe(404);
+      expect((await circle.call('GET', `/api/v1/spaces/by-code/${code}`)).status).toBe(404);
+      await ben.leave(id);
+      expect((await ben.byCode(code)).status).toBe(404);
+    }
   });
 
   test('a new link replaces one’s own, in one call that can be repeated [ROOM-03]', async () => {

@@ -7,7 +7,7 @@ import { cardOf } from '../managing/public-spaces.ts';
 import { roleOnJoining } from '../members/joining.ts';
 import { type InvitationRow, invitationStore } from '../store/invitation-store.ts';
 import { memberStore } from '../store/member-store.ts';
-import { spaceStore } from '../store/space-store.ts';
+import { type SpaceRow, spaceStore } from '../store/space-store.ts';
 
 /** The space to which a link leads. */
 export function spacesByCode({
@@ -26,17 +26,26 @@ export function spacesByCode({
     return maker ? nameOf(maker) : null;
   }
 
+  /** Whether anyone can join with it now. */
+  async function letsJoin(codeHash: string, { visibility, archived_at }: SpaceRow) {
+    if (visibility === 'invited' || archived_at !== null) return false;
+    const link = await invitationStore(database.db).link(codeHash, now());
+    return link !== undefined && (await working.works(link, database.db));
+  }
+
   return async function byCode(code: string, userId: string | undefined): Promise<SpaceByCode> {
-    const link = (await invitationStore(database.db).link(hashOf(code), now())) ?? deadLink();
+    const codeHash = hashOf(code);
+    const link = (await invitationStore(database.db).everLink(codeHash)) ?? deadLink();
     const space = (await spaceStore(database.db).find(link.space_id)) ?? deadLink();
     const member =
       userId === undefined ? undefined : await memberStore(database.db).find(link.space_id, userId);
-    const isOpen = space.closed_at === null && space.visibility !== 'invited';
-    if (!isOpen || space.archived_at !== null || member?.is_banned) return deadLink();
-    if (!(await working.works(link, database.db))) return deadLink();
+    const is_member = member?.left_at === null;
+    if (space.closed_at !== null) return deadLink();
+    // For who is in the space it is the way there, even once it has ended.
+    if (!is_member && (member?.is_banned || !(await letsJoin(codeHash, space)))) return deadLink();
     return {
       ...cardOf(space, origin(), member),
-      is_member: member?.left_at === null,
+      is_member,
       invited_by: await makerOf(link, userId),
       role: userId === undefined ? null : roleOnJoining(link.role, space, member),
     };

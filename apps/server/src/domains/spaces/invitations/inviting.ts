@@ -102,7 +102,7 @@ export function invitingToSpaces(
         await mustBeInGoodStanding(userId, open.trx);
         if (given.replaces) await end(command, given.replaces);
         await mustNotBeTooMany(command, deps);
-        if (await invitations.isCodeTaken(hashOf(code))) idTaken();
+        if (await invitations.everLink(hashOf(code))) idTaken();
         const { uses = 100, shows_maker = false } = given;
         Object.assign(row, { code_hash: hashOf(code), uses_left: uses, shows_maker });
         // Who invites by name is known by it inside, too.

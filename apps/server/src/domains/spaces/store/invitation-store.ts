@@ -14,12 +14,11 @@ export function invitationStore(db: Queries) {
     find: (invitationId: string): Promise<InvitationRow | undefined> =>
       all().where('invitation_id', '=', invitationId).executeTakeFirst(),
 
-    /** The link, if it is usable. */
+    /** The link, if it is usable; `everLink`: also if not. */
     link: (codeHash: string, at: number): Promise<InvitationRow | undefined> =>
       open(at).where('code_hash', '=', codeHash).where('uses_left', '>', 0).executeTakeFirst(),
-
-    isCodeTaken: async (codeHash: string): Promise<boolean> =>
-      (await all().where('code_hash', '=', codeHash).executeTakeFirst()) !== undefined,
+    everLink: (codeHash: string): Promise<InvitationRow | undefined> =>
+      all().where('code_hash', '=', codeHash).executeTakeFirst(),
 
     async add(row: InvitationRow): Promise<void> {
       await db.insertInto('space_invitations').values(row).execute();
