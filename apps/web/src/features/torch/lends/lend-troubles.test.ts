@@ -77,7 +77,22 @@ test('what failed on a page that was closed is told on no other page, unless tha
   now += 200_000;
   other.check({});
   expect(other.read()).toEqual({});
+  now += 86_400_000;
+  other.check({});
   expect(browser.read('polylogue.lend_troubles.me')).toBeNull();
+});
+
+test('what failed is still said on the page that lends after the browser slept, whichever page wakes first', () => {
+  let now = 1_000;
+  const browser = memory();
+  const [lender, other] = [lendTroubles(browser, 'me', () => now), lendTroubles(browser, 'me', () => now)];
+  lender.set('s1', failed);
+  now += 3_600_000;
+  other.check({});
+  expect(other.read()).toEqual({});
+  lender.check({ s1: {} });
+  expect(Object.keys(lender.read())).toEqual(['s1']);
+  expect(Object.keys(other.read())).toEqual(['s1']);
 });
 
 test('what is stored and no trouble counts as none', () => {

@@ -17,6 +17,8 @@ type StoredTrouble = Extract<LendTrouble, { kind: 'failed' }> & { seen: number }
 
 /** Milliseconds after which such a page counts as closed: in the background its timers run once a minute. */
 const away = 180_000;
+/** Milliseconds after which it no longer counts as asleep either: until then it may wake, and its trouble is still true. */
+const asleepAtMost = 86_400_000;
 
 /**
  * What is wrong with lends, by space, until it is put right, or its person has seen it. That a key failed is told on every
@@ -26,13 +28,15 @@ export function lendTroubles(browser: SafeStorage, account: string, now: () => n
   const entry = `polylogue.lend_troubles.${account}`;
   let asleep: Troubles = {};
   const stored = () => failedIn(browser.read(entry));
-  const isOver = ({ failed: { until = Infinity }, seen }: StoredTrouble) =>
-    until <= now() || now() - seen > away;
+  const isOver = ({ failed: { until = Infinity }, seen }: StoredTrouble, patience: number) =>
+    until <= now() || now() - seen > patience;
   const shown = (): Troubles => ({
     ...asleep,
-    ...Object.fromEntries(Object.entries(stored()).filter(([, trouble]) => !isOver(trouble))),
+    ...Object.fromEntries(Object.entries(stored()).filter(([, trouble]) => !isOver(trouble, away))),
   });
-  const all = live<Troubles, Troubles>(shown(), (_, next) => next);
+  const all = live<Troubles, Troubles>(shown(), (before, next) =>
+    JSON.stringify(before) === JSON.stringify(next) ? before : next,
+  );
   const show = () => all.dispatch(shown());
   browser.listen((name) => (name === null || name === entry) && show());
 
@@ -65,14 +69,16 @@ export function lendTroubles(browser: SafeStorage, account: string, now: () => n
       changeFailed((failed) => void delete failed[space_id]);
       if (gone) show();
     },
-    /** Drops what is over by now, also because no page lends there any more. `lends`: of this page, by space. */
+    /** Shows no longer what is over by now, also because no page lends there any more. `lends`: of this page, by space. */
     check(lends: Readonly<Record<string, unknown>>) {
       changeFailed((failed) => {
         for (const [space_id, trouble] of Object.entries(failed)) {
           if (space_id in lends) trouble.seen = now();
-          if (isOver(trouble)) delete failed[space_id];
+          if (isOver(trouble, asleepAtMost)) delete failed[space_id];
         }
       });
+      // What is only hidden was not written.
+      show();
     },
     clearAll() {
       asleep = {};
