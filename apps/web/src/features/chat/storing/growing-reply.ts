@@ -1,7 +1,7 @@
 import type { MessageDetails, UsageRecord } from '@polylogue/contract';
 import { cutText, newId } from '@polylogue/sync';
 import type { Clock } from '../../../lib/schedule/clock.ts';
-import { lastMessage } from '../../messages/index.ts';
+import { lastMessage, type ReplyText } from '../../messages/index.ts';
 import type { ConversationStore } from '../../sync/index.ts';
 import type { Message, Reply, ThreadState } from '../../thread/index.ts';
 import type { OrderedWork } from './ordered-work.ts';
@@ -30,6 +30,8 @@ interface Receiving {
   offset: number;
   reasoningOffset: number;
   origin: Origin;
+  /** No longer listens to its texts. */
+  stops: (() => void)[];
   release(): void;
 }
 
@@ -55,6 +57,8 @@ export function growingReply({
 }: GrowingReplyNeeds) {
   let current: Receiving | null = null;
   let callOff = () => {};
+  /** The next write waits for a timer that was set by a timer. */
+  let isChained = false;
 
   const runOf = ({ messageId, runId, base, reasoningBase, origin }: Receiving, reply: Reply) => ({
     conversation_id: conversationId,
@@ -88,12 +92,26 @@ export function growingReply({
     current.reasoningOffset += reasoning.length;
   }
 
-  function tick() {
-    flush();
-    callOff = clock.after(pace, tick);
+  function schedule(chained: boolean) {
+    callOff();
+    isChained = chained;
+    callOff = clock.after(pace, () => {
+      flush();
+      schedule(true);
+    });
+  }
+
+  /** A hidden page may run chains of timers only once a minute: the first text that arrives sets another one. */
+  const arrived = () => void (isChained && schedule(false));
+
+  function follow(text: ReplyText | null | undefined) {
+    if (text) current?.stops.push(text.listen(arrived));
   }
 
   return {
+    /** Text of the growing reply, where it was not there when it began. */
+    follow,
+
     /** Stores what has arrived right away. */
     flush,
 
@@ -109,11 +127,14 @@ export function growingReply({
         offset: base,
         reasoningOffset: reasoningBase,
         origin,
+        stops: [],
         release: receiving(reply.id),
       };
       // Even if the page is left before any text is stored, its next visit sees what to end.
       grow(current, reply, '', '');
-      callOff = clock.after(pace, tick);
+      follow(reply.text);
+      follow(reply.reasoning);
+      schedule(false);
     },
 
     /**
@@ -133,6 +154,7 @@ export function growingReply({
         work.add((store) => store.end({ ...run, body, reasoning, details, usage }));
       }
       callOff();
+      for (const stop of current?.stops ?? []) stop();
       if (current) work.add(current.release);
       current = null;
       return grown;

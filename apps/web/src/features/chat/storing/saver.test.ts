@@ -24,13 +24,15 @@ function start({
 } = {}) {
   let model: ModelRef = asked;
   let say: (event: AnswerEvent) => void = () => {};
-  const timers: (() => void)[] = [];
+  const timers = new Set<{ then(): void; isChained: boolean }>();
+  let isInTimer = false;
   let time = 1_000;
   const clock = {
     now: () => time,
     after(_: number, then: () => void) {
-      timers.push(then);
-      return () => void timers.splice(timers.indexOf(then), 1);
+      const timer = { then, isChained: isInTimer };
+      timers.add(timer);
+      return () => void timers.delete(timer);
     },
   };
   let memory = memoryStorage();
@@ -101,9 +103,15 @@ function start({
     erase() {
       memory = memoryStorage();
     },
-    /** A second passes. */
-    async second() {
-      for (const then of timers.splice(0)) then();
+    /** A second passes. A page that has been hidden for a while may run timers set by timers only once a minute. */
+    async second({ isHidden = false } = {}) {
+      const due = [...timers].filter(({ isChained }) => !(isHidden && isChained));
+      isInTimer = true;
+      for (const timer of due) {
+        timers.delete(timer);
+        timer.then();
+      }
+      isInTimer = false;
       await saver.done();
     },
     async says(...events: AnswerEvent[]) {
@@ -193,6 +201,24 @@ test('a page that dies in the middle of an answer loses at most the last second 
   expect(messages[1]?.error).toEqual({ type: 'ended', because: 'cut-off' });
   await second();
   expect((await reopened()).messages.map(contentOf)[1]).toBe('One two \u{1f600} three');
+});
+
+test('in a hidden page, too, what arrives is stored within a second [FAULT-8]', async () => {
+  const { thread, says, second, reopened } = start();
+  thread.send('Hello');
+  for (const words of ['One ', 'two ', 'three ']) {
+    await says({ type: 'reasoning', text: `${words}thought ` });
+    await second({ isHidden: true });
+  }
+  const [, reply] = (await reopened()).messages;
+  expect(reply?.role === 'assistant' && reply.reasoning?.value).toBe(
+    'One thought two thought three thought ',
+  );
+  for (const words of ['four ', 'five']) {
+    await says(text(words));
+    await second({ isHidden: true });
+  }
+  expect((await reopened()).messages.map(contentOf)[1]).toBe('four five');
 });
 
 test('versions, deleted messages and dropped messages are restored as they were', async () => {

@@ -149,9 +149,10 @@ export function openSaver(needs: SaverNeeds): Saver {
         return waiting.end();
       case 'reply-resumed': {
         const reply = lastMessage(messages);
-        if (reply?.role === 'assistant') receive(reply, conversation, false);
-        return;
+        return void (reply?.role === 'assistant' && receive(reply, conversation, false));
       }
+      case 'reply-changed':
+        return growing.follow(event.change.reasoning);
       case 'answer-ended':
         ended(conversation, event);
         return waiting.end();
