@@ -7,6 +7,8 @@ import type { AnswerPiece, Wire } from './wire.ts';
 
 /** What is known of an answer so far, and the text held back until its end. */
 export interface AnswerState {
+  /** The provider has begun to answer. */
+  hasResponse: boolean;
   hasText: boolean;
   hasReasoning: boolean;
   /** Characters of text and reasoning. */
@@ -30,6 +32,7 @@ export interface AnswerState {
 export const maxAnswerLength = 64 * 1024 * 1024;
 
 export const initialState = (wire: Wire): AnswerState => ({
+  hasResponse: false,
   hasText: false,
   hasReasoning: false,
   length: 0,
@@ -96,7 +99,7 @@ function endedBy({ because, raw, says }: NonNullable<AnswerState['finish']>): An
 const longestReason = 500;
 
 function failureOf(
-  { finish, hasText, hasReasoning, aside }: AnswerState,
+  { finish, hasResponse, hasText, hasReasoning, aside }: AnswerState,
   broke: unknown,
   unreachable: () => Failure,
 ) {
@@ -107,7 +110,8 @@ function failureOf(
   if (broke instanceof TooLargeError)
     return ownFailure('bad-answer', 'Too much came at once to be an answer, so reading was stopped.');
   if (hasText || hasReasoning) return null;
-  if (broke) return unreachable();
+  const failure = broke ? unreachable() : null;
+  if (failure && (!hasResponse || failure.kind === 'offline')) return failure;
   return ownFailure('bad-answer', 'The answer broke off before its first word. Try again.', {
     retryable: true,
     ...(aside && { details: aside }),

@@ -146,7 +146,16 @@ test.each([
     { kind: 'bad-answer', details: '{"choices":[{"delta":' },
   ],
   ['no network', new TypeError('Failed to fetch'), { kind: 'connect', retryable: true }],
-  ['a network lost before the first word', broken(''), { kind: 'connect', retryable: true }],
+  // The provider had answered: it is neither the key nor the internet connection.
+  [
+    'a connection that breaks after the response has begun, before its first word,',
+    broken(''),
+    {
+      kind: 'bad-answer',
+      message: 'The answer broke off before its first word. Try again.',
+      retryable: true,
+    },
+  ],
 ])('%s is a failure, yielded and not thrown', async (_, response, failure) => {
   for (const type of ['openai', 'gemini', 'anthropic', 'deepseek', 'grok'] as const)
     expect(

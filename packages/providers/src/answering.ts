@@ -50,7 +50,8 @@ export async function* streamAnswer(
       const request = { ...ready, ...(continuation && { continuation }) };
       const response = await ask(request, setting, wire, options);
       if ('kind' in response) state.failure = response;
-      else
+      else {
+        state.hasResponse = true;
         for await (const messages of messagesOf(response, signal)) {
           for (const event of eventsOf(state, messages, wire, apiKey)) {
             if (signal.aborted) return;
@@ -58,6 +59,7 @@ export async function* streamAnswer(
           }
           if (state.isOver) break;
         }
+      }
     } catch (error) {
       broke = error;
     }
