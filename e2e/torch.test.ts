@@ -631,6 +631,22 @@ test('a member who was away gets a summary with their own key, and no one else s
   await page.keyboard.press('Escape');
   await expect(log(other)).not.toContainText('Ask me something else');
 
+  // What a summary could not take is not left out without a word.
+  await expect(dialog.getByText('did not fit')).toHaveCount(0);
+  await say('Bring your own tea.');
+  await expect(log(page)).toContainText('Bring your own tea.');
+  const read = /\/messages\?before=\d+&limit=200$/;
+  await page.route(read, async (route) => {
+    const reply = await route.fetch();
+    const { messages, ...all } = await reply.json();
+    await route.fulfill({ json: { ...all, messages: messages.slice(-1), next: messages.at(-1).number } });
+  });
+  await choose(page, 'Catch me up');
+  await expect(dialog).toContainText('This covers the last message. Earlier ones did not fit.');
+  await expect(dialog.getByText('Ask me something else').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.unroute(read);
+
   // Whatever was asked, the answer has no text.
   await page.route(`${imitation.url}/**`, async (route) => {
     const asked = route.request().postDataJSON();

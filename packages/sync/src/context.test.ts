@@ -85,6 +85,7 @@ test('the newest are sent until it is full, and in the order in which they were 
   expect(all.used).toEqual(rows.map(({ message_id }) => message_id));
   const few = sent(rows, { tokenBudget: all.input - 1 });
   expect(few.used).toEqual(all.used.slice(1));
+  expect([all.omitted, few.omitted]).toEqual([0, 1]);
 });
 
 test('a receipt names at most two hundred messages', () => {

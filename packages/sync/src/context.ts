@@ -86,6 +86,8 @@ export interface QuestionContext {
   used: string[];
   /** Ids of pinned messages that would be sent if there were room for them. */
   unfit: string[];
+  /** How many others would be. */
+  omitted: number;
   /** For “sends 14 messages of 5 people”: posts, and who wrote them. */
   counts: { messages: number; people: number };
   /** Tokens at most. */
@@ -135,9 +137,13 @@ export function context(
   }
   if (!take(question)) return null;
   const unfit = pinnedAmong(newest, space.pins).filter((row) => !built.has(row) && !take(row));
-  for (const row of ofTopic(newest, question, topicAt(rows))) {
-    if (built.has(row) || unfit.includes(row)) continue;
+  const others = ofTopic(newest, question, topicAt(rows)).filter(
+    (row) => !built.has(row) && !unfit.includes(row),
+  );
+  let omitted = others.length;
+  for (const row of others) {
     if (built.size >= mostMessages || !take(row)) break;
+    omitted -= 1;
   }
   const inOrder = [...built.values()].sort((one, other) => one.row.number - other.row.number);
   const posts = inOrder.filter(({ row }) => row.kind === 'post');
@@ -151,6 +157,7 @@ export function context(
     messages,
     used: inOrder.map(({ row }) => row.message_id),
     unfit: unfit.map(({ message_id }) => message_id),
+    omitted,
     counts: { messages: posts.length, people: new Set(posts.map(({ row }) => row.by_id)).size },
     input,
   };

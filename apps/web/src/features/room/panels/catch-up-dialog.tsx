@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { counted } from '../../../lib/text/counts.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, Notice, Snake, VisuallyHidden } from '../../../ui/index.ts';
 import { endedText, replyText, spokenText, TextBody } from '../../messages/index.ts';
@@ -24,18 +25,22 @@ function Summary({ room, own, me }: Pick<PanelProps, 'room' | 'own' | 'me'>) {
   const { space_id } = own.space;
   const [text, setText] = useState(() => replyText());
   const [hasBegun, setBegun] = useState(false);
+  /** Of how many messages it is, where that is not all. */
+  const [covered, setCovered] = useState<number | null>(null);
   const [spoken, setSpoken] = useState('');
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     const stopping = new AbortController();
     let summary = replyText();
     setText(summary);
+    setCovered(null);
     const now = room.read();
     catchUp({
       me,
       space_id,
       after: summaryStart(now),
       until: now.rows.at(-1)?.number ?? 0,
+      onCut: setCovered,
       onText(more) {
         summary.append(more);
         setBegun(true);
@@ -59,6 +64,12 @@ function Summary({ room, own, me }: Pick<PanelProps, 'room' | 'own' | 'me'>) {
   return (
     <>
       <p>Asked with your own key. No one else sees this, and it is not stored.</p>
+      {covered !== null && (
+        <p>
+          This covers the last {covered === 1 ? 'message' : `${counted(covered)} messages`}. Earlier ones did
+          not fit.
+        </p>
+      )}
       {hasBegun ? (
         <>
           <TextBody text={text} />

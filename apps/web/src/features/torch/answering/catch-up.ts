@@ -6,7 +6,7 @@ import { nameOf } from '../../person/index.ts';
 import { usedUp, usedUpEntry } from '../../usage/used-up/index.ts';
 import { connectionFor } from '../lends/own-connections.ts';
 import { tokenCounterFor } from '../models/model-terms.ts';
-import { contextRows } from './context-rows.ts';
+import { missedRows } from './missed-rows.ts';
 import { afterEvent, noOutcome } from './outcome.ts';
 import { questionOf } from './question.ts';
 import { recordSpent } from './record-spent.ts';
@@ -20,6 +20,8 @@ interface CatchUpNeeds {
   after: number;
   /** The number of the last message. */
   until: number;
+  /** There was room for no more than the last so many messages of what is meant. */
+  onCut(messages: number): void;
   onText(more: string): void;
   /** Called at the end if some of the text was reasoning, with the rest of it. */
   onSorted(text: string): void;
@@ -41,6 +43,7 @@ export async function catchUp({
   space_id,
   after,
   until,
+  onCut,
   onText,
   onSorted,
   signal,
@@ -49,14 +52,11 @@ export async function catchUp({
   if (!connection || savedProviders().length === 0) return 'Connect a model first.';
   const prevented = usedUp(storage.read(usedUpEntry), Date.now());
   if (prevented) return `${prevented.title}: ${prevented.text}.`;
-  const { own, rows, people, blocked, texts } = await torchOf(me).read(space_id, until);
+  const reading = await torchOf(me).read(space_id, until);
+  const { own, people, blocked } = reading;
   const counter = await tokenCounterFor(connection, false);
   const budget = tokenBudgetFor(unlimited, counter, longest);
-  // What was missed may be of several topics.
-  const said = contextRows(rows, until, texts).filter((row) => row.is_withheld || row.kind !== 'topic');
-  const missed = said.filter((row) => row.is_withheld || row.number > after);
-  // Where only somebody has joined since, all of it is meant.
-  const sent = missed.some((row) => !row.is_withheld && row.kind !== 'notice') ? missed : said;
+  const { rows, isCut } = missedRows(reading, after, until);
   const request = {
     message_id: questionId,
     number: until + 1,
@@ -79,8 +79,13 @@ export async function catchUp({
   const { tokensOf, fileTokensOf } = counter;
   // Pictures and documents are named, not sent: only text is summarized.
   const holder = { tokenBudget: budget?.input ?? 0, tokensOf, fileTokensOf, accepts: () => false, blocked };
-  const question = context(space, [...sent, request], questionId, holder);
-  if (!question || !budget) return 'This model has no room for these messages.';
+  const question = context(space, [...rows, request], questionId, holder);
+  // The request itself is one of them.
+  const covered = question ? question.used.length - 1 : 0;
+  const isWhole = !isCut && question?.omitted === 0;
+  if (!question || !budget || (covered === 0 && !isWhole))
+    return 'This model has no room for these messages.';
+  if (!isWhole) onCut(covered);
   let text = '';
   let outcome = noOutcome;
   let problem: string | null = null;

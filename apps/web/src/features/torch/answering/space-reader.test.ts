@@ -36,12 +36,14 @@ test('what is pinned is read all the same, however far back it is [PIN-01]', asy
   const call = (async (name: string) => {
     if (name.endsWith('/pins'))
       return { messages: [pinned, post(300, 'ben', 'Later')], people: [{ user_id: 'eve' }] };
-    if (name.endsWith('/messages')) return { messages: [post(300, 'ben', 'Later')], people: [] };
+    if (name.endsWith('/messages')) return { messages: [post(300, 'ben', 'Later')], people: [], next: 300 };
     return name.endsWith('/:space_id') ? { space: { pins: ['m2', 'm300'] } } : [];
   }) as unknown as ApiClient;
   const needs = { call, fetchFile: async () => new Blob(['Be kind']), isText: () => true };
-  const { rows, people, texts } = await readSpace(needs, 'space', 300, new AbortController().signal);
+  const { rows, older, people, texts } = await readSpace(needs, 'space', 300, new AbortController().signal);
   expect(rows.map((row) => 'number' in row && row.number)).toEqual([300, 2]);
+  // It is none of those in between.
+  expect(older).toBe(300);
   expect([...people.keys()]).toEqual(['eve']);
   expect(texts.get('rules')).toBe('Be kind');
 });

@@ -5,6 +5,8 @@ import type { ApiClient } from '@polylogue/contract/client';
 export interface SpaceReading {
   own: OwnSpace;
   rows: readonly (PostRow | Withheld)[];
+  /** The number of the first of them, apart from a question and what is pinned; null: there are none before it. */
+  older: number | null;
   people: ReadonlyMap<string, SpacePerson>;
   /** Ids of the member's friends, and of people they have blocked. */
   friends: ReadonlySet<string>;
@@ -75,6 +77,7 @@ export async function readSpace(
   return {
     own,
     rows: messages,
+    older: page.next,
     people: new Map(people.map((person) => [person.user_id, person])),
     friends: new Set(Array.isArray(friends) ? friends.map(({ user }) => user.user_id) : []),
     blocked: new Set(blocked.map(({ user_id }) => user_id)),

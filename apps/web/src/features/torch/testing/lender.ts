@@ -195,6 +195,7 @@ export function lender({
       return {
         own,
         rows,
+        older: null,
         people: people ?? new Map(rows.map(({ by_id }) => person(by_id ?? ''))),
         friends: new Set(friends),
         blocked: new Set(blocked),
