@@ -51,7 +51,7 @@ export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
       <DialogTitle>Sign out?</DialogTitle>
       <p>
         This also removes everything Polylogue keeps in this browser: your provider keys, settings and drafts.
-        Your account and the conversations in it stay.
+        Your account and the conversations in it stay; what is new is sent there first, if it can be.
       </p>
       <Savable pieces={pieces} outcome={outcome} isSaving={isSaving} onSave={() => void save()} />
       <Losses />

@@ -678,7 +678,7 @@ test('what this browser stores without an account can be cleared, in every tab',
   await soon(() => expect(titles(one)).toEqual(['Again']));
 });
 
-test('signing out in one tab reports what another tab has not sent', async () => {
+test('signing out in one tab reports what another tab has not sent, and so does deleting the account, to which nothing can be saved', async () => {
   const browser = new Browser();
   browser.signIn('anna');
   browser.isOffline = true;
@@ -687,11 +687,7 @@ test('signing out in one tab reports what another tab has not sent', async () =>
   const { unsavedWork: losses } = await import('../../../lib/drafts/unsaved-work.ts');
   await soon(() => expect(losses()).toEqual([]));
   await ask(other, 'Written there');
-  await soon(() =>
-    expect(losses()).toEqual([
-      'what is new in “Written there”, unless it can still be saved to your account',
-    ]),
-  );
+  await soon(() => expect(losses()).toEqual(['what is new in “Written there” and not in your account yet']));
 });
 
 test('signing out reports how much another account in this browser has not saved, and not what', async () => {
@@ -744,9 +740,7 @@ test('signing out names folders and prompts that are not in the account yet [CON
     { kind: 'folder', record_id: newId(), values: { name: 'Garden' } },
   ]);
   await soon(() =>
-    expect(losses()).toEqual([
-      'what is new in your folder “Garden”, unless it can still be saved to your account',
-    ]),
+    expect(losses()).toEqual(['what is new in your folder “Garden” and not in your account yet']),
   );
   browser.isOffline = false;
   (await import('./browser-store.ts')).wakeSync();
@@ -760,9 +754,7 @@ test('signing out reports what is not in the account yet, and waits for it', asy
   const tab = await browser.open();
   const { unsavedWork: losses, flushWork: sendWork } = await import('../../../lib/drafts/unsaved-work.ts');
   await ask(tab, 'Hello');
-  await soon(() =>
-    expect(losses()).toEqual(['what is new in “Hello”, unless it can still be saved to your account']),
-  );
+  await soon(() => expect(losses()).toEqual(['what is new in “Hello” and not in your account yet']));
   browser.isOffline = false;
   await sendWork(3_000);
   expect(inAccount(browser)).toEqual(['Hello']);

@@ -237,10 +237,11 @@ export const removeOwnSnapshots = async (isMeant?: (name: string) => boolean): P
 
 const isLostWithTab = () => false;
 registerUnsavedWork({
+  // Without a promise that it still will be saved: the account itself may be about to go.
   words: () =>
     unsent.conversations.length + unsent.records.length === 0
       ? null
-      : `what is new in ${joinTitles(unsent.conversations, unsent.records)}, unless it can still be saved to your account`,
+      : `what is new in ${joinTitles(unsent.conversations, unsent.records)} and not in your account yet`,
   isLostWithTab,
 });
 registerUnsavedWork({
