@@ -6,6 +6,7 @@ import { classes } from '../classes.ts';
 import { CloseIcon } from '../icon/icon.tsx';
 import { DockedContext } from '../popup/docked.ts';
 import popup from '../popup/popup.module.css';
+import { useCloseRequest } from '../popup/use-close-request.ts';
 import { ToastPlace } from '../toast/toast-place.tsx';
 import styles from './dialog.module.css';
 
@@ -26,6 +27,7 @@ export interface DialogProps {
 /** A modal dialog: keeps the focus, closes with Escape, gives the focus back. Needs a DialogTitle. */
 export function Dialog({ open, onOpenChange, wide, high, children, ...focus }: DialogProps) {
   const isDocked = useContext(DockedContext);
+  useCloseRequest(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
       <Base.Portal container={isDocked ? document.body : undefined}>

@@ -4,6 +4,7 @@ import { IconButton } from '../button/icon-button.tsx';
 import { CloseIcon } from '../icon/icon.tsx';
 import { DockedContext } from '../popup/docked.ts';
 import surface from '../popup/popup.module.css';
+import { useCloseRequest } from '../popup/use-close-request.ts';
 import { ToastPlace } from '../toast/toast-place.tsx';
 import styles from './drawer.module.css';
 
@@ -40,6 +41,7 @@ export function Drawer({
   children,
 }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null);
+  useCloseRequest(open && !dock, () => onOpenChange(false));
   return (
     <Base.Root
       open={open}

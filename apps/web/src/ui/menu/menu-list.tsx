@@ -4,6 +4,7 @@ import { classes } from '../classes.ts';
 import { CheckIcon } from '../icon/icon.tsx';
 import { dismissOnOutsidePress } from '../popup/dismiss-on-outside-press.ts';
 import popup from '../popup/popup.module.css';
+import { useCloseRequest } from '../popup/use-close-request.ts';
 import styles from './menu.module.css';
 import type { MenuChoice, MenuItem } from './menu-item.ts';
 
@@ -17,6 +18,7 @@ interface MenuListProps {
 }
 
 export function MenuList({ label, isOpen, onOpenChange, anchor, heading, items }: MenuListProps) {
+  useCloseRequest(isOpen, () => onOpenChange(false));
   const entries = items.map((item) =>
     'choices' in item ? <Choice key={item.label} {...item} /> : <Item key={item.label} {...item} />,
   );

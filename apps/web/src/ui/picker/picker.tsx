@@ -4,6 +4,7 @@ import { classes } from '../classes.ts';
 import { CheckIcon } from '../icon/icon.tsx';
 import { dismissOnOutsidePress } from '../popup/dismiss-on-outside-press.ts';
 import surface from '../popup/popup.module.css';
+import { useCloseRequest } from '../popup/use-close-request.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './picker.module.css';
 
@@ -52,6 +53,7 @@ interface PickerProps<Item extends PickerItem> {
 export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
   const { title, searchLabel, isOpen, onOpenChange, anchor, text, onText, groups, chosen, onPick } = props;
   const heading = useRef<HTMLHeadingElement>(null);
+  useCloseRequest(isOpen, () => onOpenChange(false));
   const box = useRef<HTMLInputElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);

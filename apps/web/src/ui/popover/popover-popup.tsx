@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { classes } from '../classes.ts';
 import { dismissOnOutsidePress } from '../popup/dismiss-on-outside-press.ts';
 import popup from '../popup/popup.module.css';
+import { useCloseRequest } from '../popup/use-close-request.ts';
 import styles from './popover.module.css';
 
 interface PopoverPopupProps {
@@ -16,6 +17,7 @@ interface PopoverPopupProps {
 }
 
 export function PopoverPopup({ title, isOpen, onOpenChange, anchor, more, children }: PopoverPopupProps) {
+  useCloseRequest(isOpen, () => onOpenChange(false));
   return (
     <Popover.Root open={isOpen} onOpenChange={dismissOnOutsidePress(anchor, onOpenChange)}>
       <Popover.Portal>
