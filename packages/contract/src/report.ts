@@ -15,7 +15,7 @@ export const reportRoutes = defineRoutes({
     access: 'signed-in',
     limit: 'people',
     body: z.strictObject({
-      /** Left out where a space is named: then it is who wrote the message, answered or asked the AI, or owns the space. */
+      /** Left out where a space is named: then it is who wrote the message, answered or asked the AI, or owns the space: also if the author’s account is gone. */
       reported_user_id: z.string().max(200).optional(),
       space_id: ItemId.optional(),
       message_id: ItemId.optional(),

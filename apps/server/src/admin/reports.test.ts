@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bootDatabase } from '../platform/database/boot.ts';
-import type { Queries } from '../platform/database/database.ts';
 import { personRow } from '../testing/person-row.ts';
 import { commandLine } from './testing.ts';
 
@@ -51,9 +50,15 @@ async function withReports() {
   await close();
   return {
     ...line,
-    async db(work: (db: Queries) => Promise<void>) {
+    /** The first one is about a post. */
+    async aboutPost(post: object) {
+      const space = { space_id: 's', name: 'Garden', about: null };
       const database = await bootDatabase({ dataDir: line.dataDir });
-      await work(database.db);
+      await database.db
+        .updateTable('reports')
+        .set({ snapshot: JSON.stringify({ ...snapshot, space, post }) })
+        .where('report_id', '=', 'one')
+        .execute();
       await database.close();
     },
   };
@@ -100,25 +105,29 @@ test('report shows one report, with what the reported person showed at the time 
 });
 
 test('report shows the space of a reported answer, and what the reported person had to do with it', async () => {
-  const { type, db } = await withReports();
+  const { type, aboutPost } = await withReports();
   const post = { message_id: 'm', body: 'Pills', created_at: at, edited_at: null, files: [], ai: 'answered' };
-  const space = { space_id: 's', name: 'Garden', about: null };
-  await db(async (trx) => {
-    const { snapshot } = await trx
-      .selectFrom('reports')
-      .select('snapshot')
-      .where('report_id', '=', 'one')
-      .executeTakeFirstOrThrow();
-    await trx
-      .updateTable('reports')
-      .set({ snapshot: JSON.stringify({ ...JSON.parse(snapshot), space, post }) })
-      .where('report_id', '=', 'one')
-      .execute();
-  });
+  await aboutPost(post);
   const { output } = await type('report', 'one');
   expect(output).toMatch(/IN SPACE +Garden \(s\)\n/);
   expect(output).toMatch(/BY THE AI +with the reported person's key, in their browser\n/);
   expect(output).toMatch(/text +Pills\n/);
+});
+
+test('report says of a message whose author’s account is gone why somebody else is reported', async () => {
+  const { type, aboutPost } = await withReports();
+  const post = {
+    message_id: 'm',
+    body: 'Pills',
+    created_at: at,
+    edited_at: null,
+    files: [],
+    is_author_gone: true,
+  };
+  await aboutPost(post);
+  expect((await type('report', 'one')).output).toMatch(
+    /WRITTEN BY +\(account removed\); the reported person owns the space\n/,
+  );
 });
 
 test('a report is closed once, and admin.log says whom it was about', async () => {

@@ -92,6 +92,9 @@ function placeOf({ space, post }: Report['snapshot']): [string, string][] {
   return [
     ...where,
     ...(post.ai ? [['BY THE AI', byAi[post.ai]] satisfies [string, string]] : []),
+    ...(post.is_author_gone
+      ? [['WRITTEN BY', `${removedAccount}; the reported person owns the space`] satisfies [string, string]]
+      : []),
     ['POSTED', `${shownInstant(post.created_at)} UTC${post.edited_at === null ? '' : ' (edited)'}`],
     ['  text', shownLines(post.body)],
     ['  files', shownLines(post.files.map(({ name, file_id }) => `${name} (${file_id})`).join('\n') || '–')],

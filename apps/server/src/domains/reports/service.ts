@@ -46,14 +46,14 @@ export function reportService({ database, users, blocks, inSpace, now }: ReportS
   async function snapshotOf(
     reporterId: string,
     reportedId: string,
-    { space, post }: Pick<Snapshot, 'space' | 'post'>,
+    { space }: Pick<Snapshot, 'space'>,
   ): Promise<Snapshot> {
     const seen = (await users.personsSeenBy(reporterId, [reportedId])).get(reportedId);
     if (seen) return Snapshot.parse(seen);
     const listed = (await blocks.blocked(reporterId)).find(({ user_id }) => user_id === reportedId);
     if (listed) return ofBlockedEntry(listed);
-    // Behind a block or suspended, the owner of a space shows nothing: it can be reported all the same.
-    return space && !post ? ofBlockedEntry({ username: '', profile_picture_url: null }) : notFound();
+    // Behind a block or suspended they show nothing: their space, or what they wrote, can be reported all the same.
+    return space ? ofBlockedEntry({ username: '', profile_picture_url: null }) : notFound();
   }
 
   async function mustNotBeTooMany(reporterId: string, on: Queries) {
@@ -115,7 +115,7 @@ export function reportService({ database, users, blocks, inSpace, now }: ReportS
 }
 export type ReportService = ReturnType<typeof reportService>;
 
-/** Who or, of an owner whom the reporter did not see, what was reported. */
+/** Who or, of somebody whom the reporter did not see, in which space. */
 const reportedIn = ({ username, space }: Snapshot) => username || (space?.name ?? '');
 
 function notFound(): never {

@@ -21,6 +21,8 @@ export const Snapshot = z.object({
       files: z.array(z.object({ file_id: z.string(), name: z.string() })),
       /** For an answer of the AI: what the reported person did. */
       ai: z.enum(['asked', 'answered']).optional(),
+      /** The account of who wrote it is gone: the reported person owns the space. */
+      is_author_gone: z.boolean().optional(),
     })
     .optional(),
 });

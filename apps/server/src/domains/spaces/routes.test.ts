@@ -9,7 +9,7 @@ import { rateLimits } from '../../platform/limits/limits.ts';
 import { settled, startWithCircle } from '../../testing/circle.ts';
 import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { shared } from '../../testing/lifetime.ts';
-import { startWithPeople } from '../../testing/people.ts';
+import { password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { commands } from './core/command.ts';
 import { expiringFirstVersions } from './posts/expiring-first-versions.ts';
@@ -1006,6 +1006,46 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
       },
       { username: 'ada', space: { space_id: id } },
     ]);
+  });
+
+  test('a message whose author’s account is gone can be reported, as one of the space’s owner, unless it has none [SPACE-34]', async () => {
+    const { circle, ada, ben, eve } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [ben, eve]) await one.join(id);
+    const { message_id } = (await eve.post(id, 'Buy pills')).body.message;
+    expect((await circle.eve.call('POST', '/me/deletion', { current_password: password })).status).toBe(200);
+    await eventually(async () =>
+      expect((await ben.one(id, message_id)).body.message).toMatchObject({ by_id: null, body: 'Buy pills' }),
+    );
+    const report = (who: typeof ben) =>
+      who.request('POST', '/user/report', { space_id: id, message_id, reason: 'spam' });
+    expect((await report(ben)).status).toBe(200);
+    expect((await report(ada)).status).toBe(400);
+    const rows = await circle.db.selectFrom('reports').selectAll().execute();
+    expect(rows).toMatchObject([{ reported_id: ada.id, reporter_id: ben.id }]);
+    expect(JSON.parse(rows[0]?.snapshot ?? '')).toMatchObject({
+      username: 'ada',
+      post: { message_id, body: 'Buy pills', is_author_gone: true },
+    });
+    await ada.archive(id);
+    await ada.leave(id);
+    expect(await report(ben)).toMatchObject({
+      status: 404,
+      body: { message: 'The account of who wrote this is gone, and this space has no owner.' },
+    });
+  });
+
+  test('what a suspended person wrote can be reported, though they show nothing of themselves [SPACE-34]', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { message_id } = (await ben.post(id, 'Buy pills')).body.message;
+    await circle.ben.become({ user_standing: 'suspended' });
+    const body = { space_id: id, message_id, reason: 'spam' };
+    expect((await ada.request('POST', '/user/report', body)).status).toBe(200);
+    const rows = await circle.db.selectFrom('reports').selectAll().execute();
+    expect(rows).toMatchObject([{ reported_id: ben.id }]);
+    expect(JSON.parse(rows[0]?.snapshot ?? '')).toMatchObject({ username: '', post: { body: 'Buy pills' } });
   });
 
   test('a space closed by the operator is shown in its members’ lists, and nowhere else', async () => {

@@ -31,7 +31,11 @@ export function reportingSpaces({
       ...{ message_id, body: row.body, created_at, edited_at },
       files: readJson(Files, row.files).map(({ name, file_id }) => ({ name, file_id })),
     };
-    if (row.kind === 'post') return { userId: row.by_id ?? noMessage(), space: snapshot, post };
+    if (row.kind === 'post') {
+      return row.by_id === null
+        ? { userId: space.owner_id ?? noAuthor(), space: snapshot, post: { ...post, is_author_gone: true } }
+        : { userId: row.by_id, space: snapshot, post };
+    }
     const turn = await turnStore(database.db).find(space.feed, messageId);
     if (!turn?.text) return noMessage();
     const wrote = turnRowOf(turn).segments.findLast(({ from, to }) => to > from)?.holder_id;
@@ -46,6 +50,10 @@ export function reportingSpaces({
 
 function noOwner(): never {
   return refuse('not-found', 'This space has no owner. Report a message in it instead.');
+}
+
+function noAuthor(): never {
+  return refuse('not-found', 'The account of who wrote this is gone, and this space has no owner.');
 }
 
 function noOneElse(): never {

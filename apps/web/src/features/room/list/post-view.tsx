@@ -48,6 +48,7 @@ interface PostViewProps extends Row {
   can: SpaceRights;
   isHost: boolean;
   mayDelete: boolean;
+  mayReport: boolean;
   /** What its day is called, if it is the first of that day. */
   day: string | null;
   /** The line above new posts is shown above it. */
@@ -149,7 +150,7 @@ function WaitingView({
   );
 }
 
-function PostedView({ message, me, can, isHost, mayDelete, edits, intents }: PostViewProps) {
+function PostedView({ message, me, can, isHost, mayDelete, mayReport, edits, intents }: PostViewProps) {
   const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
   const [isSaving, setSaving] = useState(false);
   const edit = useFocusBack(isEditing);
@@ -235,10 +236,9 @@ function PostedView({ message, me, can, isHost, mayDelete, edits, intents }: Pos
                 </span>
               )}
               <MessageMenu
-                {...{ mayDelete, intents }}
+                {...{ mayDelete, mayReport, intents }}
                 messageId={message.id}
-                name={message.by?.name ?? ''}
-                mayReport={!isOwn}
+                name={message.row?.by_id === null ? 'The owner' : (message.by?.name ?? '')}
                 isPinned={
                   can.pin && (message.isPinned || !message.isOffRecord) ? message.isPinned : undefined
                 }

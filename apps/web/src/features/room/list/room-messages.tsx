@@ -17,6 +17,7 @@ import type { OpenRoom } from '../engine/open-room.ts';
 import { firstNew } from '../engine/room.ts';
 import { dayWords } from '../words/day.ts';
 import { mayDelete } from '../words/may-delete.ts';
+import { mayReport } from '../words/may-report.ts';
 import { wasSent } from '../words/was-sent.ts';
 import type { Post, TurnMessage } from './lines.ts';
 import { useMessageDialogs } from './message-dialogs.tsx';
@@ -128,11 +129,13 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, ...
     if (message.row?.kind === 'notice')
       return <NoticeLine {...row} {...{ message, day, me, can, intents }} />;
     const isFirstNew = message.id === divider;
+    const author = message.row ? message.row.by_id : me;
     return (
       <PostView
         {...row}
         {...{ message, day, me, can, isHost, isFirstNew, onNewSeen, edits, intents }}
-        mayDelete={mayDelete(message.row ? message.row.by_id : me, standing)}
+        mayDelete={mayDelete(author, standing)}
+        mayReport={mayReport(author, standing)}
       />
     );
   }
