@@ -39,7 +39,7 @@ test('the privacy policy says when it was written, and what is stored where [LEG
   await expect(page.getByText('Last updated 02/02/2025', { exact: true })).toBeVisible();
   for (const words of [
     'access token and a refresh token',
-    'Nothing of a chat without an account, nor of a temporary one, reaches this server',
+    'Nothing of a conversation without an account, nor of a temporary one, reaches this server',
     'Uploaded files',
     'pay-per-use',
   ]) {

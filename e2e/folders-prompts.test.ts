@@ -218,8 +218,8 @@ test('what is said once goes along with every question, for all chats and for a 
   await choose(page, 'Actions for the folder Sea', 'New conversation');
   await page.getByRole('button', { name: /^Instructions/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Instructions' });
-  await dialog.getByText('Instructions for all chats').first().click();
-  await dialog.getByRole('textbox', { name: 'Instructions for all chats' }).fill('Answer briefly.');
+  await dialog.getByText('Instructions for all conversations').first().click();
+  await dialog.getByRole('textbox', { name: 'Instructions for all conversations' }).fill('Answer briefly.');
   await dialog.getByLabel('System prompt').fill('Rhyme.');
   await expect(dialog.getByRole('switch', { name: 'Instructions of the folder “Sea”' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -228,7 +228,7 @@ test('what is said once goes along with every question, for all chats and for a 
   await expect(folderOf(page, 'Sea')).toHaveAccessibleName('Sea 1 conversation');
 
   await page.getByRole('button', { name: /^Instructions/ }).click();
-  await dialog.getByRole('switch', { name: 'Your instructions for all chats' }).uncheck();
+  await dialog.getByRole('switch', { name: 'Your instructions for all conversations' }).uncheck();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const next = await chat.ask('/echo again');
   // What it was told before is in the history, in a block of code.
@@ -282,8 +282,8 @@ test('the dialog of instructions asks before it throws away some that are too lo
   await sidebar(page).getByRole('link', { name: 'New conversation' }).click();
   await page.getByRole('button', { name: 'Instructions', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Instructions' });
-  await dialog.getByText('Instructions for all chats').first().click();
-  const instructions = dialog.getByRole('textbox', { name: 'Instructions for all chats' });
+  await dialog.getByText('Instructions for all conversations').first().click();
+  const instructions = dialog.getByRole('textbox', { name: 'Instructions for all conversations' });
   const tooLong = 'Be brief. '.repeat(3_300);
   await instructions.fill(tooLong);
   const question = page.getByRole('dialog', { name: 'Discard what you entered?' });

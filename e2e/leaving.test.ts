@@ -157,7 +157,7 @@ test('A new conversation while an answer streams leaves it to go on, and Undo le
 
 test('Undo, pressed on another page, asks before what is typed there goes @rest', async ({ page, chat }) => {
   const tooLong = 'Be brief. '.repeat(3_300);
-  const instructions = page.getByRole('textbox', { name: 'Instructions for all chats' });
+  const instructions = page.getByRole('textbox', { name: 'Instructions for all conversations' });
   await chat.open();
   await chat.ask('/say One.');
   await chat.startNew();

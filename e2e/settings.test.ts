@@ -207,7 +207,7 @@ test.describe('the profile', () => {
     page,
   }) => {
     const tooLong = 'Be brief. '.repeat(3_300);
-    const instructions = page.getByRole('textbox', { name: 'Instructions for all chats' });
+    const instructions = page.getByRole('textbox', { name: 'Instructions for all conversations' });
     await page.goto('/settings/instructions');
     await instructions.fill(tooLong);
     await page.getByRole('link', { name: 'Privacy' }).click();
@@ -230,7 +230,7 @@ test.describe('the profile', () => {
       await route.continue();
     });
     await page.goto('/settings/instructions');
-    const instructions = page.getByRole('textbox', { name: 'Instructions for all chats' });
+    const instructions = page.getByRole('textbox', { name: 'Instructions for all conversations' });
     await expect(instructions).not.toBeEditable();
     held.resolve();
     await instructions.fill('Be brief.');

@@ -192,7 +192,7 @@ test.describe('signing out while there is a conversation', () => {
     await page.getByRole('link', { name: 'Polylogue' }).first().click();
     await expectDashboard(page);
     const dialog = await signOutButton(page);
-    await expect(dialog).toContainText('the temporary chat (2 messages)');
+    await expect(dialog).toContainText('the temporary conversation (2 messages)');
     let questions = 0;
     page.on('dialog', async (question) => {
       questions += 1;

@@ -208,11 +208,11 @@ test('a new chat begins without them, and Undo brings them back [COST-15] @rest'
   const dialog = await openSettings(page);
   await dialog.getByLabel('System prompt').fill('Be brief.');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(chat.button('Instructions: this chat has its own')).toBeVisible();
+  await expect(chat.button('Instructions: this conversation has its own')).toBeVisible();
   await chat.ask('/say Yes');
   await chat.startNew();
-  await expect(chat.button('Instructions: this chat has its own')).toHaveCount(0);
+  await expect(chat.button('Instructions: this conversation has its own')).toHaveCount(0);
   await chat.toasts.getByRole('button', { name: 'Undo' }).click();
-  await expect(chat.button('Instructions: this chat has its own')).toBeVisible();
+  await expect(chat.button('Instructions: this conversation has its own')).toBeVisible();
   await expect(await chat.ask('/echo')).toContainText('system: Be brief.');
 });

@@ -230,10 +230,10 @@ loses(() => {
   const length = all()
     .filter(({ temporary }) => temporary.read())
     .reduce((sum, { thread }) => sum + thread.read().messages.length, 0);
-  return length > 0 ? `the temporary chat (${manyOf(length, 'message')})` : null;
+  return length > 0 ? `the temporary conversation (${manyOf(length, 'message')})` : null;
 });
 // A reload would restore it, and closing the tab would lose it; they cannot be told apart.
-loses(() => (instructionsOfNew() === '' ? null : 'the system prompt of this chat'));
+loses(() => (instructionsOfNew() === '' ? null : 'the system prompt of this conversation'));
 loses(() => {
   const names = all().flatMap(({ draft }) => draft.filesAtRisk());
   return names.length > 0 ? `unsent files (${names.join(', ')})` : null;

@@ -15,7 +15,7 @@ export const terms: LegalText = {
             Polylogue is software for talking to AI models, and for knowing other people who do. You connect
             chat providers with API tokens of your own (also called API keys), store chat messages and manage
             uploaded files, on a pay-per-use basis. Your conversations are kept in your browser and, while you
-            are signed in, in your account on this server as well. A temporary chat is stored nowhere.
+            are signed in, in your account on this server as well. A temporary conversation is stored nowhere.
           </p>
           <p>
             These terms are an agreement between you and the person or organisation that runs the server you

@@ -51,8 +51,11 @@ const groups: readonly SectionGroup[] = [
       ofBrowser('/settings/models', 'Models & keys', 'Who answers you, and with which key', () =>
         import('./models/models-section.tsx').then((file) => file.ModelsSection),
       ),
-      ofBrowser('/settings/instructions', 'Instructions', 'How you want to be answered in all chats', () =>
-        import('./instructions/instructions-section.tsx').then((file) => file.InstructionsSection),
+      ofBrowser(
+        '/settings/instructions',
+        'Instructions',
+        'How you want to be answered in all conversations',
+        () => import('./instructions/instructions-section.tsx').then((file) => file.InstructionsSection),
       ),
     ],
   },

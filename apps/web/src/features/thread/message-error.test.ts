@@ -155,7 +155,7 @@ test('only a missing model can be replaced', () => {
 test('a reply that its provider ended has the reason it gave', () => {
   const reason = 'MALFORMED_FUNCTION_CALL: Malformed call: look_up(';
   expect(errorWords(reply('', { type: 'empty', because: 'tool', reason }))?.text).toBe(
-    'The model asked for a tool, and this chat has none. Ask it to answer without tools. ' +
+    'The model asked for a tool, and there are none here. Ask it to answer without tools. ' +
       'The provider’s reason: “MALFORMED_FUNCTION_CALL: Malformed call: look_up(”.',
   );
   expect(errorWords(reply('Half', { type: 'ended', because: 'other', reason: 'OTHER' }))?.text).toBe(

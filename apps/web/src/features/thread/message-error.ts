@@ -20,7 +20,7 @@ const incompleteTexts: Record<EarlyEnding, string> = {
   filtered: 'The provider’s content filter ended this reply. Rephrase your message and try again.',
   refused: 'The model declined to go on. Rephrase your message and try again.',
   paused: 'The model paused before it was done.',
-  tool: 'The model asked for a tool, and this chat has none. Ask it to answer without tools.',
+  tool: 'The model asked for a tool, and there are none here. Ask it to answer without tools.',
   other: 'The provider ended this reply early.',
 };
 
@@ -30,7 +30,7 @@ const emptyTexts: Record<Ending, string> = {
   filtered: 'The provider’s content filter held the reply back. Rephrase your message and try again.',
   refused: 'The model declined to answer. Rephrase your message and try again.',
   paused: 'The model paused before it wrote anything. Try again.',
-  tool: 'The model asked for a tool, and this chat has none. Ask it to answer without tools.',
+  tool: 'The model asked for a tool, and there are none here. Ask it to answer without tools.',
   done: 'The reply came back empty. Try again, or ask another model.',
   other: 'The reply came back empty. Try again, or ask another model.',
 };

@@ -51,9 +51,9 @@ export function Tools({ settings, modelChooser, onConfigure, ...rest }: ToolsPro
       <IconButton
         label={
           hasOwnSettings
-            ? 'Instructions: this chat has its own'
+            ? 'Instructions: this conversation has its own'
             : isTold
-              ? 'Instructions: those for more than this chat apply'
+              ? 'Instructions: those for more than this conversation apply'
               : 'Instructions'
         }
         className={styles.settings}

@@ -16,7 +16,7 @@ interface OwnInstructionsProps {
   onLosable?(isLosable: boolean): void;
 }
 
-/** How one wants to be answered in all chats. Stored as it is written; there is nothing to save. */
+/** How one wants to be answered in all conversations. Stored as it is written; there is nothing to save. */
 export function OwnInstructions({ onLosable }: OwnInstructionsProps) {
   const stored = ownInstructionsOf(useRecords());
   // Typed before they are here, the first letters would replace them on all devices.
@@ -48,8 +48,8 @@ export function OwnInstructions({ onLosable }: OwnInstructionsProps) {
     <>
       <Unsaved when={isLosable} />
       <TextArea
-        label="Instructions for all chats"
-        hint="What every model is told before your first message: who you are, how you want to be answered. A chat can leave them out. They are not sent in spaces, which have their own."
+        label="Instructions for all conversations"
+        hint="What every model is told before your first message: who you are, how you want to be answered. A conversation can leave them out. They are not sent in spaces, which have their own."
         typed={text.length}
         most={most}
         readOnly={!isRead}

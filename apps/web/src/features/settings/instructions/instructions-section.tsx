@@ -11,8 +11,8 @@ export function InstructionsSection() {
       <OwnInstructions onLosable={setLosable} />
       {question}
       <p className={styles.note}>
-        Stored as you write. A folder and a single chat can add their own; Instructions beside the message box
-        shows what applies there.
+        Stored as you write. A folder and a single conversation can add their own; Instructions beside the
+        message box shows what applies there.
       </p>
     </>
   );

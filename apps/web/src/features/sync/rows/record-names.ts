@@ -17,7 +17,7 @@ const nouns: Readonly<Record<string, string>> = {
 };
 /** Of these there is one each. */
 const single: Readonly<Record<string, { noun: string; title: string; value: string }>> = {
-  instructions: { noun: 'instructions', title: 'Instructions for all chats', value: 'text' },
+  instructions: { noun: 'instructions', title: 'Instructions for all conversations', value: 'text' },
   budget: { noun: 'budget', title: 'Monthly budget', value: 'monthly_usd_micros' },
 };
 

@@ -11,7 +11,7 @@ export function Bills({ thread, catalogue }: { thread: Thread; catalogue: ModelC
   const conversation = useLive(thread, (all) => all);
   const bills = billsOf(conversation, catalogue);
   if (bills.length === 0)
-    return <p className={styles.quiet}>No tokens have been counted in this chat yet.</p>;
+    return <p className={styles.quiet}>No tokens have been counted in this conversation yet.</p>;
   const priced = bills.filter(({ usd }) => usd !== null);
   const total = priced.reduce((sum, { usd }) => sum + (usd ?? 0), 0);
   const isRough = priced.some(({ isMoneyEstimate }) => isMoneyEstimate);

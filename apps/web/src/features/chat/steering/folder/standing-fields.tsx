@@ -40,12 +40,12 @@ export function StandingFields({ chatId, settings, setting, catalogue }: Standin
       <div className={styles.part}>
         {own.trim() !== '' && (
           <Switch
-            label="Your instructions for all chats"
+            label="Your instructions for all conversations"
             checked={!withoutOwn}
             onChange={(isOn) => settings.dispatch({ type: 'setting-changed', change: { withoutOwn: !isOn } })}
           />
         )}
-        <Disclosure title={own.trim() === '' ? 'Instructions for all chats' : 'Read or change them'}>
+        <Disclosure title={own.trim() === '' ? 'Instructions for all conversations' : 'Read or change them'}>
           <OwnInstructions />
         </Disclosure>
       </div>

@@ -34,7 +34,7 @@ export function InstructionsField({ value, onChange }: ChatSettingsFieldProps<st
       <TextArea
         label="System prompt"
         optional
-        hint="What the model is told before your first message: who it is, how it should answer. It is sent with every question in this chat."
+        hint="What the model is told before your first message: who it is, how it should answer. It is sent with every question in this conversation."
         typed={text.length}
         most={most}
         value={text}

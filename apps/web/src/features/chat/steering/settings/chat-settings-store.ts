@@ -9,7 +9,7 @@ export interface ChatSettings {
   effort: Effort | null;
   temperature: number | null;
   maxTokens: number | null;
-  /** Whether the instructions for all chats, those of its folder, and the files of its folder are left out. */
+  /** Whether the instructions for all conversations, those of its folder, and the files of its folder are left out. */
   withoutOwn: boolean;
   withoutFolder: boolean;
   withoutFiles: boolean;
