@@ -31,8 +31,12 @@ test('where Ctrl+Enter is chosen Enter adds a line [LOOK-30] @rest', async ({ ch
   await chat.box.press('Enter');
   await chat.box.pressSequentially('two');
   await expect(chat.box).toHaveValue('/say One\ntwo');
+  await expect(chat.box).toHaveAttribute('enterkeyhint', 'enter');
   await chat.box.press('ControlOrMeta+Enter');
   await expect(chat.replies).toHaveCount(1);
+  // So says the keyboard of a phone where a message is edited.
+  await page.getByRole('button', { name: 'Edit message' }).click();
+  await expect(page.getByLabel('Edit your message')).toHaveAttribute('enterkeyhint', 'enter');
 });
 
 test('a visitor who opens settings of an account is asked to sign in @rest', async ({ page }) => {

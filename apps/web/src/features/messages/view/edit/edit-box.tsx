@@ -104,7 +104,7 @@ export function EditBox({ message, edits, onSend, isSending = false }: EditBoxPr
         rows={1}
         aria-label="Edit your message"
         aria-describedby={`${id}-keys`}
-        enterKeyHint="send"
+        enterKeyHint={sendKey.read() === 'enter' ? 'send' : 'enter'}
         autoComplete="off"
         defaultValue={edits.read()[id]?.text}
         onChange={({ currentTarget }) => {
