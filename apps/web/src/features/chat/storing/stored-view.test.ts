@@ -86,6 +86,35 @@ test('a question just asked on another device waits for its answer there; one th
   await soon(() => expect(last()?.error).toEqual(cutOff));
 });
 
+test('a question that was edited before its file had loaded finds it in the version before, after a reload', async () => {
+  const browser = new Browser();
+  const store = await (await browser.open()).openedStore();
+  const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' };
+  const file = { name: 'cat.png', media_type: 'image/png', size: 3 };
+  const other = { ...file, name: 'dog.png' };
+  const [first, edited] = [newId(), newId()];
+  const question = { conversation_id: id, parent_id: null, role: 'user', body: 'Who?' } as const;
+  await store.create(
+    {
+      ...question,
+      message_id: first,
+      details: { files: [other, file] },
+      files: { 'part 0': { ...part, name: 'dog.png' }, 'part 1': part },
+    },
+    {},
+  );
+  const files = { 'part 0': undefined };
+  await store.create(
+    { ...question, message_id: edited, details: { files: [file] }, files },
+    { leaf: [edited, Date.now()] },
+  );
+  const { view, last } = await show(await browser.open());
+  await view.loaded();
+  const message = last();
+  expect(message?.id).toBe(edited);
+  expect(await (message?.role === 'user' && message.attachments[0]?.load?.())).toEqual(part);
+});
+
 test('all of a conversation is there when it arrives in the account after it was missing', async () => {
   const browser = new Browser();
   browser.signIn('anna');

@@ -230,9 +230,27 @@ async function stored({ id, store, onSettings }: StoredViewOptions) {
     // Of another device it is not known; its answer may be on its way.
     isReceived: ({ message_id, created_at, changed_at }: ShownMessage) =>
       received.has(message_id) || (changed_at === undefined && serverNow() - created_at < patience),
-    part: (message_id: string, place: number, of: { name: string; mediaType: string }) =>
-      keptFile({ message_id, place }, of),
+    part: async (message_id: string, place: number, of: FileNames) =>
+      (await keptFile({ message_id, place }, of)) ??
+      (await fileOfVersion(await opened.messages(id), message_id, place, of)),
   };
+}
+
+type FileNames = Parameters<typeof keptFile>[1];
+
+/** A file of a question that was edited before it had loaded: it is stored with another version only. */
+async function fileOfVersion(rows: readonly ShownMessage[], id: string, place: number, of: FileNames) {
+  const own = rows.find(({ message_id }) => message_id === id);
+  const size = own?.details?.files?.[place]?.size;
+  for (const { message_id, parent_id, details } of rows) {
+    if (message_id === id || parent_id !== own?.parent_id) continue;
+    const at = details?.files?.findIndex(
+      (file) => file.name === of.name && file.media_type === of.mediaType && file.size === size,
+    );
+    const found = at === undefined || at < 0 ? null : await keptFile({ message_id, place: at }, of);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** Everything stored, along a branch that is in the thread. With 20,000 messages, each step takes a while. */
