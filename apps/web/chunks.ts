@@ -248,7 +248,7 @@ const loadedTogether = {
   controls: /\/ui\/(?:text-area|switch|select)\/|\/lib\/state\/changed-fields\./,
   /** Around the text box and the title, once a chat is idle. */
   'chat-parts':
-    /\/features\/thread\/show-message\.|\/features\/chat\/(?:beginning\/|(?:chat-title|conversation-notes|missing-conversation|renaming|stored-menu|stored-parts|unreadable-note|use-addressed-message)\.|steering\/(?:[a-z]+\/)?(?:bills|budget-note|composer-notes|context|context-meter|drop-oldest|folder-button|folder-files-note|folder-model-note|long-chat-note|parts|provider-switch|reply-cost|spending|tools|use-folder-model|use-standing|watch-context)\.)/,
+    /\/features\/thread\/show-message\.|\/ui\/empty-state\/drawings\/conversation\.|\/features\/chat\/(?:beginning\/|(?:chat-title|conversation-notes|missing-conversation|renaming|stored-menu|stored-parts|unreadable-note|use-addressed-message)\.|steering\/(?:[a-z]+\/)?(?:bills|budget-note|composer-notes|context|context-meter|drop-oldest|folder-button|folder-files-note|folder-model-note|long-chat-note|parts|provider-switch|reply-cost|spending|tools|use-folder-model|use-standing|watch-context)\.)/,
   /** What a press in a chat opens. */
   'chat-dialogs':
     /\/(?:features\/chat\/(?:discard-dialog|steering\/(?:[a-z]+\/)?(?:chat-settings|standing-fields))|features\/messages\/(?:blocks\/diagram\/diagram-dialog|view\/edit\/edit-box|view\/files\/file-dialog)|features\/conversation\/records\/own-instructions|ui\/encoding\/encoding-(?:choice|dialog)|ui\/shortcuts\/shortcuts-dialog)[\w-]*\.(?:tsx|module\.css)$/,
@@ -261,6 +261,8 @@ const loadedTogether = {
   // On the pages around people and spaces, but not in the frame.
   places:
     /\/(?:person\/view\/(?:friend-actions|person-card|person-link)|space\/(?:ai-notice|join-space|new-space|schedule-session)|ui\/hover-card\/hover-panel)\.(?:tsx|module\.css)$/,
+  /** Those that only one page shows come with that page. */
+  drawings: /\/ui\/empty-state\/drawings\/(?:drawing|search|space|torn)\./,
   /** What a file needs that is added to a message. */
   'file-reading':
     /\/features\/(?:file-reading\/(?:fit|lossless|picture-bounds|picture-size|reader|redraw|redrawn|redraw-worker|signatures|sniff)|chat\/files\/(?:fitness|preparing))\.ts(?:\?worker&url)?$|\/schedule\/limit-concurrency\./,

@@ -1,12 +1,10 @@
-export {
-  ActivityDrawing,
-  BellDrawing,
-  BlockedDrawing,
-  ConversationDrawing,
-  FilesDrawing,
-  OwnLinkDrawing,
-  PeopleDrawing,
-  SearchDrawing,
-  SpaceDrawing,
-  TornDrawing,
-} from './drawings.tsx';
+export { ActivityDrawing } from './drawings/activity.tsx';
+export { BellDrawing } from './drawings/bell.tsx';
+export { BlockedDrawing } from './drawings/blocked.tsx';
+export { ConversationDrawing } from './drawings/conversation.tsx';
+export { FilesDrawing } from './drawings/files.tsx';
+export { OwnLinkDrawing } from './drawings/own-link.tsx';
+export { PeopleDrawing } from './drawings/people.tsx';
+export { SearchDrawing } from './drawings/search.tsx';
+export { SpaceDrawing } from './drawings/space.tsx';
+export { TornDrawing } from './drawings/torn.tsx';
