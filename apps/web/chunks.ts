@@ -178,7 +178,7 @@ const calledOnLoad = ['react', 'app', 'chat', 'markdown'];
 const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
 /** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
-  /\/src\/(?:app\/(?:for-members|interrupted|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;
+  /\/src\/(?:app\/(?:for-members|interrupted|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/(?:empty-state\/empty|icon\/page-icons))[\w./-]*(?:\.tsx|\.css)$/;
 const isOfRooms = (id: string) =>
   /\/src\/features\/(?:room|spaces|post)\/|\/packages\/sync\/src\/(?:answer-of|lent|look-alike|mentions|turn)\./.test(
     id,
@@ -208,6 +208,7 @@ const isLate = below(
   'lib/drafts/unsent-drafts.',
   'lib/files/file-to-store.',
   'ui/hover-card/hover-panel.',
+  'ui/icon/page-icons.',
   'ui/theme/look.',
 );
 /** What an index.ts offers to what is loaded once a page is there. */

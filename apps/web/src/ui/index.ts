@@ -19,6 +19,7 @@ export { HoverCard } from './hover-card/hover-card.tsx';
 export { HoverPanel } from './hover-card/hover-panel.tsx';
 export * from './icon/icon.tsx';
 export * from './icon/late-icons.tsx';
+export * from './icon/page-icons.tsx';
 export { Menu } from './menu/menu.tsx';
 export type { MenuItem } from './menu/menu-item.ts';
 export { NarrowPage } from './narrow-page/narrow-page.tsx';

@@ -7,19 +7,11 @@ export const ArchiveIcon = icon(
     <path d="M5 9v8.5A2 2 0 0 0 7 19.5h10a2 2 0 0 0 2-2V9m-9 4h4" />
   </>,
 );
-export const BellIcon = icon(
-  drawnLine('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zm4 4.25a2.5 2.5 0 0 0 4 0'),
-);
 export const CalendarIcon = icon(
   <>
     <rect x="3.5" y="5" width="17" height="15.5" rx="2.5" />
     <path d="M3.5 10h17M8 3v4m8-4v4" />
   </>,
-);
-/** Bars of a chart. */
-export const ChartIcon = icon(drawnLine('M4.5 20h15M7 16v-5m5 5V5m5 11V9'));
-export const ChatIcon = icon(
-  drawnLine('M4 18.5V6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H7.5z'),
 );
 export const ChevronDownIcon = icon(drawnLine('m6 9.5 6 6 6-6'));
 export const EyeIcon = icon(
@@ -37,18 +29,7 @@ export const FolderIcon = icon(
   drawnLine('M3.5 18V6.5a1 1 0 0 1 1-1h5l2 2.5h8a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1z'),
 );
 export const FlagIcon = icon(drawnLine('M5.5 21V4m0 .75h11.5l-2.25 4 2.25 4H5.5'));
-export const HomeIcon = icon(
-  drawnLine('m3.5 11.5 8.5-7.5 8.5 7.5M5.75 9.75v9.75h12.5V9.75M10 19.5V14h4v5.5'),
-);
-export const MenuIcon = icon(drawnLine('M4 7h16M4 12h16M4 17h16'));
-export const SidebarIcon = icon(
-  <>
-    <rect x="3.5" y="4.5" width="17" height="15" rx="2.5" />
-    <path d="M9.5 4.5v15" />
-  </>,
-);
 export const PauseIcon = icon(drawnLine('M9 6v12m6-12v12'));
-export const PersonIcon = icon(drawnLine('M12 12.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8m-7.5 8a7.5 7.5 0 0 1 15 0'));
 export const PinIcon = icon(drawnLine('M9 4h6l-.75 6.5L17.5 14h-11l3.25-3.5zM12 14v6'));
 export const PlaceIcon = icon(
   drawnLine(
@@ -56,16 +37,7 @@ export const PlaceIcon = icon(
   ),
 );
 export const PlayIcon = icon(drawnLine('M8 5.5v13l10.5-6.5z'));
-export const KeyIcon = icon(
-  <>
-    <circle cx="7.5" cy="12" r="4" />
-    <path d="M11.5 12h9v3.5M16.5 12v3" />
-  </>,
-);
 export const ReplyIcon = icon(drawnLine('M9.5 6 4.5 11l5 5m-5-5H13a6.5 6.5 0 0 1 6.5 6.5V19'));
-export const SignOutIcon = icon(
-  drawnLine('M14 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H14M10 12h10.5m-4-4 4 4-4 4'),
-);
 export const ChatSettingsIcon = icon(
   drawnLine(
     'M4 18.5V6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H7.5zM8.5 8.5h7m-7 3.5h4',
