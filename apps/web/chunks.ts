@@ -213,6 +213,8 @@ const isLate = below(
 );
 /** What an index.ts offers to what is loaded once a page is there. */
 const isForLater = below('file-names.', 'plain-words.', 'values.', 'features/record/list/records.');
+/** What features/conversation/index.ts offers to the lists of conversations alone. */
+const isOfLists = below('features/conversation/groups.', 'features/conversation/records/dragging.');
 const isShared = (id: string) => !isOfRooms(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
 /** What ui/index.ts offers beyond what a new chat shows, and what drawings and lists of people watch. */
 const isLateUi = below(
@@ -320,7 +322,8 @@ function sharedByMembers(graph: Rolldown.ChunkingContext): (id: string) => strin
     const users = pages.filter((page) => page.has(id)).length;
     const isForAll = members.has(id) || users > 1 || (users === 1 && isShared(id));
     if (!isForAll) return users === 1 && isOfRooms(id) ? 'rooms' : null;
-    return ['members', chats.has(id) && 'chats', visitors.has(id) && 'visitors'].filter(Boolean).join('-');
+    const isOfChats = chats.has(id) && !isOfLists(id);
+    return ['members', isOfChats && 'chats', visitors.has(id) && 'visitors'].filter(Boolean).join('-');
   };
 }
 
