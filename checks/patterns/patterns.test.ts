@@ -34,6 +34,7 @@ const normalised: Record<string, string> = {
   'apps/web/src/features/form/profile-rules.ts': 'at most 30 accents on a letter',
   'apps/web/src/features/messages/find/fold.ts': 'a text without its accents, or one character',
   'apps/web/src/features/room/draft/mentions.ts': 'names, and what is typed behind an @',
+  'apps/web/src/features/space/making.ts': 'what our server took, with at most 30 accents on a letter',
   'apps/web/src/lib/files/encoding/decode.ts':
     'letters with at most three accents, and lines of 80 characters',
   'apps/web/src/lib/text/words.ts': 'a text without its accents',

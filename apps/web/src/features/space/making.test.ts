@@ -32,3 +32,15 @@ test('a space that was entered anew after a lost answer is as it was entered las
   expect(await createSpace({ ...first, name: 'Garden' })).toMatchObject({ space: { name: 'Garden' } });
   expect(server.asked.at(-1)?.body).toMatchObject({ name: 'Garden', visibility: 'link' });
 });
+
+test('a space or a session with a decomposed name, as it comes from a file, is made with one request', async () => {
+  const server = peopleServer();
+  const [typed, stored] = ['Cafe\u0301', 'Caf\u00e9'];
+  const space = { space_id: 's1', name: stored, about: stored, visibility: 'link' as const };
+  const session = { session_id: 'one', title: stored, starts_at: 1_000, minutes: 60 };
+  server.on('POST /api/v1/spaces', () => Response.json({ space }));
+  server.on('POST /api/v1/spaces/s1/sessions', () => Response.json({ session, head: 1 }));
+  await createSpace({ ...space, name: typed, about: typed });
+  await scheduleSession('s1', 'one', { title: typed, starts_at: 1_000, minutes: 60 });
+  expect(server.asked.filter(({ what }) => what.startsWith('PUT'))).toEqual([]);
+});

@@ -17,7 +17,7 @@ export async function createSpace({ about, ...space }: NewSpace): Promise<OwnSpa
     call('POST /api/v1/spaces', { body: { ...space, ...(about.trim() && { about }) } }),
   );
   const { space_id, name, visibility } = space;
-  const entered = { name: name.trim(), about: about.trim(), visibility };
+  const entered = { name: asStored(name), about: asStored(about), visibility };
   const made = { ...own.space, about: own.space.about ?? '' };
   const isSame = made.name === entered.name && made.about === entered.about && made.visibility === visibility;
   return isSame ? own : changeSpace(space_id, entered);
@@ -38,6 +38,11 @@ export async function scheduleSession(
     }),
   );
   const isSame =
-    (session.title ?? '') === title.trim() && session.starts_at === starts_at && session.minutes === minutes;
+    (session.title ?? '') === asStored(title) &&
+    session.starts_at === starts_at &&
+    session.minutes === minutes;
   if (!isSame) await changeSession(space_id, session_id, when);
 }
+
+/** As our server stores what was typed. */
+const asStored = (text: string) => text.normalize('NFC').trim();
