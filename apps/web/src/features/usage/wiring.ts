@@ -27,8 +27,9 @@ export async function ownUsage(from: number, to: number, signal?: AbortSignal): 
   return joinedUsage([stored, usageOf(here, from, to)]);
 }
 
-/** Records what an answer used, unless another account uses this page by now. */
+/** Records what an answer used. Rejects when it cannot be stored, also because another account uses this page by now. */
 export async function recordUsage(account: string, record: UsageRecord): Promise<void> {
   const store = await openedStore();
-  if (storeOwner() === account) await store.addUsage(record);
+  if (storeOwner() !== account) throw new Error('Another account uses this page.');
+  await store.addUsage(record);
 }

@@ -106,7 +106,7 @@ export async function catchUp({
   }
   const took = { ...outcome, input: question.input, text };
   const record = summaryUsage(space_id, connection, counter, took, Date.now());
-  if (record) void recordSpent(me, record);
+  if (record) void recordSpent(me, record).catch(() => {});
   if (problem !== null) return problem;
   const { text: summary } = sortReply(text);
   if (summary !== text) onSorted(summary);

@@ -143,7 +143,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     monotonicNow: () => performance.now(),
     after,
     onSettled: advertiser.check,
-    onSpent: (record) => recordSpent(account, record),
+    onSpent: (record) => void recordSpent(account, record).catch(() => {}),
     noteSpent: (record) => noteUsage(storage, account, record),
     onKeyFailure(failed) {
       if (failed.lent_to === null)
