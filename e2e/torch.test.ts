@@ -377,6 +377,19 @@ test('who stops lending is asked whether to be told, hears of a question elsewhe
   const wish = lender.getByRole('switch', { name: 'Tell me when a question waits here' });
   await expect(wish).toBeChecked();
   await expectCleanInBothColours(lender);
+  // Muted, they can still switch it off.
+  const params = { space_id: address.slice('/spaces/'.length), user_id: hopper.user_id };
+  for (const [muted_until, boxes] of [
+    [Date.now() + 3_600_000, 0],
+    [null, 1],
+  ] as const) {
+    await api.as(lovelace, 'PUT /api/v1/spaces/:space_id/members/:user_id', {
+      params,
+      body: { muted_until },
+    });
+    await expect(lender.locator('textarea')).toHaveCount(boxes);
+    await expect(wish).toBeChecked();
+  }
   await lender.goto('/community');
 
   await ask(page, '/say Who has a key?');

@@ -144,6 +144,26 @@ describe.each(serviceDatabases)('questions that wait on %s', (dialect) => {
     await eventually(async () => expect(await waitingOf(ben)).toEqual([]));
   });
 
+  test('whoever is muted is not told of questions that wait, which their key may not answer, until they may post again [TELL-01]', async () => {
+    const { town, id, olga, ada, ben, eve } = await start(dialect);
+    await eve.setOwn(id, { tells_waiting: true });
+    const mute = (muted_until: number | null) => olga.setMember(id, town.ben, { muted_until });
+    await mute(town.now() + 60_000);
+    const { seq } = await ben.notifications();
+    await ask(ada, id);
+    town.pass(5_000);
+    await eventually(async () => expect(await waitingOf(eve)).toHaveLength(1));
+    expect(await ben.notifications()).toMatchObject({ notifications: [], unread: 0, seq });
+    await mute(null);
+    await ask(olga, id, 'And I?');
+    town.pass(5_000);
+    await eventually(async () => expect(await waitingOf(ben)).toMatchObject([{ count: 2 }]));
+    await mute(town.now() + 60_000);
+    expect(await ben.notifications()).toMatchObject({ notifications: [], unread: 0 });
+    town.pass(60_000);
+    expect(await waitingOf(ben)).toMatchObject([{ count: 2 }]);
+  });
+
   test('a block made after the notification hides the question in it, and shows the one before', async () => {
     const { town, id, ada, ben, eve } = await start(dialect);
     const first = await ask(eve, id, 'And I?');

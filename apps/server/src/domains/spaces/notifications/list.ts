@@ -3,10 +3,12 @@ import { spaceLimits } from '@polylogue/sync';
 import { z } from 'zod';
 import { feedStore } from '../../../platform/feed/feeds.ts';
 import type { SpaceContext } from '../core/context.ts';
+import { rightsIn } from '../core/policy.ts';
+import type { MemberRow } from '../store/member-store.ts';
 import { membershipStore } from '../store/membership-store.ts';
 import { type NotificationRow, notificationStore } from '../store/notification-store.ts';
 import { sessionStore } from '../store/session-store.ts';
-import { spaceStore } from '../store/space-store.ts';
+import { type SpaceRow, spaceStore } from '../store/space-store.ts';
 import type { AccountNotifications } from './account-feed.ts';
 import { isOfSession, isOutdated } from './event.ts';
 import { hasMessage, textsOf } from './texts.ts';
@@ -23,7 +25,8 @@ export function listingNotifications({
   views,
   working,
   blockedAmong,
-}: Pick<SpaceContext, 'database' | 'views' | 'working' | 'blockedAmong'> & {
+  now,
+}: Pick<SpaceContext, 'database' | 'views' | 'working' | 'blockedAmong' | 'now'> & {
   feeds: Pick<AccountNotifications, 'markRead'>;
 }) {
   /**
@@ -48,6 +51,8 @@ export function listingNotifications({
       [...rows, ...sessions.values()].flatMap(({ by_id }) => by_id ?? []),
     );
     const waiting = await waitingNow(userId, rows, spaces, { db, blockedAmong });
+    const wantsWaiting = (space: SpaceRow, me: MemberRow | undefined) =>
+      me?.tells_waiting && rightsIn({ space, me }, now()).post;
     const { readMentions, deletedMentions } = await notificationStore(db).endedMentions(feed, userId);
     const isSeen = ({ kind, notification_id, space_id, about_id, created_at }: NotificationRow) => {
       if (kind === 'mention') return readMentions.has(notification_id);
@@ -66,7 +71,7 @@ export function listingNotifications({
         return [];
       const questions = waiting.get(row.notification_id) ?? [];
       const count = questions.length;
-      if (row.kind === 'waiting' && (count === 0 || !mine.get(row.space_id)?.tells_waiting)) return [];
+      if (row.kind === 'waiting' && (count === 0 || !wantsWaiting(space, mine.get(row.space_id)))) return [];
       // The last one this person sees: there may be a block, since it was stored, towards who asked that one.
       const about_id = questions.at(-1)?.turn_id ?? row.about_id;
       return [{ row: { ...row, about_id }, space, session, count, isSeen: isSeen(row) }];

@@ -2,6 +2,7 @@ import { doEach } from '../../../platform/batches/do-each.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { JobHandler } from '../../../platform/jobs/attempt.ts';
 import type { SpaceContext } from '../core/context.ts';
+import { rightsIn } from '../core/policy.ts';
 import { tellingWaiting } from '../store/member-store.ts';
 import type { NotificationRow } from '../store/notification-store.ts';
 import { type SpaceRow, spaceStore } from '../store/space-store.ts';
@@ -57,7 +58,8 @@ export function notifyingOfWaiting({
   feeds,
   blockedAmong,
   sockets,
-}: Pick<SpaceContext, 'database' | 'blockedAmong' | 'sockets'> & {
+  now,
+}: Pick<SpaceContext, 'database' | 'blockedAmong' | 'sockets' | 'now'> & {
   feeds: Pick<AccountNotifications, 'replace'>;
 }): JobHandler {
   return async (payload) => {
@@ -67,9 +69,13 @@ export function notifyingOfWaiting({
     if (!space) return;
     const waiting = waitingIn(space, await turnStore(db).open(space_id));
     const askers = waiting.flatMap(({ asked_by }) => asked_by ?? []);
-    await doEach(await tellingWaiting(db, space_id), async ({ user_id, role }) => {
+    await doEach(await tellingWaiting(db, space_id), async (me) => {
+      const { user_id } = me;
       const blocked = await blockedAmong(user_id, askers);
-      const last = role === 'listener' ? undefined : waitingFor(user_id, waiting, blocked).at(-1);
+      // What is lent by who may not post answers no one else.
+      const last = rightsIn({ space, me }, now()).post
+        ? waitingFor(user_id, waiting, blocked).at(-1)
+        : undefined;
       const id = waitingIdOf(space_id);
       const draft: NewNotification | null = last
         ? {

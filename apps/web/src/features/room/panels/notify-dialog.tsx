@@ -36,6 +36,8 @@ export function NotifyDialog({ room: { refresh }, own, open, onOpenChange }: Pan
     setTells((now) => (now === isOn ? undefined : now));
   }
 
+  // Who is muted is not told, and can still change it.
+  const mayWish = own.can.post || own.muted_until !== null || own.tells_waiting;
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Notifications</DialogTitle>
@@ -46,7 +48,7 @@ export function NotifyDialog({ room: { refresh }, own, open, onOpenChange }: Pan
         onChange={choose}
       />
       <p>Sessions are announced unless you choose Nothing. Unread messages are always counted.</p>
-      {own.can.post && own.space.ai_mode !== 'off' && (
+      {mayWish && own.space.ai_mode !== 'off' && (
         <Switch
           label="Tell me when a question waits here"
           hint="Once, for all that wait for a key to answer them. Your account remembers this, and nothing about your keys."
