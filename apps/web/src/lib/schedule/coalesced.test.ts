@@ -24,3 +24,16 @@ test('work is done one at a time, and once more for all calls during it, even af
   again();
   expect(begun).toHaveLength(3);
 });
+
+test('work that is wanted again and again leaves others some multiple of its time', async () => {
+  const done: number[] = [];
+  const again = coalesced(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    done.push(performance.now());
+  }, 4);
+  again();
+  await again();
+  const [first = 0, second = 0] = done;
+  // 80 ms after the first one has ended, the second one begins.
+  expect(second - first).toBeGreaterThan(90);
+});

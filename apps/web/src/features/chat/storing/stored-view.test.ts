@@ -146,6 +146,28 @@ test('a question asked before it was known that the conversation is not here wai
   expect(thread.read().messages.map(contentOf)).toEqual(['Hello', 'Hello', 'And then?']);
 });
 
+test('a hidden page reads nothing of what another tab writes, and all of it once it is looked at', async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  const store = await tab.openedStore();
+  const first = await ask(store);
+  const { view, last } = await show(tab);
+  await view.loaded();
+  const other = await (await browser.open()).openedStore();
+  browser.look('hidden');
+  const reading = vi.spyOn(store, 'messages');
+  const elsewhere = newId();
+  await other.create(
+    { conversation_id: id, message_id: elsewhere, parent_id: first, role: 'user', body: 'Elsewhere' },
+    { title: ['Told', Date.now()], leaf: [elsewhere, Date.now() + 1] },
+  );
+  // The tab has heard of it.
+  await soon(() => expect(tab.conversations.read()?.[0]).toMatchObject({ title: 'Told' }));
+  expect(reading).not.toHaveBeenCalled();
+  browser.look('visible');
+  await soon(() => expect(last()).toMatchObject({ content: 'Elsewhere' }));
+});
+
 test('what another device has continued is no longer offered once something is asked here, and cuts off no answer', async () => {
   const browser = new Browser();
   const tab = await browser.open();

@@ -48,6 +48,8 @@ export interface StoredView {
 
 /** How many of the last messages are read before all others. */
 const tailLength = 60;
+/** While an answer grows in another tab, a long conversation is read anew for a tenth of the time at most. */
+const restOfOthers = 9;
 /** Milliseconds in which an answer to a question of another device has begun, or failed: no page waits longer. */
 const patience = 180_000;
 
@@ -142,7 +144,7 @@ export function showStored(options: StoredViewOptions): StoredView {
     opened('missing');
   }
 
-  const refreshAgain = coalesced(refresh);
+  const refreshAgain = coalesced(refresh, restOfOthers);
   function update(isSilentNow = false) {
     isSilent = isSilentNow;
     refreshAgain();
@@ -157,7 +159,7 @@ export function showStored(options: StoredViewOptions): StoredView {
     isStale = false;
     update();
   });
-  const stopListening = onChangedElsewhere((ids) => ids.includes(id) && update());
+  const stopListening = whenChangedElsewhere(id, update);
 
   return {
     found: found.promise,
@@ -169,6 +171,25 @@ export function showStored(options: StoredViewOptions): StoredView {
       stopListening();
       stopWaiting();
     },
+  };
+}
+
+/** Calls back when it was changed elsewhere; while the page is hidden, once it is visible. */
+function whenChangedElsewhere(id: string, tell: () => void): () => void {
+  let isWanted = false;
+  function look() {
+    if (!isWanted || document.visibilityState === 'hidden') return;
+    isWanted = false;
+    tell();
+  }
+  document.addEventListener('visibilitychange', look);
+  const stopListening = onChangedElsewhere((ids) => {
+    isWanted ||= ids.includes(id);
+    look();
+  });
+  return () => {
+    stopListening();
+    document.removeEventListener('visibilitychange', look);
   };
 }
 

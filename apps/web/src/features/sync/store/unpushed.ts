@@ -1,3 +1,4 @@
+import { coalesced } from '../../../lib/schedule/coalesced.ts';
 import { type NamedRecord, namedRecords } from '../rows/record-names.ts';
 import type { ConversationStore } from './store.ts';
 import type { ShownConversation } from './store-reads.ts';
@@ -27,7 +28,7 @@ export function unpushed({ opened, onPending, wake }: UnpushedNeeds) {
   /** Check again whether everything is there. */
   const waiters: (() => void)[] = [];
 
-  const report = oneAfterAnother(async () => onPending(await pendingWork(await opened)));
+  const report = coalesced(async () => onPending(await pendingWork(await opened)), 1);
 
   return {
     /** Something has changed. */
@@ -46,31 +47,5 @@ export function unpushed({ opened, onPending, wake }: UnpushedNeeds) {
         await next;
       }
     },
-  };
-}
-
-/** Work that is done once more when it was asked for meanwhile, after it has left others as much time as it took. */
-function oneAfterAnother(work: () => Promise<void>): () => void {
-  let isBusy = false;
-  let isAskedFor = false;
-
-  async function run() {
-    isAskedFor = false;
-    const began = performance.now();
-    try {
-      await work();
-    } finally {
-      setTimeout(() => {
-        isBusy = isAskedFor;
-        if (isAskedFor) void run();
-      }, performance.now() - began);
-    }
-  }
-
-  return () => {
-    isAskedFor = true;
-    if (isBusy) return;
-    isBusy = true;
-    void run();
   };
 }
