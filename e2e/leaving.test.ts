@@ -37,6 +37,11 @@ test('a temporary chat is in memory only, and leaving it asks [MSG-06] @rest', a
   expect(await words()).not.toContain('A thing to remember');
   expect(await page.evaluate(storedConversations)).toBe(0);
   await chat.box.fill('Not asked yet.');
+  await pressAction(chat.list, 'Edit message');
+  await chat.list.getByRole('textbox', { name: 'Edit your message' }).fill('Not changed yet.');
+  // A phone says no more before it discards a tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  expect(await words()).not.toContain('Not changed yet');
 
   const asking = page.waitForEvent('dialog');
   const reloading = page.reload();
@@ -47,7 +52,7 @@ test('a temporary chat is in memory only, and leaving it asks [MSG-06] @rest', a
   await expect(chat.box).toBeEnabled();
   await expect(chat.messages).toHaveCount(0);
   await expect(chat.box).toHaveValue('');
-  expect(await words()).not.toContain('Not asked yet');
+  expect(await words()).not.toMatch(/Not (asked|changed) yet/);
 });
 
 test('leaving a stored conversation asks for no confirmation @rest', async ({ page, chat }) => {
@@ -64,18 +69,25 @@ test('leaving a stored conversation asks for no confirmation @rest', async ({ pa
   expect(dialogs).toEqual([]);
 });
 
-test('leaving asks while an edit is being typed @rest', async ({ page, chat }) => {
+test('leaving asks while an edit is being typed, which is open again if the page comes back [STEER-07] @phone-rest @rest', async ({
+  page,
+  chat,
+}) => {
   await chat.open();
   await chat.ask('/say One.');
   await expectStored(page, 1);
   await pressAction(chat.list, 'Edit message');
-  await chat.list.getByRole('textbox', { name: 'Edit your message' }).fill('/say Two.');
+  const edit = chat.list.getByRole('textbox', { name: 'Edit your message' });
+  await edit.fill('/say Two.');
   const asking = page.waitForEvent('dialog');
   const reloading = page.reload();
   const dialog = await asking;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   await reloading;
+  await expect(edit).toHaveValue('/say Two.');
+  await edit.press('Enter');
+  await expect(chat.replies).toContainText('Two.');
 });
 
 test('leaving an empty chat asks nothing @rest', async ({ page, chat }) => {

@@ -11,10 +11,14 @@ export const draftEntryOf = (account: string | null, id: string | null): string 
 
 const beside = (kind: string) => (entry: string) => `${draftEntry}_${kind}${entry.slice(draftEntry.length)}`;
 
-/** Beside the text of a draft, by its entry: the list of its pasted texts, how it is to be sent, the names of its files. */
+/**
+ * Beside the text of a draft, by its entry: the list of its pasted texts, how it is to be sent, the names of its files, the
+ * edits of messages there.
+ */
 export const textsEntryOf = beside('texts');
 export const optionsEntryOf = beside('options');
 export const filesEntryOf = beside('files');
+export const editsEntryOf = beside('edits');
 
 export const isTextsEntry = (entry: string): boolean => entry.startsWith(textsEntryOf(draftEntry));
 
@@ -45,11 +49,13 @@ const isOfDraft = (entry: string) => entry.startsWith(draftEntry);
 export const draftParts = (entry: string): string[] | null =>
   isOfDraft(entry) && !entry.startsWith(`${draftEntry}_`) ? partsOf(entry) : null;
 
-/** Erases unsent text of visitors from the conversations of this browser. */
-export function eraseDrafts(): void {
-  for (const entry of storage.names())
-    if (isOfDraft(entry) && partsOf(entry).length === 1) storage.remove(entry);
+function erase(isMeant: (parts: readonly string[]) => boolean) {
+  for (const area of [storage, tabStorage])
+    for (const entry of area.names()) if (isOfDraft(entry) && isMeant(partsOf(entry))) area.remove(entry);
 }
+
+/** Erases unsent text of visitors from the conversations of this browser and this tab. */
+export const eraseDrafts = (): void => erase(({ length }) => length === 1);
 
 const erased = new Set<string>();
 
@@ -62,8 +68,5 @@ export const storeDraftsOf = (account: string): void => void erased.delete(accou
 /** Erases what an account has typed and not sent, and how it was to be posted, from this browser and this tab. */
 export function eraseDraftsOf(account: string): void {
   erased.add(account);
-  for (const area of [storage, tabStorage]) {
-    for (const entry of area.names())
-      if (isOfDraft(entry) && partsOf(entry)[0] === account) area.remove(entry);
-  }
+  erase(([owner]) => owner === account);
 }

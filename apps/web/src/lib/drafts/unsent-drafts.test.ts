@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storage } from '../state/storage.ts';
+import { storage, tabStorage } from '../state/storage.ts';
 import { fakeArea } from '../testing/stored.ts';
-import { draftEntryOf, eraseDrafts, eraseDraftsOf, storeDraftsOf } from './entries.ts';
+import { draftEntryOf, editsEntryOf, eraseDrafts, eraseDraftsOf, storeDraftsOf } from './entries.ts';
 import { othersDrafts, unsentDrafts } from './unsent-drafts.ts';
 
 beforeEach(() => {
@@ -27,8 +27,11 @@ test('nobody is shown what another account has typed in this browser', () => {
     0,
   ]);
   expect([unsentDrafts('bob').sort(), othersDrafts('bob')]).toEqual([visitors, 2]);
+  for (const account of [null, 'ada']) tabStorage.write(editsEntryOf(draftEntryOf(account, 'c1')), '{}');
   eraseDrafts();
+  expect(tabStorage.names()).toEqual(['polylogue.draft_edits.ada.c1']);
   expect(unsentDrafts('ada').sort()).toEqual(['A visitor', 'Ada', 'Ada, in a space']);
   eraseDraftsOf('ada');
+  expect(tabStorage.names()).toEqual([]);
   expect(storage.names()).toEqual([`${draftEntryOf(null, null)}~1`]);
 });

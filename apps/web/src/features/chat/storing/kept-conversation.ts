@@ -1,11 +1,22 @@
 import { serverNow } from '../../../api/index.ts';
+import { draftEntryOf, editsEntryOf, isErased } from '../../../lib/drafts/entries.ts';
+import { holdsKey, savedKeysChanged } from '../../../lib/drafts/saved-keys.ts';
+import { isWorkAbandoned } from '../../../lib/drafts/unsaved-work.ts';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { whenIdle } from '../../../lib/schedule/idle.ts';
+import { tabStorage } from '../../../lib/state/storage.ts';
 import { toast } from '../../../ui/index.ts';
 import { isStoredHereOnly, onRemoved } from '../../conversation/index.ts';
 import { catalogue } from '../../keys/index.ts';
-import { type Fetched, keepOpen, markReceiving, openedStore, titleOfQuestion } from '../../sync/index.ts';
+import {
+  type Fetched,
+  keepOpen,
+  markReceiving,
+  openedStore,
+  storeOwner,
+  titleOfQuestion,
+} from '../../sync/index.ts';
 import type { Thread, ThreadEvent, ThreadState } from '../../thread/index.ts';
 import type { Opening } from '../opening.ts';
 import type { ChatSettingsStore } from '../steering/settings/chat-settings-store.ts';
@@ -13,6 +24,7 @@ import { keptSettings } from '../steering/settings/kept-settings.ts';
 import { titlesAfterFirstAnswer } from '../titles/after-first-answer.ts';
 import { errorToast } from '../words.ts';
 import { estimateOf, priceOf } from './answer-price.ts';
+import { keepEdits } from './kept-edits.ts';
 import { openSaver, type Saver } from './saver.ts';
 import { standingTokens } from './standing-of-chat.ts';
 import { type StoredView, showStored } from './stored-view.ts';
@@ -122,6 +134,17 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
       }),
   });
 
+  const editsEntry = editsEntryOf(draftEntryOf(storeOwner(), id));
+  const edits = keepEdits({
+    thread,
+    tab: tabStorage,
+    entry: editsEntry,
+    clock: browserClock,
+    isHeldBack: holdsKey,
+    mayStore: () => !isErased(editsEntry) && !isWorkAbandoned(),
+  });
+  const stopHoldingBack = savedKeysChanged.listen(edits.flush);
+
   const giveTitle = titlesAfterFirstAnswer({ conversationId: id, store, stored: saver.done });
   const listeners: ((event: ThreadEvent, state: ThreadState) => void)[] = [saver.onEvent];
   // After the saver, which it waits for. A failure leaves the title as it is.
@@ -139,6 +162,7 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
     absence: () => absences[view.where()] ?? null,
     flush() {
       kept.flush();
+      edits.flush();
       saver.flush();
     },
     act: (type) => saver.add((store) => store.applyAction([id], { type })),
@@ -149,6 +173,8 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
       release();
       stopRemoved();
       kept.stop();
+      edits.stop();
+      stopHoldingBack();
     },
   };
 }

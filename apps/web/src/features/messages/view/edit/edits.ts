@@ -28,6 +28,8 @@ type Open = Readonly<Record<string, Edit>>;
 
 type EditEvent =
   | { type: 'edit-begun'; message: Edited }
+  /** It was there before this page was loaded: open, or put off. */
+  | ({ type: 'edit-restored'; message: Edited; isOpen: boolean } & EditContent)
   | { type: 'edit-seen'; id: string }
   | { type: 'text-changed'; id: string; text: string }
   | { type: 'file-left-out'; id: string; file: Attachment }
@@ -57,6 +59,11 @@ function reduce(open: Open, event: EditEvent): Open {
     const { id } = event.message;
     // Opening a box that is already open moves the focus to it.
     return { ...open, [id]: { ...(open[id] ?? newEdit(event.message)), isOpen: true, isNew: true } };
+  }
+  if (event.type === 'edit-restored') {
+    const { message, text, attachments, isOpen } = event;
+    const restored = { ...newEdit(message), text, attachments, isOpen, wasPutOff: true, isNew: false };
+    return { ...open, [message.id]: restored };
   }
   const id = 'message' in event ? event.message.id : event.id;
   const { [id]: edit, ...others } = open;
