@@ -160,7 +160,7 @@ test('whoever opens a conversation of their account without being signed in is l
   await expect(chat.questions).toHaveCount(3);
 });
 
-test('what is done with a whole conversation says so when its beginning cannot be fetched @rest', async ({
+test('a conversation of which only the end is here says so, also when something is done with all of it, and Try again fetches the rest @rest', async ({
   page,
   chat,
   ada,
@@ -172,6 +172,11 @@ test('what is done with a whole conversation says so when its beginning cannot b
   await page.route(/\/api\/v1\/conversations\/[^/]+\/messages/, unavailable);
   await page.goto(address);
   await expect(chat.questions.last()).toContainText('Planet number 150');
+  const note = page.getByRole('status').getByText('Earlier messages are not in this browser yet');
+  await expect(note).toBeVisible();
+  await chat.button('Try again').click();
+  await chat.expectToast('The earlier messages could not be loaded', 'Only the newest are shown');
+  await chat.closeToast();
   const choose = async (item: string) => {
     await chat.button('Conversation').click();
     await page.getByRole('menuitem', { name: item }).click();
@@ -191,8 +196,9 @@ test('what is done with a whole conversation says so when its beginning cannot b
   await chat.ask('/say Mars.');
   await chat.expectToast('The earlier messages could not be loaded', 'This question was sent without them');
   await page.unrouteAll();
-  await page.reload();
-  await expect(chat.questions.last()).toContainText('Mars.');
+  await expect(chat.replies.last()).toContainText('Mars.');
+  await chat.button('Try again').click();
+  await expect(note).toBeHidden();
   await choose('Find');
   await page.getByLabel('Find in conversation').fill('Pluto');
   await expect(page.getByText('Nothing found', { exact: true })).toBeVisible();

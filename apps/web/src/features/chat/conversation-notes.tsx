@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { whenIdle } from '../../lib/schedule/idle.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { TextButton } from '../../ui/index.ts';
 import { savingStatus } from '../sync/index.ts';
@@ -29,8 +31,38 @@ function Notes({ active }: { active: Conversation }) {
           Continued on another device · <TextButton onClick={show}>Show</TextButton>
         </p>
       )}
+      <EarlierNote active={active} />
       <UnreadableNote active={active} />
       {status !== 'none' && <p className={styles.note}>{sentences[status]}</p>}
     </div>
+  );
+}
+
+/** Without it, a conversation of which only the end is here would look as if it began there. */
+function EarlierNote({ active }: { active: Conversation }) {
+  const hasMore = useLive(active.thread, (conversation) => conversation.hasMore);
+  const [wasTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (hasMore) return whenIdle(() => void active.loaded().then(() => setTried(true)));
+  }, [active, hasMore]);
+
+  async function tryAgain() {
+    setBusy(true);
+    await active.whole('Only the newest are shown');
+    setBusy(false);
+  }
+
+  return (
+    hasMore &&
+    wasTried && (
+      <p className={styles.note}>
+        Earlier messages are not in this browser yet ·{' '}
+        <TextButton aria-disabled={isBusy || undefined} onClick={() => isBusy || void tryAgain()}>
+          Try again
+        </TextButton>
+      </p>
+    )
   );
 }
