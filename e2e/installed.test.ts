@@ -222,7 +222,7 @@ async function serveBuild() {
   const http = createServer((request, response) => {
     const path = request.url ?? '';
     const file = join(dist, files[path] ?? path);
-    if (!existsSync(file) || (isNewer && /menu-list-/.test(path))) return response.writeHead(404).end();
+    if (!existsSync(file) || (isNewer && /popups-/.test(path))) return response.writeHead(404).end();
     const type = types[extname(file)] ?? 'application/octet-stream';
     response.setHeader('content-type', type);
     response.setHeader('cache-control', path.startsWith('/assets/') ? 'public, max-age=60' : 'no-cache');
@@ -233,7 +233,7 @@ async function serveBuild() {
       text
         .replace('<html', '<html data-build="second"')
         .replace(/"id":"\w+"/, '"id":"second"')
-        .replaceAll(/"\/assets\/menu-list-[^"]+",?/g, ''),
+        .replaceAll(/"\/assets\/popups-[^"]+",?/g, ''),
     );
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

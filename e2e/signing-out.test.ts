@@ -143,7 +143,7 @@ test.describe('signing out', () => {
           .join(),
       );
     await expect.poll(loaded).toMatch(/sign-out-dialog-/);
-    await expect.poll(loaded).toMatch(/menu-list-/);
+    await expect.poll(loaded).toMatch(/popups-/);
     await watched.goOffline();
     const dialog = await signOutButton(page);
     await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
