@@ -81,11 +81,13 @@ test('instructions are top-level, the limit is the question’s, temperature is 
 });
 
 test('a Claude model that the catalogue lacks is sent the temperature that was set, and answers without it if that is refused', async () => {
-  const refusal = { error: { message: 'temperature: may only be set to 1 when thinking is enabled' } };
+  const refusal = { error: { message: 'temperature: not supported by this model' } };
   const net = network(json(refusal, 400), stream(text('ok') + stop('end_turn')));
   const config = { model: 'claude-of-tomorrow' };
   const events = await collectEvents(questionOf('anthropic', config, { temperature: 0.2 }), net);
-  expect(net.sent[0]?.body).toMatchObject({ temperature: 0.2, thinking: { type: 'adaptive' } });
+  expect(net.sent[0]?.body).toMatchObject({ temperature: 0.2 });
+  // They are refused together.
+  expect(net.sent[0]?.body).not.toHaveProperty('thinking');
   expect(net.sent[1]?.body).not.toHaveProperty('temperature');
   expect(events[0]).toEqual({ type: 'text', text: 'ok' });
 });

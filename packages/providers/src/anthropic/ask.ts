@@ -8,11 +8,9 @@ const thinkingMaxTokens = 16_000;
 
 /** The body of a question to anthropic. */
 export function ask(request: ProviderRequest): PreparedRequest {
-  const { model, turns, info, instructions, maxTokens, temperature, effort } = request;
+  const { model, turns, info, instructions, maxTokens, temperature } = request;
   const { thinking, output_config } = thoughtsOf(request);
   const isThinking = thinking !== undefined && thinking.type !== 'disabled';
-  // Where nobody asked for the thinking, the temperature that was set goes along until it is refused.
-  const takesTemperature = !isThinking || (!info && effort === undefined);
   const decides = info ? output_config !== undefined : isNewClaude(request);
   const leastMaxTokens = info?.leastMaxTokens ?? (decides ? thinkingMaxTokens : 0);
   const body = {
@@ -23,7 +21,7 @@ export function ask(request: ProviderRequest): PreparedRequest {
     stream: true,
     ...(thinking && { thinking }),
     ...(output_config && { output_config }),
-    ...(temperature !== undefined && takesTemperature && { temperature }),
+    ...(temperature !== undefined && !isThinking && { temperature }),
   };
   return { body, droppable: droppable };
 }
@@ -40,9 +38,10 @@ interface Thoughts {
 
 /** How long to think and whether to show it. What was not requested is left out. */
 function thoughtsOf(request: ProviderRequest): Thoughts {
-  const { info, effort } = request;
+  const { info, effort, temperature = 1 } = request;
   if (effort === undefined) {
-    const shown = isNewClaude(request) ? adaptive : info?.showThinking;
+    // Thinking that nobody asked for must not cost the temperature that somebody has set: they are refused together.
+    const shown = isNewClaude(request) ? temperature === 1 && adaptive : info?.showThinking;
     return shown ? { thinking: shown } : {};
   }
   if (effort === 'none') return { thinking: { type: 'disabled' } };

@@ -9,7 +9,7 @@ import { tokenCounterFor } from '../models/model-terms.ts';
 import { missedRows } from './missed-rows.ts';
 import { afterEvent, noOutcome } from './outcome.ts';
 import { questionOf } from './question.ts';
-import { recordSpent } from './record-spent.ts';
+import { recordOrNote } from './record-spent.ts';
 import { summaryUsage } from './turn-usage.ts';
 import { torchOf } from './wiring.ts';
 
@@ -106,7 +106,7 @@ export async function catchUp({
   }
   const took = { ...outcome, input: question.input, text };
   const record = summaryUsage(space_id, connection, counter, took, Date.now());
-  if (record) void recordSpent(me, record).catch(() => {});
+  if (record) void recordOrNote(me, record);
   if (problem !== null) return problem;
   const { text: summary } = sortReply(text);
   if (summary !== text) onSorted(summary);

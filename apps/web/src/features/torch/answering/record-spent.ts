@@ -1,4 +1,7 @@
 import type { UsageRecord } from '@polylogue/contract';
+import { access } from '../../../api/index.ts';
+import { storage } from '../../../lib/state/storage.ts';
+import { storeOrNote } from '../../usage/noted/index.ts';
 
 /** Records what an answer used of this browser's key. Rejects when it cannot be stored. */
 export async function recordSpent(account: string, record: UsageRecord): Promise<void> {
@@ -6,3 +9,10 @@ export async function recordSpent(account: string, record: UsageRecord): Promise
   await recordUsage(account, record);
   await refreshBudget();
 }
+
+/** The same; what cannot be stored is noted, and stored by a later page. */
+export const recordOrNote = (account: string, record: UsageRecord): Promise<void> =>
+  storeOrNote(storage, account, record, {
+    store: (one) => recordSpent(account, one),
+    isCurrent: () => access.read()?.owner === account,
+  });

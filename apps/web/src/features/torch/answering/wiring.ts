@@ -28,7 +28,7 @@ import { openOwnLends } from '../lends/own-lends.ts';
 import { failureToast } from '../models/failure-toast.ts';
 import { tokenCounterFor } from '../models/model-terms.ts';
 import { type HeldTurn, type HolderNeeds, holder } from './holder.ts';
-import { recordSpent } from './record-spent.ts';
+import { recordOrNote, recordSpent } from './record-spent.ts';
 import { isKeyRefused } from './refused-key.ts';
 import { watchSleep } from './sleeping-page.ts';
 import { readSpace } from './space-reader.ts';
@@ -143,7 +143,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     monotonicNow: () => performance.now(),
     after,
     onSettled: advertiser.check,
-    onSpent: (record) => void recordSpent(account, record).catch(() => {}),
+    onSpent: (record) => void recordOrNote(account, record),
     noteSpent: (record) => noteUsage(storage, account, record),
     onKeyFailure(failed) {
       if (failed.lent_to === null)

@@ -1,1 +1,1 @@
-export { noteUsage, storeNoted } from './noted-usage.ts';
+export { noteUsage, storeNoted, storeOrNote } from './noted-usage.ts';

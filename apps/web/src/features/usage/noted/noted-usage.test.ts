@@ -1,6 +1,6 @@
 import type { UsageRecord } from '@polylogue/contract';
 import { expect, test } from 'vitest';
-import { noteUsage, storeNoted } from './noted-usage.ts';
+import { noteUsage, storeNoted, storeOrNote } from './noted-usage.ts';
 
 function memory() {
   const entries = new Map<string, string>();
@@ -36,5 +36,16 @@ test('what cannot be stored stays noted, and the rest is stored', async () => {
     stored.push(usage_id);
   });
   expect(stored).toEqual(['two']);
+  expect(storage.names()).toEqual(['polylogue.noted_usage.me.one']);
+});
+
+test('what could not be stored when it was used is noted, unless somebody else uses this browser by then', async () => {
+  const storage = memory();
+  const store = async () => {
+    throw new Error('The disk is full.');
+  };
+  await storeOrNote(storage, 'me', record('one'), { store, isCurrent: () => true });
+  await storeOrNote(storage, 'me', record('two'), { store, isCurrent: () => false });
+  await storeOrNote(storage, 'me', record('three'), { store: async () => {}, isCurrent: () => true });
   expect(storage.names()).toEqual(['polylogue.noted_usage.me.one']);
 });

@@ -15,6 +15,20 @@ export function noteUsage(
   storage.write(prefixOf(account) + record.usage_id, JSON.stringify(record));
 }
 
+/** Stores what an answer used, or notes it; not once another account, or none, uses this browser. */
+export async function storeOrNote(
+  storage: Pick<ListableStorage, 'write'>,
+  account: string,
+  record: UsageRecord,
+  { store, isCurrent }: { store(record: UsageRecord): Promise<unknown>; isCurrent(): boolean },
+): Promise<void> {
+  try {
+    await store(record);
+  } catch {
+    if (isCurrent()) noteUsage(storage, account, record);
+  }
+}
+
 /** Stores what was noted; never rejects: what cannot be stored stays noted. Two tabs may do so at once: a record is stored under its id. */
 export async function storeNoted(
   storage: Pick<ListableStorage, 'names' | 'read' | 'remove'>,
