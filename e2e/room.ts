@@ -34,5 +34,17 @@ export async function createSpace(api: Server, owner: Member, name = 'Book club'
 
 export const idOf = (address: string) => address.slice('/spaces/'.length);
 
+/** An invitation link, made without a browser. */
+export async function createLink(api: Server, host: Member, address: string) {
+  const params = { space_id: idOf(address), invitation_id: crypto.randomUUID() };
+  const code = crypto.randomUUID().replaceAll('-', '').slice(0, 22);
+  const body = { invitation_id: params.invitation_id, code };
+  await api.as(host, 'POST /api/v1/spaces/:space_id/invitations', { params, body });
+  return {
+    path: `/spaces/join/${code}`,
+    revoke: () => api.as(host, 'DELETE /api/v1/spaces/:space_id/invitations/:invitation_id', { params }),
+  };
+}
+
 export const join = (api: Server, who: Member, address: string) =>
   api.as(who, 'POST /api/v1/spaces/:space_id/join', { params: { space_id: idOf(address) }, body: {} });

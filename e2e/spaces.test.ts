@@ -3,7 +3,7 @@ import { newPerson } from './account.ts';
 import { AuthForm } from './auth-form.ts';
 import { expect } from './journey.ts';
 import { befriend, createMember, type NamedMember, test, toastOf, uniqueName } from './people.ts';
-import { choose, createSpace, idOf, join, log, post, say } from './room.ts';
+import { choose, createLink, createSpace, idOf, join, log, post, say } from './room.ts';
 
 test('one makes a space and sends its link; the other joins with it, both read each other, and the dashboard schedules a session there [SPACE-01 SPACE-02 SPACE-04 SPACE-05 DASH-16] @phone-rest', async ({
   page,
@@ -321,6 +321,42 @@ test('friends who are invited one by one read under which name they join, know e
   await choose(hers, 'Members');
   await expect(hers.getByRole('list', { name: 'Members' })).toContainText(robert.username);
   await expect(hers.getByRole('list', { name: 'Members' })).not.toContainText('Robert');
+});
+
+test('who joins while their profile is public is known there by username once they hide it: by invitation, in a public space, by a link [ROOM-06] @rest', async ({
+  page,
+  api,
+  lovelace,
+  arrive,
+}) => {
+  const rosa = await createMember(api, { first_name: 'Rosa', last_name: uniqueName() });
+  const hers = await arrive(rosa);
+  const club = `Club ${uniqueName()}`;
+  const invited = await createSpace(api, lovelace);
+  const open = await createSpace(api, lovelace, club);
+  const linked = await createSpace(api, lovelace);
+  await api.as(lovelace, 'POST /api/v1/spaces/:space_id/invitations', {
+    params: { space_id: idOf(invited) },
+    body: { invitation_id: crypto.randomUUID(), to_user: rosa.user_id },
+  });
+  await hers.goto('/spaces');
+  await hers.getByRole('button', { name: 'Accept' }).click();
+  await expect(hers).toHaveURL(invited);
+  await hers.goto('/spaces');
+  await hers.getByRole('button', { name: `Join ${club}` }).click();
+  await expect(hers).toHaveURL(open);
+  await hers.goto((await createLink(api, lovelace, linked)).path);
+  await expect(hers.getByText(`You join as ${rosa.name}.`)).toBeVisible();
+  await hers.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(hers).toHaveURL(linked);
+
+  const privacy_settings = { public_profile: false, allow_search: false, allow_invites: false };
+  await api.as(rosa, 'PUT /api/v1/user/me', { body: { privacy_settings } });
+  for (const address of [invited, open, linked]) {
+    await page.goto(address);
+    await expect(log(page)).toContainText(`${rosa.username} joined`);
+    await expect(log(page)).not.toContainText('Rosa');
+  }
 });
 
 test('a friend who is invited as a listener learns so before they accept [SPACE-02] @rest', async ({

@@ -47,7 +47,9 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
     try {
       if (!member.has_accepted_waiver) await acceptWaiver(waiverShown);
       if (!hasName && name.trim() !== '') await updateMe(namePartsIn(name));
-      await joinSpace(space.space_id, { code, shows_name: hasName ? showsName : name.trim() !== '' });
+      // A public profile shows the name by itself; whoever hides it later has given the name to no space.
+      const chosen = member.privacy_settings.public_profile ? undefined : showsName;
+      await joinSpace(space.space_id, { code, shows_name: hasName ? chosen : name.trim() !== '' });
       aiNoticeSeen(member.user_id);
       askedToJoin.forget();
       // The first page of someone who is invited is the room; nothing else is asked of them.

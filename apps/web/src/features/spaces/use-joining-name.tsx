@@ -11,8 +11,8 @@ export function useJoiningName() {
   const me = meOf(useAccount());
   const [choice, setChoice] = useState<boolean>();
   if (!me || !(me.first_name || me.last_name)) return null;
-  const isAsBefore = ({ showed_name }: Before) =>
-    choice === undefined && showed_name === false && !me.privacy_settings.public_profile;
+  const isPublic = me.privacy_settings.public_profile;
+  const isAsBefore = ({ showed_name }: Before) => choice === undefined && showed_name === false && !isPublic;
   return {
     /** What is chosen for the list. */
     line: (
@@ -23,6 +23,7 @@ export function useJoiningName() {
     /** Where that does not apply, since they have been there. */
     asBefore: (space: Before) =>
       isAsBefore(space) && <span className={styles.about}>You join as @{me.username}, as before.</span>,
-    showsName: ({ showed_name }: Before): boolean => choice ?? showed_name ?? true,
+    // A public profile shows the name by itself; whoever hides it later has given the name to no space.
+    showsName: ({ showed_name }: Before) => (isPublic ? undefined : (choice ?? showed_name ?? true)),
   };
 }
