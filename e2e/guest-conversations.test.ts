@@ -44,6 +44,23 @@ for (const [answer, count] of [
   });
 }
 
+test('what is typed in a temporary chat is still there after signing in, and still in no storage @rest', async ({
+  page,
+  chat,
+  api,
+}) => {
+  const ada = await api.signUp();
+  await chat.open();
+  await chat.temporary.click();
+  await chat.box.fill('Not for any storage');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
+  await page.getByRole('link', { name: 'New conversation' }).click();
+  await expect(chat.box).toHaveValue('Not for any storage');
+  await expect(chat.temporary).toBeChecked();
+  expect(JSON.stringify(await chat.stored())).not.toContain('Not for any storage');
+});
+
 const earlier = (page: Page) => page.getByText('1 conversation from before you signed in');
 
 /** Signs in where a guest has asked something, and puts the question about it off. */

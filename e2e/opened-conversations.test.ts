@@ -85,6 +85,23 @@ test('N leads back to a temporary chat that is under way, and throws nothing awa
   await expect(chat.toasts.getByText('New conversation started')).toHaveCount(0);
 });
 
+test('N in another conversation leads back to a temporary chat in which something is typed, and throws nothing away @rest', async ({
+  chat,
+  page,
+}) => {
+  await chat.open();
+  await chat.ask('/say One.');
+  await chat.startNew();
+  await chat.closeToast();
+  await chat.temporary.press('Space');
+  await chat.box.fill('Not for any storage');
+  await page.goBack();
+  await expect(chat.replies).toContainText('One.');
+  await chat.startNew();
+  await expect(chat.box).toHaveValue('Not for any storage');
+  await expect(chat.temporary).toBeChecked();
+});
+
 test('an address of no conversation says so and leads on @rest', async ({ chat, page }) => {
   await page.goto('/chat/019bb000-0000-7000-8000-000000000000');
   await expect(page.getByText('This conversation is not here.')).toBeVisible();

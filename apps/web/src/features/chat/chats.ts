@@ -112,8 +112,11 @@ async function goBack(path: string) {
 /** Opens a chat that has not begun, and offers to go back; or a temporary one that is under way. */
 export function startNew(from: Conversation): void {
   const isEmpty = fresh?.active.thread.read().messages.length === 0;
-  const isWaiting = fresh !== null && fresh.active !== from && !(isEmpty && fresh.active.temporary.read());
-  // What was written, attached or set in it is still there; a temporary one is nowhere else.
+  // What was written, attached or set in it is still there; of a temporary one nothing is stored.
+  const isWaiting =
+    fresh !== null &&
+    fresh.active !== from &&
+    !(isEmpty && fresh.active.temporary.read() && isBoxEmpty(fresh.active));
   if (!isWaiting) {
     fresh?.forgetSettings();
     fresh?.active.close();
@@ -132,6 +135,8 @@ export function startNew(from: Conversation): void {
     void goBack(path);
   });
 }
+
+const isBoxEmpty = ({ draft, attach }: Conversation) => !draft.read() && attach.read().length === 0;
 
 /** Deletes a conversation, which can be restored, and opens a new one. */
 export function deleteChat(active: Conversation): void {
@@ -199,6 +204,7 @@ const instructionsOfNew = () => fresh?.active.settings.read().instructions.trim(
 
 /** Another account uses this page now: none of the earlier chats may be seen. */
 function forgetAll() {
+  const { active: left } = fresh ?? {};
   for (const active of all()) {
     active.thread.stop();
     active.close();
@@ -208,7 +214,17 @@ function forgetAll() {
   begun.clear();
   fresh?.forgetSettings();
   fresh = null;
+  if (left?.account === null && left.temporary.read() && !isBoxEmpty(left)) continueWithAccount(left);
   changes.dispatch('changed');
+}
+
+/** What a visitor has written in a temporary chat: no storage has it for the account. */
+function continueWithAccount({ draft, attach }: Conversation) {
+  const active = newChat();
+  if (active.account === null) return;
+  active.draft.write(draft.read());
+  active.temporary.dispatch(true);
+  active.attach.restoreTexts(attach.read().flatMap(({ pasted }) => pasted ?? []));
 }
 
 /** Reloads, and leaves nothing of this document on the screen, in memory or in this tab's storage. */

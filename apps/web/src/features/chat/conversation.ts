@@ -38,6 +38,8 @@ type Show = (() => void) | null;
 /** One conversation and everything around it. It outlives its page: an answer keeps arriving while another page is shown. */
 export interface Conversation extends Chat {
   id: string;
+  /** Whose it is; null: a visitor's. */
+  account: string | null;
   /** Whether none of it is stored. Changes only until it has begun. */
   temporary: Live<boolean, boolean>;
   settings: ChatSettingsStore;
@@ -192,6 +194,7 @@ export function openConversation({ id, isStored, onBegun, isShown }: Conversatio
 
   const active: Conversation = {
     id,
+    account,
     temporary,
     ...chat,
     ...keeping,
@@ -224,7 +227,6 @@ export function openConversation({ id, isStored, onBegun, isShown }: Conversatio
   }
 
   if (isStored) keeping.begin(() => opening.dispatch('offline'));
-
   return active;
 }
 
