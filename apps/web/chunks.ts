@@ -275,7 +275,7 @@ const loadedTogether = {
   /** In rooms at once, in a chat later. */
   'follow-feed': /\/src\/(?:api\/follow(?:-feed|ing)|features\/usage\/noted\/noted-usage)\.ts$/,
   models:
-    /\/features\/keys\/storage-warning\.|\/features\/chat\/steering\/[a-z]+\/(?:folder-files|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
+    /\/features\/keys\/storage-warning\.|\/features\/chat\/steering\/[a-z]+\/(?:folder-files|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:effort|known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
 };
 
 function later(graph: Rolldown.ChunkingContext): (id: string) => string | null {

@@ -3,13 +3,13 @@ import { eventsOf, finalEvents, initialState, startNextRequest } from './answer-
 import { messagesOf, readBeginning } from './body.ts';
 import { connectFailure, fetchOptions, settingFailure, settingKey } from './call.ts';
 import { isProvider } from './catalog.ts';
-import { questionUrl } from './endpoint.ts';
 import { type Failure, ownFailure, providerFailure } from './failure.ts';
 import { at } from './json.ts';
 import { jsonBytes } from './json-writing.ts';
 import { modelInfo } from './known-models.ts';
 import type { ProviderSetting, Question } from './question.ts';
 import { supportedOptions } from './request-options.ts';
+import { questionUrl } from './request-url.ts';
 import { turnsOf, withInstructions } from './turns.ts';
 import type { PreparedRequest, ProviderRequest, Wire } from './wire.ts';
 import { wireOf } from './wires.ts';

@@ -1,6 +1,7 @@
 export type { AnswerEvent, Ending, Usage } from './answer.ts';
 export { type AnswerOptions as Asking, streamAnswer } from './answering.ts';
 export { catalog, type Feature, isProvider, type Provider } from './catalog.ts';
+export { type Effort, efforts } from './effort.ts';
 export type { Failure, FailureKind } from './failure.ts';
 export {
   canTake,
@@ -15,8 +16,6 @@ export {
 export { availableModels, type Listing, type ListingOptions as Looking } from './listing.ts';
 export type { PictureLimits } from './pictures.ts';
 export {
-  type Effort,
-  efforts,
   type ProviderName,
   type ProviderSetting,
   providerNames,

@@ -1,5 +1,6 @@
+import type { Effort } from './effort.ts';
 import { pictureLimits } from './pictures.ts';
-import type { Effort, ProviderName } from './question.ts';
+import type { ProviderName } from './question.ts';
 
 export { pictureLimits };
 

@@ -1,11 +1,12 @@
 import { maxCharacters, readBeginning } from './body.ts';
 import { connectFailure, fetchOptions, settingFailure, settingKey } from './call.ts';
 import { isProvider } from './catalog.ts';
-import { isOwnHost, modelsUrl } from './endpoint.ts';
+import { isOwnHost } from './endpoint.ts';
 import { errorIn, type Failure, ownFailure, providerFailure, shownBody } from './failure.ts';
 import { parseJson } from './json.ts';
 import { modelInfo } from './known-models.ts';
 import type { ProviderSetting } from './question.ts';
+import { modelsUrl } from './request-url.ts';
 import { retirementOf } from './retirement.ts';
 import type { ListedModel, ModelPage } from './wire.ts';
 import { wireOf } from './wires.ts';

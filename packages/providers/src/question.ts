@@ -1,3 +1,5 @@
+import type { Effort } from './effort.ts';
+
 /** The five providers, in the order in which they are offered. */
 export const providerNames = ['openai', 'gemini', 'anthropic', 'deepseek', 'grok'] as const;
 export type ProviderName = (typeof providerNames)[number];
@@ -7,10 +9,6 @@ export interface ProviderSetting {
   type: ProviderName;
   config: { apiKey: string; endpoint: string; model: string };
 }
-
-/** How long a model may think before it answers, in ascending order; each model accepts some of them. */
-export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
-export type Effort = (typeof efforts)[number];
 
 /** One part of a message. `data` is base64 without a `data:` prefix. */
 export type QuestionPart =

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type Effort, efforts } from './effort.ts';
 import { knownModelsOf, modelInfo } from './known-models.ts';
-import { type Effort, efforts, type ProviderName, providerNames } from './question.ts';
+import { type ProviderName, providerNames } from './question.ts';
 import { effortFor, modelOptions, type RequestOptions, supportedOptions } from './request-options.ts';
 import { collectEvents, json, network, questionOf, stream } from './testing/network.ts';
 

@@ -1,5 +1,6 @@
+import { type Effort, efforts } from './effort.ts';
 import { type ModelInfo, modelInfo } from './known-models.ts';
-import { type Effort, efforts, type ProviderName } from './question.ts';
+import type { ProviderName } from './question.ts';
 
 /** How the provider should answer. */
 export interface RequestOptions {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { efforts } from './effort.ts';
 import { knownModelsOf } from './known-models.ts';
-import { efforts, type ProviderName, providerNames, type Question } from './question.ts';
+import { type ProviderName, providerNames, type Question } from './question.ts';
 import { collectEvents, json, network, questionOf, stream } from './testing/network.ts';
 
 const event = (value: object) => `data: ${JSON.stringify(value)}\n\n`;

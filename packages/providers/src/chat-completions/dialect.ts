@@ -1,4 +1,4 @@
-import type { Effort } from '../question.ts';
+import type { Effort } from '../effort.ts';
 
 /** What differs between servers that use this wire. */
 export interface ChatDialect {

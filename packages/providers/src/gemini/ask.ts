@@ -1,5 +1,6 @@
+import type { Effort } from '../effort.ts';
 import { lazyList } from '../json-writing.ts';
-import type { Effort, QuestionPart } from '../question.ts';
+import type { QuestionPart } from '../question.ts';
 import type { PreparedRequest, ProviderRequest } from '../wire.ts';
 
 /** The body of a request to gemini; the model is in the address. */
