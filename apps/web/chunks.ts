@@ -199,6 +199,9 @@ const isLate = below(
   'features/conversation/records/folder-file.',
   'features/conversation/records/standing.',
   'features/conversation/records/write.',
+  'features/keys/due.',
+  'features/keys/late-wiring.',
+  'features/keys/listing.',
   'features/keys/storage-warning.',
   'features/person/me/own-images.',
   'features/prompts/prompt.',
@@ -275,7 +278,7 @@ const loadedTogether = {
   /** In rooms at once, in a chat later. */
   'follow-feed': /\/src\/(?:api\/follow(?:-feed|ing)|features\/usage\/noted\/noted-usage)\.ts$/,
   models:
-    /\/features\/keys\/storage-warning\.|\/features\/chat\/steering\/[a-z]+\/(?:folder-files|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:effort|known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
+    /\/features\/keys\/(?:due|late-wiring|listing|storage-warning)\.|\/features\/chat\/steering\/[a-z]+\/(?:folder-files|model-groups|model-summary|token-counts)\.ts$|\/packages\/providers\/src\/(?:effort|known-models|pictures|retirement|request-options|cost|estimate|terms|counting)\.ts$/,
 };
 
 function later(graph: Rolldown.ChunkingContext): (id: string) => string | null {

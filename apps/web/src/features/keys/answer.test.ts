@@ -1,8 +1,9 @@
 import type { AnswerEvent, Failure, ProviderSetting, Question, QuestionPart } from '@polylogue/providers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
-import { type Adapters, answerWith, modelsAt, modelsOfSaved } from './answer.ts';
+import { type Adapters, answerWith } from './answer.ts';
 import { failureSentence } from './failure-sentence.ts';
+import { modelsAt, modelsOfSaved } from './listing.ts';
 import { openSettings, type Settings } from './setting.ts';
 import type { Choice } from './setting-reader.ts';
 import { memoryStorage } from './testing/memory-storage.ts';

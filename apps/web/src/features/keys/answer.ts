@@ -1,7 +1,7 @@
 import type { AnswerEvent, Failure, Listing, ProviderSetting, Question } from '@polylogue/providers';
 import { logEvent } from '../../lib/state/events.ts';
 import { providerOf } from './catalog.ts';
-import { type MaskedAnswer, maskedAnswer, maskedListing } from './masked-answer.ts';
+import { type MaskedAnswer, maskedAnswer } from './masked-answer.ts';
 import { masker } from './masking.ts';
 import type { Settings } from './setting.ts';
 import type { Choice } from './setting-reader.ts';
@@ -51,37 +51,9 @@ export function answerWith(deps: AnswerDependencies, question: ChatQuestion, sig
   const masked = maskedAnswer(masker(deps.settings.keys()), rest.messages);
   const events =
     stored.state !== 'set' || refusal
-      ? only(refusal ?? unknown)
+      ? only(refusal ?? unknownFailure)
       : askProvider(deps, { ...rest, setting: stored.setting }, masked, signal);
   return Object.assign(events, { heldBack: masked.heldBack });
-}
-
-/** The models that the key of this setting has access to. Never throws. */
-export async function modelsAt(
-  { settings, adapters: load }: Dependencies,
-  setting: ProviderSetting,
-  signal?: AbortSignal,
-): Promise<Listing> {
-  const adapters = await load().catch(() => null);
-  if (!adapters) return { ok: false, failure: unreachable };
-  try {
-    const listing = await adapters.availableModels(setting, signal ? { signal } : {});
-    return maskedListing(masker([...settings.keys(), setting.config.apiKey]), listing);
-  } catch {
-    return { ok: false, failure: unknown };
-  }
-}
-
-/** The same of the chosen or a saved connection: its key goes to the origin it was saved for, or nowhere. */
-export async function modelsOfSaved(
-  deps: Dependencies,
-  choice?: Choice,
-  signal?: AbortSignal,
-): Promise<Listing> {
-  const stored = deps.settings.stored(choice);
-  const refusal = refusalOf(stored, choice);
-  if (stored.state !== 'set' || refusal) return { ok: false, failure: refusal ?? unknown };
-  return modelsAt(deps, stored.setting, signal);
 }
 
 async function* askProvider(
@@ -94,7 +66,7 @@ async function* askProvider(
   const adapters = await deps.adapters().catch(() => null);
   if (!adapters) await deps.stays(signal);
   if (signal.aborted) return;
-  if (!adapters) return yield* only(unreachable);
+  if (!adapters) return yield* only(unreachableFailure);
   logEvent('stream', `question to ${setting.type}`);
   try {
     for await (const received of adapters.streamAnswer(question, { signal })) {
@@ -109,7 +81,7 @@ async function* askProvider(
     await deps.stays(signal);
     if (signal.aborted) return;
     yield* masked.heldBack();
-    yield { type: 'failed', failure: unknown };
+    yield { type: 'failed', failure: unknownFailure };
   }
 }
 
@@ -129,12 +101,13 @@ async function* only(failure: Failure): AsyncGenerator<AnswerEvent> {
   yield { type: 'failed', failure };
 }
 
-const unknown: Failure = { kind: 'other', message: '', retryable: false };
-// When a part of the app does not load, its server cannot be reached, and probably no other can.
-const unreachable: Failure = { kind: 'connect', message: '', retryable: true };
+/** It has no name: probably a bug of ours. */
+export const unknownFailure: Failure = { kind: 'other', message: '', retryable: false };
+/** When a part of the app does not load, its server cannot be reached, and probably no other can. */
+export const unreachableFailure: Failure = { kind: 'connect', message: '', retryable: true };
 
 /** Why the stored setting cannot be used; null when it can. Our own sentences avoid the keywords that get rewritten. */
-function refusalOf(stored: Stored, choice?: Choice | null): Failure | null {
+export function refusalOf(stored: Stored, choice?: Choice | null): Failure | null {
   if (stored.state === 'none') {
     const message = choice
       ? `${providerOf(choice.provider).company} is not set up yet. Add it in Settings.`

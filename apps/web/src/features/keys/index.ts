@@ -14,9 +14,10 @@ export type { Answer, ChatQuestion } from './answer.ts';
 export { ApiConfiguration, prepareConfiguration } from './api-configuration.tsx';
 export { isProvider, providerOf } from './catalog.ts';
 export { ConnectionIcon } from './connection-icon.tsx';
+export type { Listed } from './due.ts';
 export { isLocal, otherHost } from './endpoint.ts';
 export { failureSentence, isUnanswered } from './failure-sentence.ts';
-export type { Listed } from './listed.ts';
+export { contextWindow, listedBy, listingFailure, listModels } from './late-wiring.ts';
 export { ModelCard } from './model-card.tsx';
 export { answererOf, connectionName } from './presets.ts';
 export { ProviderCard } from './provider-card.tsx';
@@ -31,11 +32,7 @@ export {
   beforeSending,
   catalogue,
   chooseInTab,
-  contextWindow,
   knownModels,
-  listedBy,
-  listingFailure,
-  listModels,
   type ModelCatalogue,
   onConnectionsChanged,
   onSettingChanged,

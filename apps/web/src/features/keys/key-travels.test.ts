@@ -1,8 +1,9 @@
 import * as adapters from '@polylogue/providers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
-import { answerWith, modelsOfSaved } from './answer.ts';
+import { answerWith } from './answer.ts';
 import { providerNames, providerOf } from './catalog.ts';
+import { modelsOfSaved } from './listing.ts';
 import { openSettings } from './setting.ts';
 import { memoryStorage } from './testing/memory-storage.ts';
 

@@ -1,17 +1,4 @@
 import type { ListedModel, ProviderSetting } from '@polylogue/providers';
-import { isUnencrypted } from './endpoint.ts';
-import { isNoKey } from './stored-setting.ts';
-
-/** Whether an endpoint's models are requested automatically. */
-export type Due = 'now' | 'done' | 'on-request';
-
-/** What is known about a connection's models. */
-export interface Listed {
-  models: readonly ListedModel[] | null;
-  /** Whether the host only uses its provider's format. */
-  isElsewhere: boolean;
-  due: Due;
-}
 
 // Listed models can be chosen for as long as the page is open.
 const lists = new Map<string, ListedModel[]>();
@@ -23,11 +10,3 @@ export const listedAt = (setting: ProviderSetting): ListedModel[] | null =>
 
 export const rememberListed = (setting: ProviderSetting, models: ListedModel[]): void =>
   void lists.set(listKeyOf(setting), models);
-
-/** A key that others could read on the way is sent only on request. Servers without keys are asked every time. */
-export function dueAt(setting: ProviderSetting): Due {
-  const { apiKey, endpoint } = setting.config;
-  if (isNoKey(apiKey)) return 'now';
-  if (listedAt(setting)) return 'done';
-  return isUnencrypted(endpoint) ? 'on-request' : 'now';
-}

@@ -1,4 +1,4 @@
-import type { AnswerEvent, Failure, Listing, QuestionMessage } from '@polylogue/providers';
+import type { AnswerEvent, Failure, QuestionMessage } from '@polylogue/providers';
 import type { Masker } from './masking.ts';
 
 /** Masks keys in the events of one answer. */
@@ -52,18 +52,8 @@ export function maskedAnswer(masker: Masker, messages: readonly QuestionMessage[
   };
 }
 
-export function maskedListing(masker: Masker, listing: Listing): Listing {
-  if (!listing.ok) return { ok: false, failure: maskedFailure(masker, listing.failure) };
-  const models = listing.models.map((model) => ({
-    ...model,
-    id: masker.text(model.id),
-    ...(model.displayName !== undefined && { displayName: masker.text(model.displayName) }),
-  }));
-  return { ok: true, models };
-}
-
 /** The adapters mask the key in use; only this folder knows the others. */
-function maskedFailure(masker: Masker, failure: Failure): Failure {
+export function maskedFailure(masker: Masker, failure: Failure): Failure {
   return {
     ...failure,
     message: masker.text(failure.message),

@@ -1,4 +1,4 @@
-import type { Failure, Listing, ProviderSetting } from '@polylogue/providers';
+import type { ProviderSetting } from '@polylogue/providers';
 import { registerKeys } from '../../lib/drafts/saved-keys.ts';
 import { stays } from '../../lib/drafts/unsaved-work.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
@@ -6,16 +6,14 @@ import { storage, tabStorage } from '../../lib/state/storage.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
 import { convertEarlierSettings } from './earlier-settings.ts';
-import { otherHost } from './endpoint.ts';
-import { failureSentence } from './failure-sentence.ts';
-import { dueAt, type Listed, listedAt, rememberListed } from './listed.ts';
+import { listedAt } from './listed.ts';
 import { masker } from './masking.ts';
 import * as modelInfo from './model-info.ts';
 import { openSettings } from './setting.ts';
 import type { SaveResult } from './setting-entries.ts';
 import type { Choice, SavedProvider } from './setting-reader.ts';
 
-// The only file in this folder that uses real dependencies; everything else gets them as arguments.
+// With late-wiring.ts, the only file in this folder that uses real dependencies; everything else gets them as arguments.
 convertEarlierSettings(storage);
 export const settings = openSettings(storage, tabStorage);
 if (typeof window !== 'undefined') {
@@ -27,7 +25,7 @@ if (typeof window !== 'undefined') {
 }
 
 /** The code that asks providers, in its own chunk. */
-const adapters = () => import('@polylogue/providers/asking');
+export const adapters = () => import('@polylogue/providers/asking');
 
 /** What is known about models, in its own chunk. */
 export const knownModels = () => import('@polylogue/providers/known-models');
@@ -60,10 +58,6 @@ export const answer = (question: answering.ChatQuestion, signal: AbortSignal): a
 export const answerInChat: typeof answer = (question, signal) =>
   answering.answerWith({ settings, adapters, remember, stays }, question, signal);
 
-/** The models that a key just typed has access to. Never throws. */
-export const modelsOfTyped = (setting: ProviderSetting, signal?: AbortSignal): Promise<Listing> =>
-  answering.modelsAt({ settings, adapters }, setting, signal);
-
 /** Prefetches what the first question will need, so that it does not have to wait. */
 export const warmUp = (): void => void adapters().catch(() => undefined);
 
@@ -72,40 +66,6 @@ export const storedModelInfo = (): modelInfo.ModelFacts | null => modelInfo.read
 
 /** Stores what is known about a model that was saved or has answered. */
 export const storeModelInfo = (facts: modelInfo.ModelFacts): void => modelInfo.writeModelInfo(storage, facts);
-
-/** Lists the models of a saved connection; they can be chosen while the page is open. Never throws. */
-export async function listModels(choice: Choice, signal?: AbortSignal): Promise<Listing> {
-  const setting = settings.read(choice);
-  const listing = await answering.modelsOfSaved({ settings, adapters }, choice, signal);
-  if (setting && listing.ok && listing.models.length > 0) rememberListed(setting, listing.models);
-  return listing;
-}
-
-/** What a saved connection has listed so far, and whether to ask it now. */
-export function listedBy(choice: Choice): Listed {
-  const setting = settings.read(choice);
-  if (!setting) return { models: null, isElsewhere: true, due: 'on-request' };
-  return { models: listedAt(setting), isElsewhere: otherHost(setting) !== null, due: dueAt(setting) };
-}
-
-/** Why a listing failed, in a few words, and what helps. */
-export function listingFailure(choice: Choice, failure: Failure): string {
-  const { cause, hint } = failureSentence(failure, choice.provider, settings.read(choice)?.config.endpoint);
-  return hint ? `${cause} ${hint}` : cause;
-}
-
-/** The chosen model's context window in tokens; null when unknown. */
-export function contextWindow(known: modelInfo.KnownModels): number | null {
-  const setting = settings.read();
-  if (!setting) return null;
-  const { type, config } = setting;
-  const stored = storedModelInfo();
-  // A reply names its model with a date: gpt-4o answers as gpt-4o-2024-08-06, and gpt-4o is not gpt-4.
-  if (stored?.contextWindow && `${stored.version}-`.startsWith(`${config.model}-`))
-    return stored.contextWindow;
-  const listed = listedAt(setting)?.find(({ id }) => id === config.model);
-  return modelInfo.factsOf(known, type, config.model, listed).contextWindow;
-}
 
 /** Uses a saved connection in this tab alone, until another model is chosen in it; null: the chosen one again. */
 export const chooseInTab = (choice: Choice | null): void => settings.chooseInTab(choice);

@@ -1,7 +1,7 @@
 import type { Listing, ProviderSetting } from '@polylogue/providers';
 import { providerOf } from '../catalog.ts';
 import { endpointUrl, isOwnHost } from '../endpoint.ts';
-import { modelsOfTyped } from '../wiring.ts';
+import { modelsOfTyped } from '../late-wiring.ts';
 
 export interface FoundModels {
   /** With the endpoint that answered. */

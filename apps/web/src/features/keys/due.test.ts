@@ -1,6 +1,7 @@
 import type { ProviderSetting } from '@polylogue/providers';
 import { expect, test } from 'vitest';
-import { dueAt, rememberListed } from './listed.ts';
+import { dueAt } from './due.ts';
+import { rememberListed } from './listed.ts';
 
 const at = (endpoint: string, apiKey = 'sk-1234567890'): ProviderSetting => ({
   type: 'openai',
