@@ -775,6 +775,48 @@ test('after an answer that failed, was stopped or asks for something, the queue 
   expect([queued(), texts().length]).toEqual([[], 4]);
 });
 
+test('what is queued for an answer is sent after the answer to an edit that replaces its question [STEER-21]', async () => {
+  const { chat, thread, texts, ended, queued } = gated();
+  chat.send('One');
+  await settled();
+  chat.send('Two');
+  chat.edit(thread.read().messages[0]?.id ?? '', 'One again', []);
+  await settled();
+  await ended('done');
+  expect([queued(), texts().length]).toEqual([[], 3]);
+});
+
+test.each<[string, (it: ReturnType<typeof gated>, type: (text: string) => void) => unknown]>([
+  [
+    'an edited question',
+    ({ chat, thread }) => chat.edit(thread.read().messages[0]?.id ?? '', 'Once more', []),
+  ],
+  [
+    'a message sent with its key hidden',
+    ({ chat, said }, type) => {
+      type('Is sk-abcdefgh right?');
+      chat.send('Is sk-abcdefgh right?');
+      said.at(-1)?.action?.act();
+    },
+  ],
+  ['an upload that is sent right away', ({ chat }) => chat.attach.upload([pdf], 'document')],
+])('what waits since a Stop is not sent by the answer to %s [STEER-22]', async (_, ask) => {
+  let box = '';
+  const it = gated({ draftText: () => box, isInAccount: () => false });
+  it.chat.send('One');
+  await settled();
+  it.chat.send('Two');
+  it.thread.stop();
+  await settled();
+  await ask(it, (text) => {
+    box = text;
+  });
+  await settled();
+  expect(it.texts()).toHaveLength(2);
+  await it.ended('done');
+  expect([it.queued(), it.texts().length]).toEqual([['Two'], 2]);
+});
+
 test('what waits since a Stop is not sent by the answer to a later message, only by Send now or with what is queued then [STEER-22]', async () => {
   const { chat, thread, texts, ended, queued } = gated();
   chat.send('One');

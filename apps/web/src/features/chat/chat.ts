@@ -39,10 +39,13 @@ export function openChat(needs: ChatNeeds): Chat {
   const undoables = openUndoables(showToast);
   const attach: Attaching = openAttaching({ ...needs, onUploaded: (files) => sendUploaded(files) });
   const { mayAsk, mayPay, lacksQuestion, mayRetry } = beforeAsking(needs, attach);
-  const { sendUploaded, sendNext, ...sending } = openSending(needs, { attach, queue, mayAsk });
-
   /** What waits since an answer was stopped or failed is not sent by the answer to a later message. */
   let isHeld = false;
+  const hold = (now: boolean) => {
+    isHeld = now;
+  };
+  const { sendUploaded, sendNext, ...sending } = openSending(needs, { attach, queue, mayAsk, hold });
+
   let before = thread.read();
   thread.listen(() => {
     const now = thread.read();
@@ -54,12 +57,6 @@ export function openChat(needs: ChatNeeds): Chat {
 
   return {
     ...sending,
-    send(text, beside) {
-      const { length } = queue.read();
-      const isSent = sending.send(text, beside);
-      if (isSent) isHeld = length > 0 && queue.read().length === length;
-      return isSent;
-    },
     thread,
     attach,
     queue,

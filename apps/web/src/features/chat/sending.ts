@@ -37,10 +37,12 @@ interface Beside {
   attach: Attaching;
   queue: Queue;
   mayAsk: ReturnType<typeof beforeAsking>['mayAsk'];
+  /** Sets whether the queue waits even when the next answer ends well. */
+  hold(isHeld: boolean): void;
 }
 
 /** Sends what is written, with the files beside it, once nothing prevents that. */
-export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Beside) {
+export function openSending(needs: SendingNeeds, { attach, queue, mayAsk, hold }: Beside) {
   const { thread, withoutKeys, showToast } = needs;
   const ownSends = live<number, 'sent'>(0, (sends) => sends + 1);
   let count = 0;
@@ -74,6 +76,7 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
     removeFiles(ready);
     const message = { id: `q${++count}`, text, files: ready, choice: shownChoice(needs) };
     queue.dispatch({ type: 'message-queued', message });
+    hold(false);
     return true;
   }
 
@@ -81,6 +84,7 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
     const attachments = attachmentsOf(files);
     if (!mayAsk(attachments)) return false;
     removeFiles(files);
+    hold(queue.read().length > 0);
     thread.send(withMentions(text, files), attachments);
     ownSends.dispatch('sent');
     return true;
@@ -136,6 +140,8 @@ export function openSending(needs: SendingNeeds, { attach, queue, mayAsk }: Besi
     }
     const isNothing = index < 0 || (isBlank(text) && attachments.length === 0);
     if (isNothing || !mayAsk(attachments, index)) return false;
+    // While an answer is pending, what waits for it now waits for the answer to the edit.
+    if (pendingType() === 'idle') hold(queue.read().length > 0);
     thread.edit(id, text, attachments);
     ownSends.dispatch('sent');
     return true;
