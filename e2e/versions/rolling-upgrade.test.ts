@@ -1,9 +1,9 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { type Imitation, startImitation } from '@polylogue/imitation';
 import { type Member, server } from '../account.ts';
-import { createMember, uniqueName } from '../people.ts';
+import { befriend, createMember, uniqueName } from '../people.ts';
 import { settingEntries } from '../provider.ts';
-import { box, createSpace, join, log, say } from '../room.ts';
+import { box, createSpace, idOf, join, log, say } from '../room.ts';
 import { viaCookie } from './balancer.ts';
 import { type TwoVersions, twoVersions, type Version, versions } from './nodes.ts';
 
@@ -132,4 +132,26 @@ test('pages of two versions share conversations and a room through nodes of both
   await everyoneReads((at) => `Tab ${at} after the upgrade.`);
   await everyoneReads((at) => `Words of tab ${at}.`);
   for (const { name, errors } of tabs) expect(errors, name).toEqual([]);
+});
+
+test('a page of the newer version accepts an invitation through the older node [FAULT-22]', async ({
+  browser,
+  nodes,
+}) => {
+  await nodes.start('older');
+  await nodes.start('newer');
+  const api = server(nodes.url);
+  const ada = await createMember(api, { first_name: 'Ada', last_name: uniqueName() });
+  const rosa = await createMember(api, { first_name: 'Rosa', last_name: uniqueName(), isOpen: false });
+  await befriend(api, rosa, ada);
+  const room = await createSpace(api, ada, 'Kitchen');
+  await api.as(ada, 'POST /api/v1/spaces/:space_id/invitations', {
+    params: { space_id: idOf(room) },
+    body: { invitation_id: crypto.randomUUID(), to_user: rosa.user_id },
+  });
+  const { page } = await openTab(browser, nodes.url, rosa, { page: 'newer', node: 'older' }, {});
+  await page.goto('/spaces');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page).toHaveURL(room);
+  await expect(log(page)).toContainText('You joined');
 });

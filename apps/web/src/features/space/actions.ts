@@ -67,18 +67,25 @@ export const archiveSpace = (space_id: string, is_archived: boolean) =>
     call('POST /api/v1/spaces/:space_id/archive', { params: { space_id }, body: { is_archived } }),
   );
 
-export const answerInvitation = (
+export function answerInvitation(
   invitation_id: string,
   action: 'accept' | 'decline',
   { shows_name }: Pick<Entrance, 'shows_name'> = {},
-) =>
-  change(
-    action === 'accept' ? 'Failed to accept the invitation' : 'Failed to decline the invitation',
+) {
+  const answer = (shows_name?: boolean) =>
     call('PUT /api/v1/spaces/invitations/:invitation_id', {
       params: { invitation_id },
       body: { action, shows_name },
+    });
+  return change(
+    action === 'accept' ? 'Failed to accept the invitation' : 'Failed to decline the invitation',
+    answer(shows_name).catch((error) => {
+      // During an upgrade an older node refuses a choice of name; they join by username.
+      if (shows_name !== undefined && isRefused(error, 400)) return answer();
+      throw error;
     }),
   );
+}
 
 export async function inviteFriend(
   space_id: string,
