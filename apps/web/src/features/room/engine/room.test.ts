@@ -222,7 +222,6 @@ test('a summary begins with what came while the reader was away, or with the who
 test('who returns to a room that was open all day finds a line where the new messages begin, and a summary begins there [TORCH-08]', () => {
   const morning = after(opened([row(3), row(4)], 4), { type: 'changes', changes: changes([], 4) });
   const evening = after(morning, { type: 'returned', readBefore: 4 });
-  expect([firstNew(evening, 'me'), summaryStart(evening)]).toEqual([null, 0]);
   const first = after(evening, { type: 'changes', changes: { ...changes([row(5)], 5), more: true } });
   const rest = [row(6), { ...row(7), by_id: 'me' }, { ...row(8), deleted_at: 1 }];
   const all = after(first, { type: 'changes', changes: changes(rest, 8) });
@@ -230,6 +229,36 @@ test('who returns to a room that was open all day finds a line where the new mes
   // What comes after that is seen as it comes.
   const later = after(all, { type: 'changes', changes: changes([row(9)], 9) });
   expect([firstNew(later, 'me'), countNew(later, 'me')]).toEqual(['m5', 2]);
+});
+
+test('who returns to a room in which nobody wrote meanwhile still finds the line of when it was opened, and a summary begins there [TORCH-08]', () => {
+  const away = opened([row(3), row(4), row(5)], 5);
+  const back = after(away, { type: 'returned', readBefore: 5 });
+  const joined = { ...row(6), kind: 'notice' } as const;
+  for (const rows of [[], [joined]]) {
+    const now = after(back, { type: 'changes', changes: changes(rows, 5 + rows.length) });
+    expect([firstNew(now, 'me'), summaryStart(now), countNew(now, 'me')]).toEqual(['m4', 3, 2]);
+    // They are there, and see what is written next.
+    const later = after(now, { type: 'changes', changes: changes([row(7)], 7) });
+    expect([firstNew(later, 'me'), countNew(later, 'me')]).toEqual(['m4', 2]);
+  }
+  // What changed meanwhile was fetched as a page.
+  const anew = after(back, {
+    type: 'opened',
+    own: { ...own, read_number: 5, unread: 0 },
+    page: page([...away.rows], 9),
+  });
+  expect([firstNew(anew, 'me'), summaryStart(anew), countNew(anew, 'me')]).toEqual(['m4', 3, 2]);
+});
+
+test('what came to a hidden page is below the line as soon as its reader returns', () => {
+  const hidden = after(opened([row(3), row(4)], 4), {
+    type: 'received',
+    messages: [row(5), row(6)],
+    seq: 6,
+  });
+  const now = after(hidden, { type: 'returned', readBefore: 4 });
+  expect([firstNew(now, 'me'), summaryStart(now), countNew(now, 'me')]).toEqual(['m5', 4, 2]);
 });
 
 test('what was read on another device meanwhile is not new to who returns', () => {

@@ -36,8 +36,8 @@ export interface Room {
   unreadBefore: number;
   /** The last message that was there when the room was opened, or returned to. */
   openedAt: number;
-  /** It has been returned to, and what came meanwhile is not all here yet. */
-  isReturning: boolean;
+  /** Messages up to this number had been read when it was returned to; null once all that came meanwhile is here. */
+  returning: number | null;
   /** The reader is not a member of this space, or it does not exist. */
   isUnavailable: boolean;
 }
@@ -90,7 +90,7 @@ export const emptyRoom: Room = {
   readBefore: 0,
   unreadBefore: 0,
   openedAt: 0,
-  isReturning: false,
+  returning: null,
   isUnavailable: false,
 };
 
@@ -122,10 +122,8 @@ export function after(room: Room, event: RoomEvent): Room {
         view: page.view,
         older: page.next,
         isCurrent: true,
-        readBefore: room.isCurrent ? room.readBefore : own.read_number,
-        unreadBefore: room.isCurrent && !room.isReturning ? room.unreadBefore : own.unread,
-        openedAt: room.isCurrent && !room.isReturning ? room.openedAt : lastNumber(rows),
-        isReturning: false,
+        ...newWhenFetched(room, own, rows),
+        returning: null,
       });
     }
     case 'pins': {
@@ -137,7 +135,7 @@ export function after(room: Room, event: RoomEvent): Room {
     case 'marks':
       return { ...room, own: room.own && withMarks(room.own, event.marks) };
     case 'returned':
-      return { ...room, readBefore: event.readBefore, openedAt: lastNumber(room.rows), isReturning: true };
+      return { ...room, ...newSince(event.readBefore, room.rows), returning: event.readBefore };
     case 'older': {
       const { page } = event;
       if (page.view !== room.view) return room;
@@ -191,20 +189,33 @@ function changed(room: Room, changes: Changes): Room {
     can: changes.can,
   };
   const now = withRows(withPinned({ ...room, own }, changes.messages), rows);
+  const returning = room.returning === null ? null : Math.max(room.returning, changes.own?.read_number ?? 0);
   return {
     ...now,
     own,
     people: named(room.people, changes.people),
     cursor: Math.max(room.cursor, changes.head),
-    ...(room.isReturning && {
-      readBefore: Math.max(room.readBefore, changes.own?.read_number ?? 0),
-      openedAt: lastNumber(now.rows),
-      isReturning: changes.more,
-    }),
+    ...(returning !== null && newSince(returning, now.rows)),
+    returning: changes.more ? returning : null,
   };
 }
 
 const lastNumber = (rows: Room['rows']): number => rows.at(-1)?.number ?? 0;
+
+/** What is new if anyone wrote after this number; if nobody did, the line stays where it was. */
+const newSince = (readBefore: number, rows: Room['rows']) =>
+  rows.some(({ number, kind }) => number > readBefore && kind === 'post') && {
+    readBefore,
+    openedAt: lastNumber(rows),
+  };
+
+/** What is new when the room is fetched; in an open one that stays, unless someone wrote while its reader was away. */
+function newWhenFetched({ isCurrent, returning }: Room, own: OwnSpace, rows: Room['rows']) {
+  const unreadBefore = own.unread;
+  if (!isCurrent) return { readBefore: own.read_number, unreadBefore, openedAt: lastNumber(rows) };
+  const since = returning !== null && newSince(returning, rows);
+  return since && { ...since, unreadBefore };
+}
 
 /** A pinned message is known although it is further back. */
 function withPinned(room: Room, more: Changes['messages']): Room {
