@@ -710,6 +710,28 @@ test('a space that is being created is not given up by Escape, and opens once it
   await expect(page).toHaveURL(/\/spaces\/[\da-f-]{36}$/);
 });
 
+test('a member who is signed out opens a link that has ended, signs in there, and is in the room [ROOM-03] @rest', async ({
+  browser,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace, 'Three families');
+  await join(api, hopper, address);
+  const link = await createLink(api, lovelace, address);
+  await link.revoke();
+  const context = await browser.newContext();
+  const signedOut = await context.newPage();
+  await signedOut.goto(link.path);
+  await expect(signedOut.getByText('This invitation link does not work.')).toBeVisible();
+  await signedOut.getByRole('main').getByRole('link', { name: 'sign in' }).click();
+  const form = new AuthForm(signedOut, 'Sign In');
+  await form.send({ 'Username or email': hopper.username, Password: hopper.password });
+  await expect(signedOut).toHaveURL(address);
+  await expect(signedOut.getByRole('heading', { name: 'Three families', level: 1 })).toBeVisible();
+  await context.close();
+});
+
 test('Join Space on the dashboard takes a link, and says so when it is none [SPACE-03 DASH-19] @rest', async ({
   page,
   watched,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Redirect, useParams } from 'wouter';
 import { TornDrawing } from '../../ui/empty-state/index.ts';
 import { Avatar, ButtonLink, EmptyState, VisuallyHidden } from '../../ui/index.ts';
-import { meOf, useAccount } from '../account/index.ts';
+import { meOf, signInFor, useAccount } from '../account/index.ts';
 import { isRefused, QueryResult } from '../person/index.ts';
 import { Shell } from '../shell/index.ts';
 import { AiNotice, peopleWords, spaceByCode } from '../space/index.ts';
@@ -25,7 +25,7 @@ export function JoinPage() {
 function Invitation({ code }: { code: string }) {
   const query = useQuery(spaceByCode(code));
   const me = meOf(useAccount());
-  if (isRefused(query.error, 404)) return <DeadLink />;
+  if (isRefused(query.error, 404)) return <DeadLink code={code} isSignedIn={me !== null} />;
   return (
     <>
       {!query.data && (
@@ -83,7 +83,7 @@ function What({ space: { invited_by, people, role } }: { space: SpaceByCode }) {
   );
 }
 
-function DeadLink() {
+function DeadLink({ code, isSignedIn }: { code: string; isSignedIn: boolean }) {
   return (
     <EmptyState
       drawing={<TornDrawing />}
@@ -96,6 +96,11 @@ function DeadLink() {
       }
     >
       <p>It may have expired or been withdrawn, or part of it may be missing. Ask for a new one.</p>
+      {!isSignedIn && (
+        <p>
+          If you are in the space already, <Link href={signInFor(`/spaces/join/${code}`)}>sign in</Link>.
+        </p>
+      )}
     </EmptyState>
   );
 }
