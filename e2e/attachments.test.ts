@@ -8,6 +8,7 @@ import type { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
 import { longestTask } from './longest-task.ts';
 import { jpegSize, photo, pngClaiming, pngOf } from './pictures.ts';
+import { pressAction } from './press-action.ts';
 import { canary, endpointOf } from './provider.ts';
 import { samples } from './samples.ts';
 import { expectPasted, expectStored } from './stored.ts';
@@ -604,3 +605,23 @@ for (const [name, content] of [
     await context.close();
   });
 }
+
+test('an edit that is open again shows the picture of its question, and is sent with it [STEER-07] @rest', async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  await drop(chat, [{ name: 'image.png', mimeType: 'image/png', buffer: pngOf(300, 200) }]);
+  await expect(chip(chat, 'image.png')).toContainText('PNG');
+  await chat.ask('/say One.');
+  await expectStored(page, 1);
+  await pressAction(chat.list, 'Edit message');
+  const edit = chat.list.getByRole('textbox', { name: 'Edit your message' });
+  await edit.fill('/say Two.');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(chat.list.getByRole('list', { name: 'Files to send' }).locator('img')).toBeVisible();
+  await edit.press('Enter');
+  await expect(chat.replies).toContainText('Two.');
+  await expect(chat.questions.locator('img')).toBeVisible();
+});

@@ -74,6 +74,49 @@ test('a file that was left out is still left out', () => {
   expect(page({ tab }).edits.read().m1?.attachments).toMatchObject([{ name: 'b.txt' }]);
 });
 
+test('an edit that was started over is there after a reload, by Undo, also once it was put off again [STEER-07]', () => {
+  const { tab, write, begin, edits, pause } = page();
+  const message = begin('m1');
+  write('m1', 'Hello Ada');
+  edits.dispatch({ type: 'edit-put-off', message });
+  begin('m1');
+  edits.dispatch({ type: 'edit-begun-anew', message });
+  pause();
+  const next = page({ tab });
+  expect(next.edits.read().m1).toMatchObject({ text: 'Hello', isOpen: true, wasPutOff: false });
+  next.edits.dispatch({ type: 'edit-put-off', message });
+  next.pause();
+  const last = page({ tab });
+  last.begin('m1');
+  last.edits.dispatch({ type: 'edit-brought-back', message });
+  const { text, attachments } = last.edits.read().m1 ?? {};
+  expect([text, attachments?.length]).toEqual(['Hello Ada', 2]);
+});
+
+test('a text that was started over is not stored if it holds a key', () => {
+  const { tab, write, begin, edits, flush } = page();
+  const message = begin('m1');
+  write('m1', `Hello ${key}`);
+  edits.dispatch({ type: 'edit-begun-anew', message });
+  flush();
+  expect(JSON.stringify([...tab.entries])).not.toContain(key);
+});
+
+test('a restored edit has the pictures of its question once they are there', () => {
+  const { tab, write, begin, edits, flush } = page();
+  const message = begin('m1');
+  write('m1', 'Hello Ada');
+  edits.dispatch({ type: 'edit-begun-anew', message });
+  write('m1', 'Hello Grace');
+  flush();
+  const next = page({ tab });
+  const thumbnail = { blob: new Blob(), width: 9, height: 9 };
+  next.thread.filesLoaded('m1', [{}, { thumbnail }]);
+  const { attachments, discarded } = next.edits.read().m1 ?? {};
+  for (const files of [attachments, discarded?.[0]?.attachments])
+    expect(files?.map((file) => file.thumbnail)).toEqual([undefined, thumbnail]);
+});
+
 test('an edit waits until its message is there, however often the page is left before', () => {
   const { tab, write, flush } = page();
   write('m1', 'Hello Ada');
@@ -116,7 +159,8 @@ test('nothing is stored of an account that has signed out, and anything may be i
   write('m1', 'Hello Ada');
   flush();
   expect(tab.entries.size).toBe(0);
-  for (const text of ['', 'null', '[1]', '{"m1":null}', '{"m1":{"text":"Hello Ada"}}']) {
+  const odd = '{"m1":{"text":"Hello Ada","files":[],"discarded":{"text":"Hello","files":[]}}}';
+  for (const text of ['', 'null', '[1]', '{"m1":null}', '{"m1":{"text":"Hello Ada"}}', odd]) {
     tab.write(entry, text);
     expect(page({ tab }).edits.read()).toEqual({});
   }

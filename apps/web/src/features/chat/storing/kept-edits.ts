@@ -5,7 +5,7 @@ import type { Attachment } from '../../messages/index.ts';
 import { everyMessage, type Thread } from '../../thread/index.ts';
 
 interface KeptEditsNeeds {
-  thread: Pick<Thread, 'read' | 'listen' | 'edits'>;
+  thread: Pick<Thread, 'read' | 'listen' | 'onEvent' | 'edits'>;
   /** This tab's: an edit is restored where it was typed. */
   tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   entry: string;
@@ -16,11 +16,16 @@ interface KeptEditsNeeds {
   mayStore(): boolean;
 }
 
-interface StoredEdit {
+interface StoredContent {
   text: string;
   /** The files that were not left out. */
   files: readonly string[];
+}
+
+interface StoredEdit extends StoredContent {
   isOpen: boolean;
+  /** What was started over. */
+  discarded?: readonly StoredContent[];
 }
 
 /** Milliseconds after the last change until it is stored. */
@@ -36,11 +41,14 @@ export function keepEdits({ thread, tab, entry, clock, isHeldBack, mayStore }: K
   function flush() {
     cancel();
     if (!mayStore()) return;
-    const open = Object.entries(edits.read()).map(([id, { text, attachments, isOpen }]) => {
-      const edit: StoredEdit = { text, files: attachments.map(nameOf), isOpen };
-      return [id, edit] as const;
+    const open = Object.entries(edits.read()).map(([id, edit]) => {
+      const { isOpen, discarded } = edit;
+      return [id, { ...toStore(edit), isOpen, discarded: discarded.map(toStore) }] as const;
     });
-    const kept = [...waiting, ...open].filter(([, { text }]) => !isHeldBack(text));
+    const mayKeep = ({ text }: StoredContent) => !isHeldBack(text);
+    const kept = [...waiting, ...open].flatMap(([id, { discarded, ...edit }]) =>
+      mayKeep(edit) ? [[id, { ...edit, discarded: discarded?.filter(mayKeep) }] as const] : [],
+    );
     if (kept.length > 0) tab.write(entry, JSON.stringify(Object.fromEntries(kept)));
     else tab.remove(entry);
   }
@@ -51,10 +59,15 @@ export function keepEdits({ thread, tab, entry, clock, isHeldBack, mayStore }: K
       const edit = waiting.get(message.id);
       if (!edit || message.role !== 'user') continue;
       waiting.delete(message.id);
-      const { text, files, isOpen } = edit;
-      const attachments = message.attachments.filter((file) => files.includes(nameOf(file)));
+      const content = ({ text, files }: StoredContent) => ({
+        text,
+        attachments: message.attachments.filter((file) => files.includes(nameOf(file))),
+      });
+      const { text, attachments } = content(edit);
       const isSame = text === message.content && attachments.length === message.attachments.length;
-      if (!isSame) edits.dispatch({ type: 'edit-restored', message, text, attachments, isOpen });
+      const discarded = (edit.discarded ?? []).map(content);
+      if (isSame && discarded.length === 0) continue;
+      edits.dispatch({ type: 'edit-restored', message, text, attachments, isOpen: edit.isOpen, discarded });
     }
   }
 
@@ -63,6 +76,12 @@ export function keepEdits({ thread, tab, entry, clock, isHeldBack, mayStore }: K
     cancel = clock.after(pause, flush);
   });
   const stopWaiting = thread.listen(restore);
+  // A message is here before the previews of its files.
+  const stopPreviews = thread.onEvent((event, { messages }) => {
+    if (event.type !== 'files-loaded') return;
+    const message = messages.find(({ id }) => id === event.id);
+    if (message?.role === 'user') edits.dispatch({ type: 'previews-loaded', message });
+  });
   restore();
 
   return {
@@ -72,14 +91,25 @@ export function keepEdits({ thread, tab, entry, clock, isHeldBack, mayStore }: K
       cancel();
       stopListening();
       stopWaiting();
+      stopPreviews();
     },
   };
 }
 
+type Edit = NonNullable<ReturnType<Thread['edits']['read']>[string]>;
+
 /** Those of one message are told apart by it. */
 const nameOf = ({ name, size }: Attachment) => `${size} ${name}`;
 
+const toStore = ({ text, attachments }: Pick<Edit, 'text' | 'attachments'>): StoredContent => ({
+  text,
+  files: attachments.map(nameOf),
+});
+
+const isContent = (one: StoredContent | null) => typeof one?.text === 'string' && Array.isArray(one.files);
+
 const storedEdits = (text: string | null) =>
-  Object.entries<StoredEdit>(Object(jsonIn(text))).filter(
-    ([, edit]) => typeof edit?.text === 'string' && Array.isArray(edit.files),
-  );
+  Object.entries<StoredEdit>(Object(jsonIn(text))).filter(([, edit]) => {
+    const discarded = edit?.discarded ?? [];
+    return isContent(edit) && Array.isArray(discarded) && discarded.every(isContent);
+  });

@@ -29,7 +29,9 @@ type Open = Readonly<Record<string, Edit>>;
 type EditEvent =
   | { type: 'edit-begun'; message: Edited }
   /** It was there before this page was loaded: open, or put off. */
-  | ({ type: 'edit-restored'; message: Edited; isOpen: boolean } & EditContent)
+  | ({ type: 'edit-restored'; message: Edited } & Pick<Edit, 'isOpen' | 'discarded'> & EditContent)
+  /** Its message has previews that were not there when the edit began. */
+  | { type: 'previews-loaded'; message: Edited }
   | { type: 'edit-seen'; id: string }
   | { type: 'text-changed'; id: string; text: string }
   | { type: 'file-left-out'; id: string; file: Attachment }
@@ -61,8 +63,8 @@ function reduce(open: Open, event: EditEvent): Open {
     return { ...open, [id]: { ...(open[id] ?? newEdit(event.message)), isOpen: true, isNew: true } };
   }
   if (event.type === 'edit-restored') {
-    const { message, text, attachments, isOpen } = event;
-    const restored = { ...newEdit(message), text, attachments, isOpen, wasPutOff: true, isNew: false };
+    const { type: _, message, ...edit } = event;
+    const restored = { ...newEdit(message), ...edit, wasPutOff: isChanged(edit, message), isNew: false };
     return { ...open, [message.id]: restored };
   }
   const id = 'message' in event ? event.message.id : event.id;
@@ -83,6 +85,16 @@ function reduce(open: Open, event: EditEvent): Open {
     }
     case 'file-left-out':
       return changed({ attachments: edit.attachments.filter((file) => file !== event.file) });
+    case 'previews-loaded': {
+      const { attachments } = event.message;
+      return changed({
+        attachments: withPreviews(edit.attachments, attachments),
+        discarded: edit.discarded.map((one) => ({
+          ...one,
+          attachments: withPreviews(one.attachments, attachments),
+        })),
+      });
+    }
     case 'edit-put-off': {
       const wasPutOff = isChanged(edit, event.message);
       return wasPutOff || edit.discarded.length > 0 ? changed({ isOpen: false, wasPutOff }) : others;
@@ -119,7 +131,14 @@ const isSame = (one: EditContent, other: EditContent) =>
 const isSameFile = (one: Attachment, other: Attachment | undefined) =>
   one.name === other?.name && one.size === other.size && one.mediaType === other.mediaType;
 
-const isChanged = (edit: EditContent, { content, attachments }: ListedUserMessage) =>
+function withPreviews(files: readonly Attachment[], loaded: readonly Attachment[]): Attachment[] {
+  return files.map((file) => {
+    const { thumbnail } = loaded.find((other) => isSameFile(file, other)) ?? {};
+    return thumbnail && !file.thumbnail ? { ...file, thumbnail } : file;
+  });
+}
+
+const isChanged = (edit: EditContent, { content, attachments }: Edited) =>
   !isSame(edit, { text: content, attachments });
 
 /** Edited text that is about to be replaced is kept. */
