@@ -1,5 +1,6 @@
 export { markFields, marksIn } from './marks.ts';
 export type { Message, ModelRef, Reply } from './message.ts';
+export { messagesBefore } from './messages-before.ts';
 export type { PlainMessage, PlainThread } from './plain-message.ts';
 export { endsWithQuestion, withFilesFirst } from './request.ts';
 export { showMessage } from './show-message.ts';
@@ -7,4 +8,4 @@ export { openThread, type Thread } from './thread.ts';
 export { type ThreadIntents, ThreadMessages } from './thread-messages.tsx';
 export { firstSent, hasEndedWell, type ThreadEvent, type ThreadState } from './thread-state.ts';
 export { transcript } from './transcript.ts';
-export { everyMessage, messagesBefore } from './versions.ts';
+export { everyMessage } from './versions.ts';

@@ -1,7 +1,7 @@
 import { type Forks, forkKey, rootForkKey } from '../messages/index.ts';
 import type { Message } from './message.ts';
 
-interface Versioned {
+export interface Versioned {
   messages: readonly Message[];
   forks: Forks<Message>;
 }
@@ -56,18 +56,4 @@ function tailsAt(key: string, { messages, forks }: Versioned): (readonly Message
 /** Every message, including those of hidden versions. */
 export function everyMessage({ messages, forks }: Versioned): Message[] {
   return [...messages, ...Object.values(forks).flatMap((fork) => fork.flatMap((tail) => tail ?? []))];
-}
-
-/** The messages before a message, even one of a hidden version. */
-export function messagesBefore(all: Versioned, message: Message): readonly Message[] {
-  const { messages, forks } = all;
-  const at = messages.indexOf(message);
-  if (at >= 0) return messages.slice(0, at);
-  for (const [key, fork] of Object.entries(forks)) {
-    const tail = fork.find((tail) => tail?.includes(message));
-    if (!tail) continue;
-    const last = everyMessage(all).find(({ id }) => id === key);
-    return [...(last ? [...messagesBefore(all, last), last] : []), ...tail.slice(0, tail.indexOf(message))];
-  }
-  return [];
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isCharacter, isMac, isPressed, keyLabels } from './keys.ts';
+import { keyLabels } from './key-labels.ts';
+import { isCharacter, isMac, isPressed } from './keys.ts';
 
 const press = (
   key: string,

@@ -30,17 +30,6 @@ function isAtPositionOf(wanted: string, { key, code }: Press): boolean {
 /** Whether this shortcut types a character: it then does nothing while the user is typing, and can be switched off. */
 export const isCharacter = (keys: string): boolean => keys.length === 1;
 
-/** The keys as labelled on the keyboard, one by one. */
-export function keyLabels(keys: string, isMac: boolean): string[] {
-  return keys.split(/(?<=.)\+/).map((key) => {
-    if (key === 'Mod') return isMac ? '⌘' : 'Ctrl';
-    if (key === 'Shift') return isMac ? '⇧' : 'Shift';
-    if (key === 'ArrowUp') return '↑';
-    if (key === 'Escape') return 'Esc';
-    return key.length === 1 ? key.toUpperCase() : key;
-  });
-}
-
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 function parts(keys: string) {

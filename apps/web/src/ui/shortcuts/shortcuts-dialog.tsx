@@ -2,7 +2,8 @@ import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import { storage } from '../../lib/state/storage.ts';
 import { Dialog, DialogTitle } from '../dialog/index.ts';
 import { Switch } from '../switch/index.ts';
-import { isCharacter, isMac, keyLabels } from './keys.ts';
+import { keyLabels } from './key-labels.ts';
+import { isCharacter, isMac } from './keys.ts';
 import { allShortcuts, areCharacterKeysOff, type Shortcut, switchCharacterKeys } from './shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 

@@ -3,9 +3,10 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../classes.ts';
 import { CloseIcon } from '../icon/icon.tsx';
+import { currentPlace, isPlace } from './current-place.ts';
 import styles from './toast.module.css';
-import { type ShownToast, toastDuration, toasts } from './toast.ts';
-import { currentPlace, isPlace } from './toast-place.tsx';
+import { type ShownToast, toasts } from './toast.ts';
+import { toastDuration } from './toast-duration.ts';
 
 const manager = Toast.createToastManager<ShownToast>();
 

@@ -4,7 +4,7 @@ import { classes } from '../classes.ts';
 import styles from './toast.module.css';
 
 /** What it is part of; `spare` is for pages without a place of their own. */
-type Layer = 'spare' | 'page' | 'dialog';
+export type Layer = 'spare' | 'page' | 'dialog';
 
 interface Place {
   element: HTMLElement;
@@ -13,25 +13,10 @@ interface Place {
 
 type StoreEvent = { type: 'mounted' | 'unmounted'; place: Place };
 
-const all = live<readonly Place[], StoreEvent>([], (before, { type, place }) =>
+/** Where toasts can be now. */
+export const toastPlaces = live<readonly Place[], StoreEvent>([], (before, { type, place }) =>
   type === 'mounted' ? [...before, place] : before.filter(({ element }) => element !== place.element),
 );
-
-/** Where toasts are now: in the dialog that was opened last, or else on the page. */
-export const currentPlace = {
-  read(): HTMLElement | null {
-    const of = (layer: Layer) => all.read().findLast((place) => place.layer === layer);
-    return (of('dialog') ?? of('page') ?? of('spare'))?.element ?? null;
-  },
-  listen: all.listen,
-};
-
-/** Whether a toast may stay there: it is still on the page, and is not the spare one of a page that has its own by now. */
-export function isPlace(element: HTMLElement | null): boolean {
-  const places = all.read();
-  const place = places.find((one) => one.element === element);
-  return place !== undefined && (place.layer !== 'spare' || places.every(({ layer }) => layer !== 'page'));
-}
 
 interface ToastPlaceProps {
   /** How it is laid out: it is empty, and takes no room, while there is no toast. */
@@ -46,8 +31,8 @@ export function ToastPlace({ className, layer = 'page', isFloating = false }: To
   const ref = useCallback(
     (element: HTMLDivElement) => {
       const place = { element, layer };
-      all.dispatch({ type: 'mounted', place });
-      return () => all.dispatch({ type: 'unmounted', place });
+      toastPlaces.dispatch({ type: 'mounted', place });
+      return () => toastPlaces.dispatch({ type: 'unmounted', place });
     },
     [layer],
   );

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { toast, toastDuration, toasts } from './toast.ts';
+import { toast, toasts } from './toast.ts';
+import { toastDuration } from './toast-duration.ts';
 
 beforeEach(() => toast({ title: 'last test' })());
 

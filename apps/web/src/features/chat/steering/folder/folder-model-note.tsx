@@ -2,7 +2,7 @@ import { useLive } from '../../../../lib/state/use-live.ts';
 import { Button } from '../../../../ui/index.ts';
 import { isProvider, providerOf, useModelName, useSavedProviders, useSetting } from '../../../keys/index.ts';
 import { useConversation } from '../../use-conversation.ts';
-import { folderConnection, isNewAnswerer } from './folder-model.ts';
+import { folderConnection, isNewAnswerer } from './folder-connection.ts';
 import styles from './long-chat-note.module.css';
 import { useStanding } from './use-standing.ts';
 

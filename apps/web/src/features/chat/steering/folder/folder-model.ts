@@ -1,9 +1,6 @@
 import { jsonIn } from '../../../../lib/state/json-in.ts';
 import { tabStorage } from '../../../../lib/state/storage.ts';
-import type { FolderModel } from '../../../conversation/index.ts';
-import { chooseInTab, type ProviderSetting, type SavedProvider } from '../../../keys/index.ts';
-import { lastMessage } from '../../../messages/index.ts';
-import type { ThreadState } from '../../../thread/index.ts';
+import { chooseInTab, type SavedProvider } from '../../../keys/index.ts';
 
 // A folder lends its model to its conversations, in this tab alone: what is used in another one stays, and a tab opened
 // elsewhere does not take the model away. So what the composer shows is what is asked.
@@ -41,29 +38,6 @@ export function enter(
   if (visit && visit.folder === folder && (visit.isFresh || !isNew))
     return { visit: { folder, isFresh: isNew } };
   return { visit: folder !== null && wanted ? { folder, isFresh: isNew } : null, use: wanted };
-}
-
-/** The connection with which a folder's model is asked: to its server; where none is named, rather one that last used this model. */
-export function folderConnection(
-  { provider, model, host }: FolderModel,
-  saved: readonly SavedProvider[],
-): ModelInUse | null {
-  const all = saved.filter(
-    (one) => one.provider === provider && (host === undefined || URL.parse(one.origin)?.host === host),
-  );
-  const found = all.findLast((one) => one.model === model) ?? all.at(-1);
-  return found ? { provider: found.provider, origin: found.origin, model } : null;
-}
-
-/** Whether who answers is news in a conversation: another provider was asked last, or none yet. */
-export function isNewAnswerer(
-  { messages, hasMore }: Pick<ThreadState, 'messages' | 'hasMore'>,
-  { type, config }: ProviderSetting,
-): boolean {
-  const last = lastMessage(messages);
-  if (!last) return !hasMore;
-  const host = (endpoint = '') => URL.parse(endpoint)?.host;
-  return last.asked?.provider !== type || host(last.asked.endpoint) !== host(config.endpoint);
 }
 
 const visitEntry = 'polylogue.folder_model';

@@ -6,7 +6,8 @@ import {
   useRecordListWhole,
 } from '../../../conversation/index.ts';
 import { useSavedProviders } from '../../../keys/index.ts';
-import { enterPlace, folderConnection } from './folder-model.ts';
+import { folderConnection } from './folder-connection.ts';
+import { enterPlace } from './folder-model.ts';
 
 /** A conversation in a folder is asked with the model of that folder, if its provider is connected, until another is chosen. */
 export function useFolderModel(chatId: string, folder: StandingContext['folder']): void {

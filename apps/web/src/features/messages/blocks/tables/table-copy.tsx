@@ -1,12 +1,12 @@
 import type { Definitions, TableRow } from '@polylogue/markdown';
 import { type ChunkedList, itemsOf } from '@polylogue/markdown';
 import { type ClipboardEvent, type RefObject, use } from 'react';
-import { copyRich } from '../../../../lib/files/clipboard.ts';
 import { useCopied } from '../../../../lib/files/use-copied.ts';
 import { CheckIcon, CopyIcon, IconButton } from '../../../../ui/index.ts';
 import { DefinitionsOf } from '../inline-view.tsx';
 import styles from '../markdown.module.css';
 import { copiedTable } from './copied-table.ts';
+import { copyRich } from './copy-rich.ts';
 
 interface CopyTableProps {
   header: TableRow;
