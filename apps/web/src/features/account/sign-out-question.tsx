@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
-import { toast } from '../../ui/index.ts';
+import { sayUnopened } from '../../ui/index.ts';
 import type { SignOutProps } from './sign-out-dialog.tsx';
 
 const dialog = lazy(() => import('./sign-out-dialog.tsx').then((file) => file.SignOutDialog));
@@ -20,11 +20,7 @@ export function SignOut({ open, onOpenChange }: SignOutProps) {
     if (!open) return;
     dialog.fetch().catch(() => {
       onOpenChange(false);
-      toast({
-        tone: 'destructive',
-        title: 'The sign-out dialog could not be opened',
-        text: 'Check your internet connection, then try again',
-      });
+      sayUnopened('The sign-out dialog');
     });
   }, [open, onOpenChange]);
 

@@ -4,7 +4,7 @@ import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { live } from '../../lib/state/live.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { chosenTheme, isDark } from '../theme/theme.ts';
-import { toast } from '../toast/toast.ts';
+import { sayUnopened } from '../use-opening.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const dialog = lazy(() => import('./shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog));
@@ -15,12 +15,7 @@ const opening = live<boolean, boolean>(false, (_, isOpen) => isOpen);
 export function showShortcuts(): void {
   dialog.fetch().then(
     () => opening.dispatch(true),
-    () =>
-      toast({
-        tone: 'destructive',
-        title: 'Keyboard shortcuts could not be opened',
-        text: 'Check your internet connection, then try again',
-      }),
+    () => sayUnopened('Keyboard shortcuts'),
   );
 }
 

@@ -3,7 +3,7 @@ import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import { whenIdle } from '../../../lib/schedule/idle.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { toast } from '../../../ui/index.ts';
+import { sayUnopened } from '../../../ui/index.ts';
 import type { Finding } from './finding.ts';
 
 const findBar = lazy(() => import('./find-bar.tsx').then((file) => file.FindBar));
@@ -17,11 +17,7 @@ export function useFindBar(finding: Finding, isEmpty: boolean) {
     findBar.fetch().catch(() => {
       // So that it does not open unasked later.
       finding.close();
-      toast({
-        tone: 'destructive',
-        title: 'Find could not be opened',
-        text: 'Check your internet connection, then try again',
-      });
+      sayUnopened('Find');
     });
   }, [isFinding, finding]);
   return useLazy(findBar, isFinding);

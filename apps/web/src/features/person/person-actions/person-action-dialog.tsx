@@ -2,7 +2,7 @@ import type { Person } from '@polylogue/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
-import { toast } from '../../../ui/index.ts';
+import { sayUnopened } from '../../../ui/index.ts';
 import { type PersonAction, personActionNames } from './person-action.ts';
 
 interface PersonActionDialogProps {
@@ -18,11 +18,7 @@ export function PersonActionDialog({ person, action, onClose }: PersonActionDial
   const Dialogs = useLazy(dialogs, action !== null);
   const giveUp = useEffectEvent((action: PersonAction) => {
     onClose();
-    toast({
-      tone: 'destructive',
-      title: `${personActionNames[action]} could not be opened`,
-      text: 'Check your internet connection, then try again',
-    });
+    sayUnopened(personActionNames[action]);
   });
   useEffect(() => {
     if (action) dialogs.fetch().catch(() => giveUp(action));
