@@ -327,7 +327,7 @@ test('the list of spaces says where messages were not sent, also in a space one 
   await page.goto('/dashboard');
   await page.evaluate(
     ([me, ...spaces]) => {
-      const post = { message_id: 'm1', body: 'Cake?', at: 1, failed: 'You are muted.' };
+      const post = { message_id: 'm1', body: 'Cake?', files: [], at: 1, failed: 'You are muted.' };
       for (const id of spaces) localStorage.setItem(`polylogue.posts.${me}.${id}`, JSON.stringify([post]));
     },
     [lovelace.user_id, idOf(address), idOf(lost)],
