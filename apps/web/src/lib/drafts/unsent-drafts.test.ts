@@ -8,6 +8,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', fakeArea());
   // What other tests could not store is in memory.
   for (const entry of storage.names()) storage.remove(entry);
+  for (const entry of tabStorage.names()) tabStorage.remove(entry);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
