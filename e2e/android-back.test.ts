@@ -1,11 +1,14 @@
 import { expect, test } from './journey.ts';
 
 test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
   userAgent:
     'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
 });
 
-test('Back on Android closes the menu, a dialog and a list one after the other, and the conversation stays @phone-rest', async ({
+test('Back on Android closes the menu, a dialog and a list one after the other, and the conversation stays @rest', async ({
   page,
   chat,
 }) => {
