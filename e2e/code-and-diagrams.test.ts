@@ -114,7 +114,8 @@ test.describe('a diagram', () => {
     const failing = await chat.ask(
       `/say ${fenced('mermaid', 'flowchart TD\n  A --> --> <img src=x>(((')}\n\n${fenced('mermaid', endless)}`,
     );
-    await failing.locator('[data-code]').first().scrollIntoViewIfNeeded();
+    // The block may be drawn anew in that moment.
+    await expect(() => failing.locator('[data-code]').first().scrollIntoViewIfNeeded()).toPass();
     await expect(failing.getByText('This diagram cannot be drawn.')).toBeVisible();
     await expect(failing.getByText(/Parse error on line 2/)).toBeVisible();
     await expect(failing.locator('pre').first()).toContainText('A --> -->');
