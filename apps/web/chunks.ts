@@ -134,7 +134,7 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
       priority: 1,
     },
     { ...shared, name: 'query', test: /node_modules\/@tanstack\// },
-    { ...shared, name: 'shell', test: aroundMembers, minShareCount: 3 },
+    { ...shared, name: 'shell', test: aroundMembers },
     {
       ...shared,
       // Components would bring their styles and icons, which not every page needs.
@@ -178,7 +178,7 @@ const calledOnLoad = ['react', 'app', 'chat', 'markdown'];
 const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
 /** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
-  /\/src\/(?:app\/(?:for-members|interrupted|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/(?:empty-state\/empty|icon\/page-icons))[\w./-]*(?:\.tsx|\.css)$/;
+  /\/src\/(?:app\/(?:for-members|interrupted)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/(?!report-dialog)|ui\/(?:empty-state\/empty|icon\/page-icons))[\w./-]*(?:\.tsx|\.css)$/;
 const isOfRooms = (id: string) =>
   /\/src\/features\/(?:room|spaces|post)\/|\/packages\/sync\/src\/(?:answer-of|lent|look-alike|mentions|turn)\./.test(
     id,
@@ -268,6 +268,8 @@ const loadedTogether = {
   // On the pages around people and spaces, but not in the frame.
   places:
     /\/(?:person\/view\/(?:friend-actions|person-card|person-link)|space\/(?:ai-notice|join-space|new-space|schedule-session)|ui\/hover-card\/hover-panel)\.(?:tsx|module\.css)$/,
+  /** Before members’ pages and those of visitors. */
+  guards: /\/src\/app\/(?:for-visitors|waiting|unreachable)\./,
   /** Those that only one page shows come with that page. */
   drawings: /\/ui\/empty-state\/drawings\/(?:drawing|search|space|torn)\./,
   /** What a file needs that is added to a message. */
