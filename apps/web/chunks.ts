@@ -13,6 +13,8 @@ export const entryPoints = {
   /** The app, on every page. */
   main: 'apps/web/src/main.tsx',
   chat: 'apps/web/src/features/chat/index.ts',
+  /** The table of all other pages. */
+  others: 'apps/web/src/app/other-pages.tsx',
   /** Renders the markdown of messages. */
   markdown: 'apps/web/src/features/messages/blocks/index.ts',
   /** Stands in for the server when there is no connection. */
@@ -50,10 +52,16 @@ const memberPages = [
 /** Runs before each page of a member. */
 const beforeMemberPages = 'apps/web/src/app/for-members.tsx';
 
-/** Documents of pages that people open most, with what each fetches once the app runs. */
+/** Documents of all other pages and of those that people open most, with what each fetches once the app runs. */
 export const pageDocuments = {
-  'dashboard.html': [beforeMemberPages, 'apps/web/src/features/dashboard/index.ts'],
-  'room.html': [beforeMemberPages, 'apps/web/src/features/room/index.ts', entryPoints.markdown],
+  'index.html': [entryPoints.others],
+  'dashboard.html': [entryPoints.others, beforeMemberPages, 'apps/web/src/features/dashboard/index.ts'],
+  'room.html': [
+    entryPoints.others,
+    beforeMemberPages,
+    'apps/web/src/features/room/index.ts',
+    entryPoints.markdown,
+  ],
 };
 
 /** One built JavaScript file. */
