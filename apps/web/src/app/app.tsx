@@ -1,9 +1,8 @@
 import { Suspense, useEffect } from 'react';
-import { Route, Router, Switch } from 'wouter';
+import { Redirect, Route, Router, Switch, useSearch } from 'wouter';
 import { registerSavableWork } from '../lib/drafts/savable.ts';
 import { keepFocus } from '../lib/page/focus-keeper.ts';
 import { followKeyboard } from '../lib/page/on-screen-keyboard.ts';
-import { whenIdle } from '../lib/schedule/idle.ts';
 import { ShortcutsList, ToastPlace, Toasts, Tooltips } from '../ui/index.ts';
 import styles from './app.module.css';
 import { ConnectModel } from './connect-model.tsx';
@@ -14,7 +13,10 @@ import { keepFrame } from './keep-frame.ts';
 import { Lending } from './lending.tsx';
 import { askBeforeTraversing, navigationHandler } from './navigation-handler.ts';
 import { Offline } from './offline.tsx';
-import { chatPage, chatPaths, otherPages, pageAt } from './routes.ts';
+import { page } from './page.tsx';
+import { pageAt, routes } from './routes.ts';
+
+const { Page: NotFound } = page(() => import('./not-found.tsx').then((module) => module.NotFound));
 
 const aroundNav = navigationHandler(pageAt);
 
@@ -26,7 +28,6 @@ export function App() {
   useEffect(() => keepFocus(), []);
   useEffect(() => keepFrame(), []);
   useEffect(() => askBeforeTraversing(), []);
-  useEffect(() => whenIdle(() => void otherPages.prepare().catch(() => {})), []);
   return (
     <ErrorBoundary>
       <Router aroundNav={aroundNav}>
@@ -35,10 +36,14 @@ export function App() {
         <ConnectModel />
         <Suspense>
           <Switch>
-            {chatPaths.map((path) => (
-              <Route key="chat" path={path} component={chatPage.Page} />
+            <Route path="/login" component={ToSignIn} />
+            <Route path="/files">
+              <Redirect to="/settings/files" replace />
+            </Route>
+            {routes.map(({ path, pattern = path, place, Page }) => (
+              <Route key={place} path={pattern} component={Page} />
             ))}
-            <Route component={otherPages.Page} />
+            <Route component={NotFound} />
           </Switch>
         </Suspense>
         <ToastPlace layer="spare" isFloating className={styles.toasts} />
@@ -49,4 +54,9 @@ export function App() {
       </Router>
     </ErrorBoundary>
   );
+}
+
+function ToSignIn() {
+  const search = useSearch();
+  return <Redirect to={search ? `/signin?${search}` : '/signin'} replace />;
 }
