@@ -180,7 +180,15 @@ test.describe('in a browser that refuses this site all it could store', () => {
       model: 'gpt-4o',
       apiKey: canary,
     });
+    await expect(chat.list).toContainText('Nothing of this conversation is stored.');
     await expect(await chat.ask('/say It works.')).toContainText('It works.');
+    await expect(page.getByText('This browser cannot store any more: copy or download')).toBeVisible();
+    const asking = page.waitForEvent('dialog');
+    const reloading = page.reload();
+    const dialog = await asking;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.accept();
+    await reloading;
 
     const api = server(baseURL ?? '');
     const ada = await api.signUp();

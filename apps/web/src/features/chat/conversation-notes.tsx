@@ -7,12 +7,15 @@ import type { Conversation } from './conversation.ts';
 import styles from './conversation-notes.module.css';
 import { UnreadableNote } from './unreadable-note.tsx';
 import { useAddressedMessage } from './use-addressed-message.ts';
+import { isSignedIn } from './welcome.tsx';
 
-const sentences = {
+const sentences = (isMember: boolean) => ({
   waiting: 'Not saved to your account yet.',
   full: 'Your account’s storage is full: anything new stays in this browser. Delete some conversations.',
-  'memory-only': 'This browser cannot store any more: copy or download what you need before you leave.',
-};
+  'memory-only': isMember
+    ? 'This browser cannot store any more: what you write is kept in your account alone, once you are online.'
+    : 'This browser cannot store any more: copy or download what you need before you leave.',
+});
 
 /** Shown over the text box: problems with storing this conversation. */
 export function ConversationNotes({ active }: { active: Conversation }) {
@@ -33,7 +36,7 @@ function Notes({ active }: { active: Conversation }) {
       )}
       <EarlierNote active={active} />
       <UnreadableNote active={active} />
-      {status !== 'none' && <p className={styles.note}>{sentences[status]}</p>}
+      {status !== 'none' && <p className={styles.note}>{sentences(isSignedIn())[status]}</p>}
     </div>
   );
 }

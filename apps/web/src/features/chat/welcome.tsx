@@ -26,7 +26,7 @@ export function Welcome({ setting, temporary, onConfigure, onSuggestion }: Welco
       <div className={styles.words}>
         <h2 className={styles.title}>{isReady ? 'What is on your mind?' : 'Bring your own key and talk'}</h2>
         {isReady ? (
-          <WhereStored temporary={temporary} />
+          <WhereStored temporary={temporary} status={Parts?.savingStatus ?? notKnown} />
         ) : (
           <Connect setting={setting} onConfigure={onConfigure} />
         )}
@@ -53,15 +53,18 @@ function Connect({ setting, onConfigure }: Pick<WelcomeProps, 'setting' | 'onCon
   );
 }
 
+const notKnown = { read: () => 'none', listen: () => () => {} };
+
 /** Says where the conversation will be stored. */
-function WhereStored({ temporary }: Pick<WelcomeProps, 'temporary'>) {
+function WhereStored({ temporary, status }: Pick<WelcomeProps, 'temporary'> & { status: typeof notKnown }) {
   const isTemporary = useLive(temporary, (now) => now);
-  if (isTemporary)
+  const isInMemory = useLive(status, (now) => now === 'memory-only');
+  if (isTemporary || (isInMemory && !isSignedIn()))
     return <p>Nothing of this conversation is stored. Copy or download what you need before you leave.</p>;
   return (
     <p>
       {isSignedIn()
-        ? 'Your conversations are kept in this browser and in your account.'
+        ? `Your conversations are kept in ${isInMemory ? '' : 'this browser and in '}your account.`
         : 'Your conversations are kept in this browser.'}
     </p>
   );

@@ -248,6 +248,13 @@ registerUnsavedWork({
   words: () => othersUnsent && `what another account has not saved yet (${othersUnsent})`,
   isLostWithTab,
 });
+registerUnsavedWork({
+  words: () => null,
+  // What a guest writes is nowhere else.
+  isLostWithTab: () =>
+    shown?.isWrittenInMemory() === true &&
+    (shown.owner === null || unsent.conversations.length + unsent.records.length > 0),
+});
 registerWorkFlush(async () => {
   const store = current();
   await store.pushed();

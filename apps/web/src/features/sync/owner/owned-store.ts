@@ -44,6 +44,8 @@ export interface OwnedStore {
   opened: Promise<ConversationStore>;
   /** Whether everything new is stored in memory only. */
   isInMemory(): boolean;
+  /** Whether something was written since then. */
+  isWrittenInMemory(): boolean;
   streaming: Streamings;
   fetching: Fetching;
   /** There is something to push or to fetch. */
@@ -61,6 +63,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   const name = databaseName(owner);
   const open = onScreen();
   let isClosed = false;
+  let isWritten = false;
 
   const tabs = openChannel<TabMessage>(name, (news) =>
     heard(news, { list, refreshRecords, account, status, streaming, needs }),
@@ -128,6 +131,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     tabs.postMessage({ type: 'changed', ids });
     void list.refresh(ids);
     if (by === 'elsewhere') return needs.onChangedElsewhere(ids);
+    isWritten = status.isInMemory();
     status.recheck();
     if (by === 'growing') return account?.grew();
     account?.changed();
@@ -152,6 +156,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     owner,
     opened,
     isInMemory: status.isInMemory,
+    isWrittenInMemory: () => isWritten && status.isInMemory(),
     streaming,
     fetching: fetches,
     wake: () => account?.wake(),
