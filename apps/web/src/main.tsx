@@ -15,7 +15,7 @@ import { fetchFonts } from './ui/fonts/fonts.ts';
 if (import.meta.env.DEV) void import('./early/first.ts');
 
 const root = document.getElementById('root');
-if (!root) throw new Error('There is no #root.');
+if (!root) throw new Error('The document has no #root to mount on.');
 
 tolerateMovedNodes();
 // Before a message of one's own is drawn.

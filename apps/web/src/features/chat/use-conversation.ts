@@ -6,6 +6,6 @@ export const ChatContext = createContext<Conversation | null>(null);
 
 export function useConversation(): Conversation {
   const active = use(ChatContext);
-  if (!active) throw new Error('There is no chat.');
+  if (!active) throw new Error('There is no chat around this.');
   return active;
 }

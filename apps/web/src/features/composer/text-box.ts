@@ -151,7 +151,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isEarly = false) {
         fitText(box, tallest);
       }
       needs = next;
-      box.disabled &&= !isEarly;
+      if (isEarly) box.disabled = false;
       isEarly = false;
     },
   };

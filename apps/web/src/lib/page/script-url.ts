@@ -12,7 +12,7 @@ const rules = {
     const isDevelopment = import.meta.env.DEV && origin === location.origin;
     const isOurs = /^\/(?:assets\/[\w.-]+|service-worker)\.js$/.test(pathname);
     if (isDevelopment || (origin === location.origin && isOurs)) return url;
-    throw new TypeError('Foreign script');
+    throw new TypeError('Only our own scripts may run.');
   },
 };
 

@@ -21,6 +21,7 @@ export function watchSaving({ hasPending, onStatus, publish }: SavingStatusNeeds
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStuck = false;
   let isInMemory = false;
+  let isWritten = false;
   let last: SavingStatus = 'none';
 
   function report(status: SavingStatus) {
@@ -65,12 +66,17 @@ export function watchSaving({ hasPending, onStatus, publish }: SavingStatusNeeds
       report('none');
     },
     isInMemory: () => isInMemory,
+    /** Whether something has been written since then. */
+    isWrittenInMemory: () => isInMemory && isWritten,
     /** For a new tab. */
     publish() {
       if (last !== 'none' && !isInMemory) publish(last);
     },
     /** There is something else to save. */
-    recheck: () => void check(),
+    recheck() {
+      isWritten = isInMemory;
+      void check();
+    },
     stop: rest,
   };
 }

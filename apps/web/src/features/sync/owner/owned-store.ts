@@ -63,7 +63,6 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   const name = databaseName(owner);
   const open = onScreen();
   let isClosed = false;
-  let isWritten = false;
 
   const tabs = openChannel<TabMessage>(name, (news) =>
     heard(news, { list, refreshRecords, account, status, streaming, needs }),
@@ -131,10 +130,8 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     tabs.postMessage({ type: 'changed', ids });
     void list.refresh(ids);
     if (by === 'elsewhere') return needs.onChangedElsewhere(ids);
-    isWritten = status.isInMemory();
     status.recheck();
-    if (by === 'growing') return account?.grew();
-    account?.changed();
+    return by === 'growing' ? account?.grew() : account?.changed();
   }
 
   function recordsChanged(by: ChangedBy) {
@@ -156,7 +153,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     owner,
     opened,
     isInMemory: status.isInMemory,
-    isWrittenInMemory: () => isWritten && status.isInMemory(),
+    isWrittenInMemory: status.isWrittenInMemory,
     streaming,
     fetching: fetches,
     wake: () => account?.wake(),

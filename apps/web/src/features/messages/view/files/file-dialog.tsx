@@ -27,7 +27,7 @@ export function FileDialog({ file, open, onOpenChange }: FileDialogProps) {
   const sent = useSent(file, open);
   const { text = null, blob } = Object(sent) as Partial<Sent>;
   const [isCopied, copy] = useCopied(() => copyText(text ?? ''));
-  const picture = thumbnail && (blob ?? thumbnail.blob);
+  const picture = mediaType.startsWith('image/') ? (blob ?? thumbnail?.blob) : null;
   return (
     <Dialog open={open} onOpenChange={onOpenChange} wide>
       <DialogTitle>{name}</DialogTitle>
@@ -49,7 +49,7 @@ export function FileDialog({ file, open, onOpenChange }: FileDialogProps) {
       {blob && (
         <DialogActions>
           {text !== null && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</Button>}
-          <Button onClick={() => download(name, blob, mediaType)}>Download</Button>
+          <Button onClick={() => download(name, blob)}>Download</Button>
         </DialogActions>
       )}
     </Dialog>
