@@ -1,4 +1,5 @@
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
+import type { Live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { Button } from '../../ui/index.ts';
@@ -53,7 +54,7 @@ function Connect({ setting, onConfigure }: Pick<WelcomeProps, 'setting' | 'onCon
   );
 }
 
-const notKnown = { read: () => 'none', listen: () => () => {} };
+const notKnown: Pick<Live<string>, 'read' | 'listen'> = { read: () => 'none', listen: () => () => {} };
 
 /** Says where the conversation will be stored. */
 function WhereStored({ temporary, status }: Pick<WelcomeProps, 'temporary'> & { status: typeof notKnown }) {
