@@ -86,12 +86,7 @@ function Row({ saved }: { saved: SavedSearch }) {
         label={`Actions for the search ${name}`}
         icon={<MoreIcon size={18} />}
         items={[
-          {
-            label: 'Rename',
-            icon: <EditIcon size={18} />,
-            // The menu first gives the focus back.
-            act: () => requestAnimationFrame(() => setRenaming(true)),
-          },
+          { label: 'Rename', icon: <EditIcon size={18} />, act: () => setRenaming(true) },
           { label: 'Delete', icon: <TrashIcon size={18} />, act: () => void deleteSearch(saved) },
         ]}
       />
