@@ -37,6 +37,7 @@ const whenIdle = [
   'apps/web/src/features/chat/chat-title.tsx',
   'apps/web/src/features/chat/conversation-notes.tsx',
   'apps/web/src/app/frame-parts.tsx',
+  'apps/web/src/app/other-pages.tsx',
   'apps/web/src/features/messages/blocks/index.ts',
   'apps/web/src/ui/toast/toast-host.tsx',
   'apps/web/src/features/chat/steering/parts.ts',

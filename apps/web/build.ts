@@ -78,7 +78,6 @@ async function writeDocuments(folder: string, { prerender }: Prerender) {
   const template = await readFile(at('index.html'), 'utf8');
   const chunks: Chunk[] = JSON.parse(await readFile(at('.chunks.json'), 'utf8'));
   await writeFile(at('chat.html'), chatDocument(template, await prerender('/chat'), chunks));
-  await writeFile(at('index.html'), bareDocument(template, chunks));
   for (const [name, next] of Object.entries(pageDocuments)) {
     await writeFile(at(name), bareDocument(template, chunks, next));
   }

@@ -13,6 +13,8 @@ export const entryPoints = {
   /** The app, on every page. */
   main: 'apps/web/src/main.tsx',
   chat: 'apps/web/src/features/chat/index.ts',
+  /** The table of all other pages. */
+  others: 'apps/web/src/app/other-pages.tsx',
   /** Renders the markdown of messages. */
   markdown: 'apps/web/src/features/messages/blocks/index.ts',
   /** Stands in for the server when there is no connection. */
@@ -50,10 +52,16 @@ const memberPages = [
 /** Runs before each page of a member. */
 const beforeMemberPages = 'apps/web/src/app/for-members.tsx';
 
-/** Documents of pages that people open most, with what each fetches once the app runs. */
+/** Documents of all other pages and of those that people open most, with what each fetches once the app runs. */
 export const pageDocuments = {
-  'dashboard.html': [beforeMemberPages, 'apps/web/src/features/dashboard/index.ts'],
-  'room.html': [beforeMemberPages, 'apps/web/src/features/room/index.ts', entryPoints.markdown],
+  'index.html': [entryPoints.others],
+  'dashboard.html': [entryPoints.others, beforeMemberPages, 'apps/web/src/features/dashboard/index.ts'],
+  'room.html': [
+    entryPoints.others,
+    beforeMemberPages,
+    'apps/web/src/features/room/index.ts',
+    entryPoints.markdown,
+  ],
 };
 
 /** One built JavaScript file. */
@@ -134,7 +142,7 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
       priority: 1,
     },
     { ...shared, name: 'query', test: /node_modules\/@tanstack\// },
-    { ...shared, name: 'shell', test: aroundMembers, minShareCount: 3 },
+    { ...shared, name: 'shell', test: aroundMembers },
     {
       ...shared,
       // Components would bring their styles and icons, which not every page needs.
@@ -178,7 +186,7 @@ const calledOnLoad = ['react', 'app', 'chat', 'markdown'];
 const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
 /** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
-  /\/src\/(?:app\/(?:for-members|interrupted|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/(?:empty-state\/empty|icon\/page-icons))[\w./-]*(?:\.tsx|\.css)$/;
+  /\/src\/(?:app\/(?:for-members|interrupted)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/(?!report-dialog)|ui\/(?:empty-state\/empty|icon\/page-icons))[\w./-]*(?:\.tsx|\.css)$/;
 const isOfRooms = (id: string) =>
   /\/src\/features\/(?:room|spaces|post)\/|\/packages\/sync\/src\/(?:answer-of|lent|look-alike|mentions|turn)\./.test(
     id,
@@ -268,6 +276,8 @@ const loadedTogether = {
   // On the pages around people and spaces, but not in the frame.
   places:
     /\/(?:person\/view\/(?:friend-actions|person-card|person-link)|space\/(?:ai-notice|join-space|new-space|schedule-session)|ui\/hover-card\/hover-panel)\.(?:tsx|module\.css)$/,
+  /** Before members’ pages and those of visitors. */
+  guards: /\/src\/app\/(?:for-visitors|waiting|unreachable)\./,
   /** Those that only one page shows come with that page. */
   drawings: /\/ui\/empty-state\/drawings\/(?:drawing|search|space|torn)\./,
   /** What a file needs that is added to a message. */

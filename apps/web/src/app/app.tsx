@@ -1,8 +1,9 @@
 import { Suspense, useEffect } from 'react';
-import { Redirect, Route, Router, Switch, useSearch } from 'wouter';
+import { Route, Router, Switch } from 'wouter';
 import { registerSavableWork } from '../lib/drafts/savable.ts';
 import { keepFocus } from '../lib/page/focus-keeper.ts';
 import { followKeyboard } from '../lib/page/on-screen-keyboard.ts';
+import { whenIdle } from '../lib/schedule/idle.ts';
 import { ShortcutsList, ToastPlace, Toasts, Tooltips } from '../ui/index.ts';
 import styles from './app.module.css';
 import { ConnectModel } from './connect-model.tsx';
@@ -13,10 +14,7 @@ import { keepFrame } from './keep-frame.ts';
 import { Lending } from './lending.tsx';
 import { askBeforeTraversing, navigationHandler } from './navigation-handler.ts';
 import { Offline } from './offline.tsx';
-import { page } from './page.tsx';
-import { pageAt, routes } from './routes.ts';
-
-const { Page: NotFound } = page(() => import('./not-found.tsx').then((module) => module.NotFound));
+import { chatPage, chatPaths, otherPages, pageAt } from './routes.ts';
 
 const aroundNav = navigationHandler(pageAt);
 
@@ -28,6 +26,7 @@ export function App() {
   useEffect(() => keepFocus(), []);
   useEffect(() => keepFrame(), []);
   useEffect(() => askBeforeTraversing(), []);
+  useEffect(() => whenIdle(() => void otherPages.prepare().catch(() => {})), []);
   return (
     <ErrorBoundary>
       <Router aroundNav={aroundNav}>
@@ -36,14 +35,10 @@ export function App() {
         <ConnectModel />
         <Suspense>
           <Switch>
-            <Route path="/login" component={ToSignIn} />
-            <Route path="/files">
-              <Redirect to="/settings/files" replace />
-            </Route>
-            {routes.map(({ path, pattern = path, place, Page }) => (
-              <Route key={place} path={pattern} component={Page} />
+            {chatPaths.map((path) => (
+              <Route key="chat" path={path} component={chatPage.Page} />
             ))}
-            <Route component={NotFound} />
+            <Route component={otherPages.Page} />
           </Switch>
         </Suspense>
         <ToastPlace layer="spare" isFloating className={styles.toasts} />
@@ -54,9 +49,4 @@ export function App() {
       </Router>
     </ErrorBoundary>
   );
-}
-
-function ToSignIn() {
-  const search = useSearch();
-  return <Redirect to={search ? `/signin?${search}` : '/signin'} replace />;
 }

@@ -1,134 +1,29 @@
-import type { ComponentType } from 'react';
-import { whenIdle } from '../lib/schedule/idle.ts';
+import { lazy } from '../lib/lazy/lazy.ts';
 import { framed } from './framed.tsx';
-import { type PageRoute, page } from './page.tsx';
+import type { LoadablePage } from './navigation-handler.ts';
+import { page } from './page.tsx';
 
-/**
- * Who a page is for. Pages for anyone do not depend on the sign-in; those for everybody show members their own data,
- * and visitors what is stored in this browser. All but those for anyone wait until it is known who is signed in.
- * Whoever is invited accepts the waiver with what they press there.
- */
-type Access = 'anyone' | 'everybody' | 'invited' | 'visitors' | 'members';
-
-interface Route extends PageRoute {
-  path: string;
-  /** What its addresses look like, when there are many. */
-  pattern?: RegExp;
-  access: Access;
-  /** Shared by the addresses of one place: going from one to another keeps what is on the page. */
-  place: string;
-}
-
-// Places with several addresses.
-const chatPage = route('/chat', 'anyone', () =>
+/** Does not depend on the sign-in. */
+export const chatPage = page(() =>
   import('../features/chat/index.ts').then((module) => framed(module.ChatPage)),
 );
-const settingsPage = route('/settings', 'everybody', () => settings().then((module) => module.SettingsPage));
 
-/** Every address that has a page; all others get the not-found page. */
-export const routes: Route[] = [
-  chatPage,
-  { ...chatPage, path: '/chat/:id', pattern: /^\/chat\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/ },
-  route('/', 'visitors', () => import('../features/landing/index.ts').then((module) => module.LandingPage)),
-  route('/signin', 'visitors', () => auth().then((module) => module.SigninPage)),
-  route('/signup', 'visitors', () => auth().then((module) => module.SignupPage)),
-  route('/forgot-password', 'visitors', () => auth().then((module) => module.ForgotPasswordPage)),
-  route('/reset-password', 'visitors', () => auth().then((module) => module.ResetPasswordPage)),
-  route('/verify-email', 'anyone', () => auth().then((module) => module.VerifyEmailPage)),
-  route('/change-email', 'anyone', () => auth().then((module) => module.ChangeEmailPage)),
-  route('/undo-email', 'anyone', () => auth().then((module) => module.UndoEmailPage)),
-  route('/dashboard', 'members', () => dashboard().then((module) => module.DashboardPage)),
-  route('/spaces', 'members', () => spaces().then((module) => module.SpacesPage)),
-  {
-    ...route('/spaces/:id', 'members', () => room().then((module) => module.RoomPage)),
-    pattern: /^\/spaces\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/,
-  },
-  {
-    ...route('/spaces/join/:code', 'invited', () =>
-      import('../features/join/index.ts').then((module) => module.JoinPage),
-    ),
-    pattern: /^\/spaces\/join\/(?<code>[\w-]{22})\/?$/,
-  },
-  route('/conversations', 'everybody', () =>
-    import('../features/conversations/index.ts').then((module) => module.ConversationsPage),
-  ),
-  route('/costs', 'everybody', () => import('../features/costs/index.ts').then((module) => module.CostsPage)),
-  route('/community', 'members', () => people().then((module) => module.CommunityPage)),
-  route('/profile', 'members', () => people().then((module) => module.ProfilePage)),
-  route('/person', 'members', () => people().then((module) => module.PersonPage)),
-  route('/befriend', 'members', () => people().then((module) => module.BefriendPage)),
-  route('/notifications', 'members', () => dashboard().then((module) => module.NotificationsPage)),
-  route('/search', 'everybody', () => dashboard().then((module) => module.SearchPage)),
-  ...[
-    '/settings',
-    '/settings/profile',
-    '/settings/pictures',
-    '/settings/account',
-    '/settings/sign-ins',
-    '/settings/appearance',
-    '/settings/models',
-    '/settings/instructions',
-    '/settings/notifications',
-    '/settings/privacy',
-    '/settings/blocked',
-    '/settings/files',
-    '/settings/data',
-  ].map((path) => ({ ...settingsPage, path })),
-  route('/account-deleted', 'anyone', () => settings().then((module) => module.AccountDeletedPage)),
-  route('/terms', 'anyone', () => legal().then((module) => module.TermsPage)),
-  route('/privacy', 'anyone', () => legal().then((module) => module.PrivacyPage)),
-];
+/** The addresses of the chat. */
+export const chatPaths = ['/chat', /^\/chat\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/];
 
-function auth() {
-  return import('../features/auth/index.ts');
+// Their table is a file of its own, which a chat fetches when it is idle.
+const others = lazy(() => import('./other-pages.tsx'));
+export const otherPages = page(() => others.fetch().then((module) => module.OtherPages));
+
+export function pageAt(at: string): LoadablePage {
+  if (chatPaths.some((path) => (typeof path === 'string' ? path === at : path.test(at)))) return chatPage;
+  const other = () => others.loaded()?.otherPageAt(at);
+  return {
+    isLoaded: () => otherPages.isLoaded() && other()?.isLoaded() !== false,
+    prepare: () => otherPages.prepare().then(() => other()?.prepare()),
+  };
 }
-
-function dashboard() {
-  return import('../features/dashboard/index.ts');
-}
-
-function room() {
-  return import('../features/room/index.ts');
-}
-
-function spaces() {
-  // Whoever looks at the list opens one of them next.
-  whenIdle(() => void room().catch(() => {}));
-  return import('../features/spaces/index.ts');
-}
-
-function settings() {
-  return import('../features/settings/index.ts');
-}
-
-function legal() {
-  return import('../features/legal/index.ts');
-}
-
-function people() {
-  return import('../features/people/index.ts');
-}
-
-export const pageAt = (at: string): PageRoute | undefined =>
-  routes.find(({ path, pattern }) => (pattern ? pattern.test(at) : path === at));
 
 export async function preparePage(path: string): Promise<void> {
-  await pageAt(path)?.prepare();
-}
-
-function route(path: string, access: Access, load: () => Promise<ComponentType>): Route {
-  return { path, access, place: path, ...page(access === 'anyone' ? load : () => guarded(access, load)) };
-}
-
-// The account's code comes with the pages that need it, and finds out who is signed in while they are on their way.
-const guards = {
-  everybody: () => import('./for-members.tsx').then((file) => file.forEverybody),
-  invited: () => import('./for-members.tsx').then((file) => file.forInvited),
-  visitors: () => import('./for-visitors.tsx').then((file) => file.forVisitors),
-  members: () => import('./for-members.tsx').then((file) => file.forMembers),
-};
-
-async function guarded(access: keyof typeof guards, load: () => Promise<ComponentType>) {
-  const [guard, Page] = await Promise.all([guards[access](), load()]);
-  return guard(Page);
+  await pageAt(path).prepare();
 }
