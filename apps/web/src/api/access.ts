@@ -11,12 +11,10 @@ export interface Access {
   save(tokens: { access_token: string; refresh_token: string }): void;
   clear(): void;
   /**
-   * fetch with the stored token. Renews the token when it is about to expire, and after a 401, and then makes the
+   * A fetch that sends with the stored token. Renews the token when it is about to expire, and after a 401, and then makes the
    * request once more. When the server cannot be reached, rejects with the renewal's error; when aborted, rejects
    * immediately with the signal's reason.
    */
-  fetch: typeof globalThis.fetch;
-  /** The same with another way of sending, such as one that reports progress. */
   via(send: typeof globalThis.fetch): typeof globalThis.fetch;
 }
 
@@ -126,7 +124,7 @@ export function openAccess({ storage, fetch, clock, withLock }: AccessNeeds): Ac
     };
   };
 
-  return { read, save, clear, fetch: via(fetch), via };
+  return { read, save, clear, via };
 }
 
 /** The result of `work`. An aborted caller stops waiting; the work goes on, since others share it. */

@@ -63,19 +63,20 @@ const open: Record<OpenCall, boolean> = {
   'GET /readyz': true,
 };
 
-const callAnonymously = caller(watchedFetch);
-const callSignedIn = caller(access.fetch);
+const limitedFetch = withIdleTimeout(watchedFetch);
+
+/** With a sign-in, if there is one: rejects, as without a connection, when nothing arrives for too long. */
+export const fetchSignedIn: typeof fetch = access.via(limitedFetch);
+const callSignedIn = caller(fetchSignedIn);
+const callAnonymously = caller(limitedFetch);
 
 /**
  * Calls our server, with the access token where the endpoint wants one.
- * Rejects with a FetchError for a response that is not OK, and with a TypeError without a connection.
+ * Rejects with a FetchError for a response that is not OK, and with a TypeError without a connection, also when nothing
+ * arrives for too long.
  */
 export const call: ApiClient = (name, request, options) =>
   (isOpen(name) ? callAnonymously : callSignedIn)(name, request, options);
-
-/** For background requests with a sign-in: rejects, as without a connection, when nothing arrives for too long. */
-export const fetchWithTimeout: typeof fetch = access.via(withIdleTimeout(watchedFetch));
-export const callWithTimeout: ApiClient = caller(fetchWithTimeout);
 
 const isOpen = (name: Call): boolean =>
   Object.hasOwn(open, name) && (open[name as OpenCall] || !access.read());

@@ -54,6 +54,16 @@ test('a request that the server holds gets more time [QUERY-02]', async () => {
   await outcome;
 });
 
+test('a password gets more time: many may wait in line to be checked [QUERY-02]', async () => {
+  const { fetch, wasGivenUp } = start();
+  const body = JSON.stringify({ current_password: 'Old-horse-7' });
+  const outcome = expect(fetch('/password', { method: 'PUT', body })).rejects.toThrow(TypeError);
+  await vi.advanceTimersByTimeAsync(40_000 - 1);
+  expect(wasGivenUp()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1 + 2 * body.length);
+  await outcome;
+});
+
 test('a long text gets the time that a slow connection needs to send it, its answer no more than others', async () => {
   const { fetch, wasGivenUp, answer } = start();
   // Three bytes each: 48 kB, at 500 bytes a second.

@@ -4,9 +4,11 @@ import { liveLimits } from '@polylogue/contract/live-limits';
  * How long nothing may arrive (milliseconds). A browser keeps several connections; when the network fails silently, each
  * turns out dead only with the next request over it.
  */
-const limitOf = (input: RequestInfo | URL): number =>
-  (isHeld.test(String(input)) ? liveLimits.silence : liveLimits.answer) * 1_000;
+const limitOf = (input: RequestInfo | URL, text: string): number =>
+  (isHeld.test(String(input)) || text.includes(password) ? liveLimits.silence : liveLimits.answer) * 1_000;
 const isHeld = /[?&]wait=[1-9]/;
+/** The end of a property's name. Passwords are checked a few at a time, and hundreds may wait in line. */
+const password = 'password":';
 /** Milliseconds that a slow connection needs to send one byte: sending is not silence, but fetch does not report it. */
 const perByte = 2;
 
@@ -16,9 +18,9 @@ const perByte = 2;
  */
 export function withIdleTimeout(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
-    const limit = limitOf(input);
-    const text = init?.body;
-    const sending = typeof text === 'string' ? new Blob([text]).size * perByte : 0;
+    const text = typeof init?.body === 'string' ? init.body : '';
+    const limit = limitOf(input, text);
+    const sending = new Blob([text]).size * perByte;
     const silence = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = () => clearTimeout(timer);

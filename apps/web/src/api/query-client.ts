@@ -1,10 +1,10 @@
 import { readReply } from '@polylogue/contract/client';
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
-import { access } from './call.ts';
+import { fetchSignedIn } from './call.ts';
 
 /** Reads the JSON at the address that a query's key begins with. Rejects with a FetchError when it is not OK. */
 async function read({ queryKey: [address], signal }: QueryFunctionContext): Promise<unknown> {
-  return readReply(await access.fetch(String(address), { credentials: 'include', signal }));
+  return readReply(await fetchSignedIn(String(address), { credentials: 'include', signal }));
 }
 
 /** Cached server data, for as long as the page lives. It is fetched once, and again only on request. */

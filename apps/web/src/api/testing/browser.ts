@@ -58,12 +58,13 @@ export class Browser {
       clock.calibrate(response);
       return response;
     };
-    return { storage, clock, access: openAccess({ storage, fetch: calibrating, clock, withLock }) };
+    const access = openAccess({ storage, fetch: calibrating, clock, withLock });
+    return { storage, clock, access: { ...access, fetch: access.via(calibrating) } };
   }
 }
 
 interface Tab {
   storage: SafeStorage;
   clock: ServerClock;
-  access: Access;
+  access: Access & { fetch: typeof globalThis.fetch };
 }

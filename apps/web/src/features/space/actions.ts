@@ -1,6 +1,6 @@
 import type { OwnSpace, ReportReason, SentInvitation, Space, SpaceVisibility } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
-import { callWithTimeout as call } from '../../api/index.ts';
+import { call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { isRefused, orFail } from '../person/index.ts';
 import { justLeft } from './membership.ts';

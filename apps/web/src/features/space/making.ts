@@ -1,5 +1,5 @@
 import type { OwnSpace, SpaceVisibility } from '@polylogue/contract';
-import { callWithTimeout as call } from '../../api/index.ts';
+import { call } from '../../api/index.ts';
 import { change, changeSession, changeSpace, type SessionFields } from './actions.ts';
 
 interface NewSpace {

@@ -1,6 +1,6 @@
 import type { ReplyTo } from '@polylogue/contract/client';
 import { queryOptions } from '@tanstack/react-query';
-import { callWithTimeout as call } from '../../api/index.ts';
+import { call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { orFail } from '../person/index.ts';
 

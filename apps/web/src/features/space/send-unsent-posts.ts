@@ -1,5 +1,4 @@
 import { callAs } from '../../api/call-as.ts';
-import { callWithTimeout } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { toast } from '../../ui/index.ts';
@@ -17,7 +16,7 @@ export async function sendUnsentPosts(
   spaces: readonly string[],
   go: (path: string) => void,
 ): Promise<void> {
-  const call = callAs(account, callWithTimeout);
+  const call = callAs(account);
   await Promise.allSettled(
     spaces.map(async (space_id) => {
       const outbox = openOutbox(storage, outboxEntry(account, space_id));

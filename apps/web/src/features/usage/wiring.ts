@@ -1,7 +1,6 @@
 import type { UsageRecord } from '@polylogue/contract';
 import { syncLimits } from '@polylogue/sync';
 import { callAs } from '../../api/call-as.ts';
-import { callWithTimeout } from '../../api/index.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { openedStore, storeOwner } from '../sync/index.ts';
 import { storeNoted } from './noted/index.ts';
@@ -22,8 +21,7 @@ export async function ownUsage(from: number, to: number, signal?: AbortSignal): 
   // One that is on its way may have arrived, or not.
   const ids = here.slice(0, syncLimits.leftOutUsage).map(({ usage_id }) => usage_id);
   const query = { from, to, ...(ids.length > 0 && { without: ids.join() }) };
-  const ask = callAs(owner, callWithTimeout);
-  const stored = await ask('GET /api/v1/usage', { query }, signal ? { signal } : {});
+  const stored = await callAs(owner)('GET /api/v1/usage', { query }, signal ? { signal } : {});
   return joinedUsage([stored, usageOf(here, from, to)]);
 }
 

@@ -1,6 +1,6 @@
 import { newId } from '@polylogue/sync';
 import { callAs } from '../../../api/call-as.ts';
-import { callWithTimeout, serverNow } from '../../../api/index.ts';
+import { serverNow } from '../../../api/index.ts';
 import { tabSocket } from '../../../api/tab-socket.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { storage } from '../../../lib/state/storage.ts';
@@ -37,7 +37,7 @@ onLeft((hasLeft) => {
 });
 
 function open(space_id: string, me: string): OpenRoom {
-  const call = callAs(me, callWithTimeout);
+  const call = callAs(me);
   const outbox = openOutbox(storage, outboxEntry(me, space_id));
   return openRoom({
     space_id,

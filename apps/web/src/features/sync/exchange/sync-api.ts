@@ -1,13 +1,13 @@
 import { readReply } from '@polylogue/contract/client';
 import { callAs, SignedOut } from '../../../api/call-as.ts';
-import { access, callWithFile, callWithTimeout, FetchError, fetchWithTimeout } from '../../../api/index.ts';
+import { access, callWithFile, FetchError, fetchSignedIn } from '../../../api/index.ts';
 import type { FileOwner } from '../storage/record-files.ts';
 import type { LoopNeeds } from './loop.ts';
 import type { SyncFailure } from './pull.ts';
 
 /** What the server stores about the conversations of one account. */
 export function syncApi(account: string): LoopNeeds['api'] {
-  const call = callAs(account, callWithTimeout);
+  const call = callAs(account);
 
   return {
     list: (before, signal) =>
@@ -38,7 +38,7 @@ export function filesApi(account: string) {
   return {
     async file(of: FileOwner): Promise<Blob> {
       if (access.read()?.owner !== account) throw new SignedOut();
-      const response = await fetchWithTimeout(
+      const response = await fetchSignedIn(
         'record_id' in of
           ? `/api/v1/records/${of.record_id}/file`
           : `/api/v1/messages/${of.message_id}/files/${of.place}`,

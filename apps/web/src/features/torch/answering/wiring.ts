@@ -1,5 +1,5 @@
 import type { Amount } from '@polylogue/sync/turns';
-import { callWithTimeout, serverNow } from '../../../api/index.ts';
+import { call, serverNow } from '../../../api/index.ts';
 import { tabSocket } from '../../../api/tab-socket.ts';
 import { stays } from '../../../lib/drafts/unsaved-work.ts';
 import { connectRequested } from '../../../lib/state/connect-requested.ts';
@@ -82,7 +82,7 @@ const patience = 6_000;
 const read: HolderNeeds['read'] = async (spaceId, until, questionId) => {
   const { isTextType: isText } = await knownModels();
   const signal = AbortSignal.timeout(patience);
-  return readSpace({ call: callWithTimeout, fetchFile, isText }, spaceId, until, signal, questionId);
+  return readSpace({ call, fetchFile, isText }, spaceId, until, signal, questionId);
 };
 
 function every(ms: number, work: () => void): () => void {
