@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import { newId } from '@polylogue/sync';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseName, indexedDbStorage } from '../storage/indexed-db.ts';
-import { storeOver } from '../store/store.ts';
+import { memoryStorage } from '../storage/memory-storage.ts';
+import { type ConversationStore, storeOver } from '../store/store.ts';
 import { searchHere } from './search-here.ts';
+import type { StoredHit } from './search-stored.ts';
 
 /** The worker runs in this process. */
 const page = vi.hoisted(() => {
@@ -29,17 +31,43 @@ const page = vi.hoisted(() => {
   vi.stubGlobal('postMessage', (data: unknown) => post(toPage, data));
   return { toWorker };
 });
-vi.mock('../owner/browser-store.ts', () => ({ storeOwner: () => null }));
+const owned = vi.hoisted(() => ({ status: 'none', store: undefined as unknown }));
+vi.mock('../owner/browser-store.ts', () => ({
+  storeOwner: () => null,
+  openedStore: async () => owned.store,
+  savingStatus: { read: () => owned.status },
+}));
+await import('./search-worker.ts');
 
-test('a search in the palette does not end that of the page, and one that is no longer wanted ends [MSEARCH-12]', async () => {
-  await import('./search-worker.ts');
-  expect(page.toWorker).toHaveLength(1);
-  const store = storeOver({ storage: await indexedDbStorage(databaseName(null)), now: () => 10 });
-  for (const body of ['cats purr', 'cats sleep', 'dogs bark'])
+const now = () => 10;
+
+async function add(store: ConversationStore, ...bodies: string[]) {
+  for (const body of bodies)
     await store.create(
       { conversation_id: newId(), message_id: newId(), parent_id: null, role: 'user', body },
       { title: ['Pets', 5] },
     );
+}
+
+async function find(text: string) {
+  const found: string[] = [];
+  const onSearched = (hits: readonly StoredHit[]) => void found.push(...hits.map((one) => one.excerpt.text));
+  const outcome = await searchHere({ text, filters: {} }, onSearched, new AbortController().signal).then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+  return { found, outcome };
+}
+
+test('a browser in which nothing was ever stored finds nothing, and makes no database [MSEARCH-13]', async () => {
+  expect(await find('cats')).toEqual({ found: [], outcome: 'done' });
+  expect(await indexedDB.databases()).toEqual([]);
+});
+
+test('a search in the palette does not end that of the page, and one that is no longer wanted ends [MSEARCH-12]', async () => {
+  expect(page.toWorker).toHaveLength(1);
+  const store = storeOver({ storage: await indexedDbStorage(databaseName(null)), now });
+  await add(store, 'cats purr', 'cats sleep', 'dogs bark');
 
   const found: Record<string, string[]> = { page: [], palette: [], ended: [] };
   const shares: number[] = [];
@@ -64,4 +92,25 @@ test('a search in the palette does not end that of the page, and one that is no 
   expect(found.page?.sort()).toEqual(['cats purr', 'cats sleep']);
   expect(found).toMatchObject({ palette: ['dogs bark'], ended: [] });
   expect(shares.at(-1)).toBe(1);
+});
+
+test('a browser that fails in the middle of a search says so, instead of that there is nothing [MSEARCH-13]', async () => {
+  const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  onTestFinished(() => getAll.mockRestore());
+  const broken = () => {
+    throw new DOMException('Internal error opening backing store', 'UnknownError');
+  };
+  getAll.mockImplementationOnce(broken);
+  expect(await find('cats')).toEqual({
+    found: [],
+    outcome: 'Not everything in this browser could be read.',
+  });
+  expect((await find('cats')).outcome).toBe('done');
+});
+
+test('what a browser that stores nothing has in memory is found as well [MSEARCH-13]', async () => {
+  const store = storeOver({ storage: memoryStorage(), now });
+  await add(store, 'cats on this page', 'dogs bark');
+  Object.assign(owned, { status: 'memory-only', store });
+  expect(await find('cats')).toEqual({ found: ['cats on this page'], outcome: 'done' });
 });

@@ -23,6 +23,11 @@ export interface StoredSearchAnswer {
   share: number;
   isDone: boolean;
 }
+/** The browser did not let all of them be read. */
+export interface StoredSearchFailed {
+  id: number;
+  isFailed: true;
+}
 
 /** Rows read at a time. */
 const pageRows = 500;
@@ -36,16 +41,14 @@ addEventListener('message', ({ data }: MessageEvent<StoredSearchRequest | Stored
   const control = new AbortController();
   controls.set(data.id, control);
   void search(data, control.signal)
-    .catch(() => postMessage({ id: data.id, hits: [], share: 1, isDone: true } satisfies StoredSearchAnswer))
+    .catch(() => postMessage({ id: data.id, isFailed: true } satisfies StoredSearchFailed))
     .finally(() => controls.delete(data.id));
 });
 
 /** Ends once its finds are no longer wanted. */
 async function search({ id, account, query }: StoredSearchRequest, signal: AbortSignal): Promise<void> {
-  const db = await openDB(databaseName(account), undefined, {
-    // There is none, and none is to be made.
-    upgrade: (_db, _from, _to, transaction) => transaction.abort(),
-  });
+  const db = await existing(databaseName(account));
+  if (!db) return postMessage({ id, hits: [], share: 1, isDone: true } satisfies StoredSearchAnswer);
   // Otherwise it could be neither changed nor deleted meanwhile.
   db.addEventListener('versionchange', () => db.close());
   try {
@@ -87,6 +90,22 @@ async function search({ id, account, query }: StoredSearchRequest, signal: Abort
   } finally {
     db.close();
   }
+}
+
+/** Null: there is no such database, and none is made. */
+async function existing(name: string): Promise<IDBPDatabase | null> {
+  let isMissing = false;
+  const opening = openDB(name, undefined, {
+    upgrade(_db, _from, _to, transaction) {
+      isMissing = true;
+      transaction.done.catch(() => {});
+      transaction.abort();
+    },
+  });
+  return opening.catch((error: unknown) => {
+    if (isMissing) return null;
+    throw error;
+  });
 }
 
 /** Some messages. Whoever no longer wants them does not wait for them: the next search is read at once. */
