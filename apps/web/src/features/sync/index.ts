@@ -28,7 +28,7 @@ export { titleOfQuestion } from './rows/title.ts';
 export type { StoredHit } from './search/search-stored.ts';
 export { searching } from './search/searching.ts';
 export type { ListAction } from './store/list-actions.ts';
-export { longestSilence, receivedMessages, whenReceived } from './store/receiving.ts';
+export { longestSilence, receivedMessages, sinceHeardOf, whenReceived } from './store/receiving.ts';
 export type { ConversationStore } from './store/store.ts';
 export type { CreatedMessage } from './store/store-changes.ts';
 export type { ShownConversation } from './store/store-reads.ts';

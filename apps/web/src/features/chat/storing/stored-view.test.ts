@@ -71,6 +71,33 @@ test('a second tab learns that the page that was waiting for the first word was 
   await soon(() => expect(last()?.error).toEqual(cutOff));
 });
 
+test('over plain http a second tab does not call an answer left that another tab says it is receiving; a reload does at once', async () => {
+  const browser = new Browser();
+  vi.stubGlobal('navigator', {});
+  const first = await browser.open();
+  const store = await first.openedStore();
+  const question = await ask(store);
+  const end = first.markReceiving(id, question);
+  const second = await show(await browser.open());
+  await second.view.loaded();
+  await soon(() => expect(second.last()).toMatchObject({ content: 'Hello', error: null }));
+  const reply = newId();
+  await store.create(
+    { conversation_id: id, message_id: reply, parent_id: question, role: 'assistant' },
+    { leaf: [reply, Date.now()] },
+  );
+  const run = { conversation_id: id, message_id: reply, run_id: newId(), base: 0, reasoning_base: 0 };
+  const leave = first.markReceiving(id, reply);
+  await store.grow({ ...run, offset: 0, text: 'Good', reasoning_offset: 0, reasoning: '' });
+  end();
+  const third = await show(await browser.open());
+  for (const { last } of [second, third])
+    await soon(() => expect(last()).toMatchObject({ role: 'assistant', error: null }));
+  leave();
+  const reloaded = await show(await browser.open());
+  await soon(() => expect(reloaded.last()?.error).toEqual({ type: 'ended', because: 'cut-off' }));
+});
+
 test('a question just asked on another device waits for its answer there; one that has waited for long was left', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());

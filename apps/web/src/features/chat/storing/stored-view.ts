@@ -14,6 +14,7 @@ import {
   onChangedElsewhere,
   receivedMessages,
   type ShownMessage,
+  sinceHeardOf,
   whenReceived,
 } from '../../sync/index.ts';
 import { everyMessage, type PlainThread, type Thread } from '../../thread/index.ts';
@@ -225,7 +226,7 @@ function whenOver(pending: readonly string[], { received }: Reading, look: () =>
   const again = () => signal.aborted || look();
   const here = pending.filter((one) => received.has(one));
   for (const one of here) whenReceived(one, signal).then(again, () => {});
-  // By another device, which says nothing when it is closed.
+  // By another device, or without locks: nothing says when it is closed.
   if (pending.length > here.length)
     signal.addEventListener('abort', browserClock.after(longestSilence, again));
   return () => following.abort();
@@ -248,13 +249,19 @@ async function stored({ id, store, onSettings }: StoredViewOptions) {
     leaf: idIn(fields, 'leaf'),
     sentFrom: idIn(fields, 'sent_from'),
     received,
-    // Of another device it is not known; its answer may be on its way.
-    isReceived: ({ message_id, created_at, changed_at }: ShownMessage) =>
-      received.has(message_id) || (changed_at === undefined && serverNow() - created_at < patience),
+    isReceived: (row: ShownMessage) => received.has(row.message_id) || isExpected(row),
     part: async (message_id: string, place: number, of: FileNames) =>
       (await keptFile({ message_id, place }, of)) ??
       (await fileOfVersion(await opened.messages(id), message_id, place, of)),
   };
+}
+
+/** Whether its answer may be on its way although no lock says so: to another device, or to a tab where there are none. */
+function isExpected({ message_id, role, created_at, changed_at }: ShownMessage): boolean {
+  if (changed_at === undefined) return serverNow() - created_at < patience;
+  const heard = sinceHeardOf(message_id);
+  if (heard === null) return false;
+  return role === 'user' ? heard < patience : Math.min(heard, serverNow() - changed_at) < longestSilence;
 }
 
 type FileNames = Parameters<typeof keptFile>[1];

@@ -18,7 +18,7 @@ import { makeRoom } from '../storage/capacity.ts';
 import { databaseName, indexedDbStorage } from '../storage/indexed-db.ts';
 import { resilientStorage } from '../storage/resilient-storage.ts';
 import { listReader } from '../store/list-reader.ts';
-import { endCutOff } from '../store/receiving.ts';
+import { endCutOff, heardOf } from '../store/receiving.ts';
 import { readRecords } from '../store/record-reader.ts';
 import { type ConversationStore, storeOver } from '../store/store.ts';
 import type { ChangedBy } from '../store/store-deps.ts';
@@ -215,7 +215,9 @@ function heard(news: TabMessage, { list, refreshRecords, account, status, stream
     case 'news':
       return needs.onNews(news.news);
     case 'streaming':
-      return streaming.startedElsewhere(news.streaming);
+      streaming.startedElsewhere(news.streaming);
+      if (heardOf(news.streaming.messageId)) needs.onChangedElsewhere([news.streaming.conversationId]);
+      return;
     case 'hello':
       streaming.publishAll();
       status.publish();

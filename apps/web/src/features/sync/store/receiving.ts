@@ -43,3 +43,19 @@ export async function receivedMessages(): Promise<ReadonlySet<string>> {
   const { held = [] } = await queryLocks();
   return new Set(held.map(({ name = '' }) => name.replace(lockOf(''), '')));
 }
+
+/** When other tabs have said that they receive an answer, where there are no locks. */
+const heardAt = new Map<string, number>();
+
+/** Another tab says that it receives the answer of this reply or question. Returns whether no lock tells the same. */
+export function heardOf(messageId: string): boolean {
+  if (navigator.locks) return false;
+  heardAt.set(messageId, Date.now());
+  return true;
+}
+
+/** Milliseconds since another tab said that it receives this answer; null: none has, or a lock tells. */
+export function sinceHeardOf(messageId: string): number | null {
+  const at = heardAt.get(messageId);
+  return at === undefined ? null : Date.now() - at;
+}
