@@ -4,6 +4,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { reasonOf } from '../person/index.ts';
 import { peopleServer } from '../person/testing/people-server.ts';
 import { answerInvitation, inviteFriend, leaveSpace } from './actions.ts';
+import { markNotificationsRead } from './mark-read.ts';
 import { deleteOwnPosts } from './own-posts.ts';
 import { receivedInvitations } from './queries.ts';
 
@@ -15,6 +16,7 @@ afterEach(() => {
 
 test.each([
   ['Failed to leave the space', 'POST /api/v1/spaces/s1/leave', leaveSpace],
+  ['Failed to mark your notifications as read', 'PUT /api/v1/notifications', markNotificationsRead],
   ['Failed to delete your messages', 'DELETE /api/v1/spaces/s1/own-posts', deleteOwnPosts],
 ])('%s: also when nothing answers at all', async (sentence, what, act) => {
   const silence = (_: URL, { signal }: RequestInit) =>

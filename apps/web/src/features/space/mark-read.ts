@@ -1,6 +1,6 @@
 import { call, serverNow } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { notifyTabs } from '../person/index.ts';
+import { notifyTabs, orFail } from '../person/index.ts';
 import { isMentionedIn, ownSpaces, spaceNotifications, spacesChanged } from './queries.ts';
 
 /** Marks the messages of a space up to this number as read, and the mentions in them. */
@@ -34,6 +34,9 @@ export async function markNotificationsRead(): Promise<void> {
   const known = queryClient.getQueryData(spaceNotifications.queryKey);
   // Uses their own times: with a slow clock some would stay unread.
   const until = Math.max(serverNow(), ...(known?.notifications ?? []).map(({ created_at }) => created_at));
-  await call('PUT /api/v1/notifications', { body: { read: [until, serverNow()] } });
+  await orFail(
+    'Failed to mark your notifications as read',
+    call('PUT /api/v1/notifications', { body: { read: [until, serverNow()] } }),
+  );
   await spacesChanged();
 }

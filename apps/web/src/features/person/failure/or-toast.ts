@@ -1,5 +1,5 @@
 import { toast } from '../../../ui/index.ts';
-import { reasonOf } from './model-error.ts';
+import { ModelError, reasonOf } from './model-error.ts';
 
 /** Shows a toast with the outcome of an action: `done`, or why it failed. Never rejects. */
 export async function orToast<Answer>(
@@ -12,7 +12,7 @@ export async function orToast<Answer>(
   } catch (error) {
     toast({
       tone: 'destructive',
-      title: error instanceof Error ? error.message : 'Something went wrong',
+      title: error instanceof ModelError ? error.message : 'Something went wrong',
       text: reasonOf(error),
     });
   }

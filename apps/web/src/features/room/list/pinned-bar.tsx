@@ -5,7 +5,7 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import { counted } from '../../../lib/text/counts.ts';
 import { Button, Disclosure, VisuallyHidden } from '../../../ui/index.ts';
 import type { Target } from '../../messages/index.ts';
-import { nameOf, orToast } from '../../person/index.ts';
+import { nameOf, orFail, orToast } from '../../person/index.ts';
 import { namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 import { pinsOf } from '../engine/room.ts';
@@ -28,6 +28,10 @@ export function PinnedBar({ room, own, me, goingTo }: PinnedBarProps) {
   const pins = useMemo(() => pinsOf({ own, rows, pinned }), [own, rows, pinned]);
   if (pins.length === 0) return null;
   const names = namesIn(people, me, nameOf);
+  const unpin = (message_id: string) => {
+    const unpinned = room.setPinned(message_id, false);
+    void orToast(orFail('The message was not taken off', unpinned), 'Message unpinned');
+  };
   const [last] = pins.slice(-1);
   return (
     <section className={styles.bar} aria-label="Pinned messages">
@@ -54,11 +58,7 @@ export function PinnedBar({ room, own, me, goingTo }: PinnedBarProps) {
                 {row.is_off_record && <em> off the record: not sent to the AI</em>}
               </button>
               {own.can.pin && (
-                <Button
-                  small
-                  tone="quiet"
-                  onClick={() => void orToast(room.setPinned(row.message_id, false), 'Message unpinned')}
-                >
+                <Button small tone="quiet" onClick={() => unpin(row.message_id)}>
                   Unpin<VisuallyHidden> {quoteText(row).slice(0, 40)}</VisuallyHidden>
                 </Button>
               )}
