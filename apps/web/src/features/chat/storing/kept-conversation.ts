@@ -139,6 +139,7 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
     thread,
     tab: tabStorage,
     entry: editsEntry,
+    earlier: storeOwner() === null ? undefined : editsEntryOf(draftEntryOf(null, id)),
     clock: browserClock,
     isHeldBack: holdsKey,
     mayStore: () => !isErased(editsEntry) && !isWorkAbandoned(),

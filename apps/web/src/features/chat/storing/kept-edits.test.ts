@@ -19,13 +19,19 @@ const first: PlainMessage = {
 const second: PlainMessage = { ...first, id: 'm2', content: 'And then?', attachments: [] };
 
 /** A page that shows a conversation. The next one in the same tab has what it has stored. */
-function page({ tab = fakeStorage(), messages = [first, second], mayStore = true } = {}) {
+function page({
+  tab = fakeStorage(),
+  messages = [first, second],
+  mayStore = true,
+  isInAccount = false,
+} = {}) {
   const { clock, pause } = standingClock();
   const thread = openThread({ answer: () => new ReadableStream(), modelFor: () => null, clock });
   const kept = keepEdits({
     thread,
     tab,
-    entry,
+    entry: isInAccount ? 'polylogue.draft_edits.ada.c1' : entry,
+    earlier: isInAccount ? entry : undefined,
     clock,
     isHeldBack: (text) => text.includes(key),
     mayStore: () => mayStore,
@@ -64,6 +70,19 @@ test('an edit that was put off is there with the next Edit, also after a crash',
   expect(next.edits.read().m1).toMatchObject({ isOpen: false, wasPutOff: true });
   next.begin('m1');
   expect(next.edits.read().m1).toMatchObject({ text: 'Hello Ada', isOpen: true });
+});
+
+test('a visitor’s edit goes along when the conversation is added to their account, and not before [STEER-07]', () => {
+  const { tab, write, flush } = page();
+  write('m1', 'Hello Ada');
+  flush();
+  page({ tab, messages: [], isInAccount: true }).flush();
+  expect(tab.read(entry)).toContain('Hello Ada');
+  const added = page({ tab, isInAccount: true });
+  expect(added.edits.read().m1).toMatchObject({ text: 'Hello Ada', isOpen: true });
+  added.pause();
+  expect(tab.read(entry)).toBeNull();
+  expect(page({ tab, isInAccount: true }).edits.read().m1).toMatchObject({ text: 'Hello Ada' });
 });
 
 test('a file that was left out is still left out', () => {

@@ -9,6 +9,8 @@ interface KeptEditsNeeds {
   /** This tab's: an edit is restored where it was typed. */
   tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   entry: string;
+  /** Of the same conversation while it was a visitor's. */
+  earlier?: string | undefined;
   clock: Clock;
   /** Whether a text may be in this tab's memory only. */
   isHeldBack(text: string): boolean;
@@ -32,10 +34,11 @@ interface StoredEdit extends StoredContent {
 const pause = 300;
 
 /** Stores the unsent edits of a conversation in this tab, and restores those that were there before a reload. */
-export function keepEdits({ thread, tab, entry, clock, isHeldBack, mayStore }: KeptEditsNeeds) {
+export function keepEdits({ thread, tab, entry, earlier, clock, isHeldBack, mayStore }: KeptEditsNeeds) {
   const { edits } = thread;
+  const ofVisitor = earlier === undefined ? [] : storedEdits(tab.read(earlier));
   /** Those whose messages are not here yet. */
-  const waiting = new Map(storedEdits(tab.read(entry)));
+  const waiting = new Map([...ofVisitor, ...storedEdits(tab.read(entry))]);
   let cancel = () => {};
 
   function flush() {
@@ -51,6 +54,8 @@ export function keepEdits({ thread, tab, entry, clock, isHeldBack, mayStore }: K
     );
     if (kept.length > 0) tab.write(entry, JSON.stringify(Object.fromEntries(kept)));
     else tab.remove(entry);
+    // As long as none of its messages is here, the conversation may still be a visitor's.
+    if (earlier !== undefined && ofVisitor.some(([id]) => !waiting.has(id))) tab.remove(earlier);
   }
 
   function restore() {
