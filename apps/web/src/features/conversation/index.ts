@@ -38,7 +38,7 @@ export {
   standingTexts,
 } from './records/standing.ts';
 export { useFolders, useRecordListWhole, useRecords } from './records/use-records.ts';
-export { removeRecord, write, writeFolder } from './records/write.ts';
+export { removeRecord, write, writeEdited, writeFolder } from './records/write.ts';
 export { titlesEntry } from './titles-entry.ts';
 export { useConversations, useListWhole, useStreaming, useStreamingIds } from './use-conversations.ts';
 export { useLastLines } from './use-last-lines.ts';

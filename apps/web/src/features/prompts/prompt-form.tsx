@@ -1,13 +1,12 @@
 import { newId, syncLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
 import { holdsKey, keyInField } from '../../lib/drafts/saved-keys.ts';
-import { changedFields } from '../../lib/state/changed-fields.ts';
 import { BackButton, Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions } from '../../ui/dialog/index.ts';
 import { Button, TextField } from '../../ui/index.ts';
 import { Select } from '../../ui/select/select.tsx';
 import { TextArea } from '../../ui/text-area/index.ts';
-import { type Folder, write } from '../conversation/index.ts';
+import { type Folder, writeEdited } from '../conversation/index.ts';
 import type { Prompt } from './prompt.ts';
 import styles from './prompts.module.css';
 
@@ -37,10 +36,8 @@ export function PromptForm({ prompt, folders, onDone }: PromptFormProps) {
     const name = now.name.trim();
     if (name === '' || now.text.trim() === '' || isTooLong || hasKey || isSaving) return;
     const typed = { name, text: now.text, folder: now.folder || null };
-    // Only what was changed here: another device may have changed the rest meanwhile.
-    const values = prompt ? changedFields(typed, { ...before, folder: prompt.folder }) : typed;
     setSaving(true);
-    const isStored = await write([{ kind: 'prompt', record_id: id, values }]);
+    const isStored = await writeEdited({ kind: 'prompt', record_id: id }, typed, prompt);
     setSaving(false);
     if (isStored) onDone();
   }

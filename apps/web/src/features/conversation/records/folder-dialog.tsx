@@ -1,7 +1,6 @@
 import { newId, syncLimits } from '@polylogue/sync';
 import { type FormEvent, useRef, useState } from 'react';
 import { holdsKey, keyInField } from '../../../lib/drafts/saved-keys.ts';
-import { changedFields } from '../../../lib/state/changed-fields.ts';
 import { counted } from '../../../lib/text/counts.ts';
 import { matchesWords } from '../../../lib/text/words.ts';
 import { FormDialog, Unsaved } from '../../../ui/dialog/form-dialog.tsx';
@@ -18,7 +17,7 @@ import { FolderModelField } from './folder-model-field.tsx';
 import type { FolderRequest } from './folder-requests.ts';
 import { useFolderFiles } from './use-folder-files.ts';
 import { useFolders } from './use-records.ts';
-import { deleteFolder, writeFolder } from './write.ts';
+import { deleteFolder, writeEdited, writeFolder } from './write.ts';
 
 interface FolderDialogProps {
   request: FolderRequest;
@@ -82,9 +81,8 @@ function FolderForm({ folder, onDone }: { folder: Folder | null; onDone(): void 
     const isStorable = instructions.length <= syncLimits.instructionsLength && !holdsKey(instructions);
     if (!isStorable || files.isBusy || isSaving) return;
     setSaving(true);
-    // Only what was changed here: another device may have changed the rest meanwhile.
-    const changed = folder ? changedFields(values, before) : values;
-    const isSaved = (await writeFolder(id, changed)) && (await files.save());
+    const key = { kind: 'folder', record_id: id };
+    const isSaved = (await writeEdited(key, values, folder)) && (await files.save());
     setSaving(false);
     if (isSaved) onDone();
   }

@@ -6,12 +6,12 @@ import type { StoredFields } from '../../record/list/index.ts';
 export const folderColors = ['straw', 'olive', 'ochre', 'blue', 'plum', 'teal', 'violet', 'purple'] as const;
 export type FolderColor = (typeof folderColors)[number];
 
-export interface FolderModel {
+export type FolderModel = {
   provider: string;
   model: string;
   /** The host of its server; absent where an earlier version wrote it. */
   host?: string;
-}
+};
 
 /** What belongs together: conversations, and how they are answered. */
 export interface Folder {

@@ -1,4 +1,5 @@
 import { type Json, syncLimits } from '@polylogue/sync';
+import { changedFields } from '../../../lib/state/changed-fields.ts';
 import { toast } from '../../../ui/index.ts';
 import { records, type StoredFields } from '../../record/list/index.ts';
 import type { ConversationStore } from '../../sync/index.ts';
@@ -15,6 +16,27 @@ type RecordWrite = Parameters<ConversationStore['writeRecords']>[0][number];
 export const write = async (changes: readonly RecordWrite[]): Promise<boolean> =>
   (await mayStore(JSON.stringify(changes.map(({ values }) => values)))) && store(changes);
 
+/**
+ * Writes what a form says of a record: of one that was there before, only what was changed in the form, since another
+ * device may have changed the rest meanwhile. If it was deleted there, all of it, which brings it back.
+ * Returns whether it was stored; if not, a toast has said so.
+ */
+export async function writeEdited<Said extends Values & { name: string }>(
+  key: Pick<StoredFields, 'kind' | 'record_id'>,
+  values: Said,
+  before: Said | null,
+): Promise<boolean> {
+  const isGone = before !== null && records.read() !== null && !known(key);
+  const changed = before && !isGone ? (changedFields(values, before) as Values) : values;
+  const isStored = await write([{ ...key, values: isGone ? { ...changed, deleted: false } : changed }]);
+  if (isStored && isGone)
+    toast({ title: `“${values.name}” is back`, text: 'It had been deleted elsewhere before you saved it.' });
+  return isStored;
+}
+
+const known = ({ kind, record_id }: Pick<StoredFields, 'kind' | 'record_id'>) =>
+  records.read()?.find((one) => one.kind === kind && one.record_id === record_id);
+
 const store = (changes: readonly RecordWrite[]) =>
   attemptToStore(async () => {
     const { openedStore } = await sync.fetch();
@@ -25,10 +47,9 @@ const store = (changes: readonly RecordWrite[]) =>
 async function removeRecords(
   doomed: readonly Pick<StoredFields, 'kind' | 'record_id'>[],
 ): Promise<(() => void) | null> {
-  const before = doomed.map(({ kind, record_id }) => {
-    const known = records.read()?.find((one) => one.kind === kind && one.record_id === record_id);
-    const fields = Object.entries(known?.fields ?? {}).filter(([name]) => name !== 'deleted');
-    return { kind, record_id, fields };
+  const before = doomed.map((key) => {
+    const fields = Object.entries(known(key)?.fields ?? {}).filter(([name]) => name !== 'deleted');
+    return { ...key, fields };
   });
   const changes = (deleted: boolean) =>
     before.map(({ fields, ...key }): RecordWrite => {
@@ -41,19 +62,16 @@ async function removeRecords(
 export const removeRecord = (kind: string, record_id: string): Promise<(() => void) | null> =>
   removeRecords([{ kind, record_id }]);
 
-export interface FolderValues {
+export type FolderValues = {
   name: string;
   color: FolderColor;
   instructions: string;
   model: FolderModel | null;
-}
+};
 
 /** Makes the folder of this id, or changes it. */
 export const writeFolder = (id: string, values: Partial<FolderValues>): Promise<boolean> =>
-  write([{ kind: 'folder', record_id: id, values: storedValues(values) }]);
-
-const storedValues = ({ model, ...rest }: Partial<FolderValues>): Values =>
-  model === undefined ? rest : { ...rest, model: model && { ...model } };
+  write([{ kind: 'folder', record_id: id, values }]);
 
 /** A file that is to be in a folder. Its id stays the same, so that storing it twice makes one file. */
 export interface NewFile {
