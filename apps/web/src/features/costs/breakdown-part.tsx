@@ -1,13 +1,22 @@
+import type { OwnSpace } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { download } from '../../lib/files/download.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { useLive } from '../../lib/state/use-live.ts';
-import { Button, DownloadIcon } from '../../ui/index.ts';
+import { Button, DownloadIcon, Snake } from '../../ui/index.ts';
 import { Select } from '../../ui/select/index.ts';
-import { addressOf, isStoredHereOnly, useConversations } from '../conversation/index.ts';
+import {
+  addressOf,
+  isStoredHereOnly,
+  type List,
+  useConversations,
+  useListWhole,
+  useRecordListWhole,
+} from '../conversation/index.ts';
 import { connectionName, isProvider, knownModels } from '../keys/index.ts';
+import { QueryResult } from '../person/index.ts';
 import { records as recordList } from '../record/list/index.ts';
 import { ownSpaces } from '../space/index.ts';
 import type { UsageTotals } from '../usage/sums/index.ts';
@@ -40,7 +49,7 @@ interface BreakdownProps {
 export function Breakdown({ usage, when, isByMonth }: BreakdownProps) {
   const [chosen, choose] = useState<Dimension>('month');
   const dimension = chosen === 'month' && !isByMonth ? 'day' : chosen;
-  const names = useNames(usage);
+  const { names, spaces } = useNames(usage);
   const lines = useMemo(() => linesOf(usage, dimension, names), [usage, dimension, names]);
   const first = firstColumns[dimension];
   const caption = `Costs by ${first.toLowerCase()}`;
@@ -53,21 +62,30 @@ export function Breakdown({ usage, when, isByMonth }: BreakdownProps) {
           choices={Object.entries(firstColumns).filter(([value]) => isByMonth || value !== 'month')}
           onChange={(value) => choose(value as Dimension)}
         />
-        {lines.length > 0 && (
+        {lines && lines.length > 0 && (
           <Button onClick={() => download(`${caption}, ${when}.csv`, csvOf(first, lines), 'text/csv')}>
             <DownloadIcon size={18} /> Download table
           </Button>
         )}
       </div>
-      {lines.length > 0 ? (
+      {lines && lines.length > 0 && (
         <CostTable key={caption} caption={`${caption} in ${when}`} first={first} lines={lines} />
-      ) : (
+      )}
+      {lines?.length === 0 && (
         <p className={styles.quiet}>
           {dimension === 'space'
             ? `No answers in spaces with your keys in ${when}.`
             : `No answers outside spaces in ${when}.`}
         </p>
       )}
+      {lines === null &&
+        (dimension === 'space' ? (
+          <QueryResult query={spaces} waiting="Loading your spaces">
+            {() => null}
+          </QueryResult>
+        ) : (
+          <Snake size={28} label="Loading your conversations" />
+        ))}
     </section>
   );
 }
@@ -75,21 +93,30 @@ export function Breakdown({ usage, when, isByMonth }: BreakdownProps) {
 function useNames({ conversations: places }: UsageTotals) {
   const known = useLazy(models, true);
   const conversations = useConversations();
+  const isListWhole = useListWhole();
   const records = useLive(recordList, (all) => all);
-  const hasSpaces = places.some(({ is_space }) => is_space);
-  const { data: spaces } = useQuery({ ...ownSpaces, enabled: hasSpaces && !isStoredHereOnly() });
-  return useMemo(
+  const areRecordsWhole = useRecordListWhole();
+  const hasSpaces = places.some(({ is_space }) => is_space) && !isStoredHereOnly();
+  const spaces = useQuery({ ...ownSpaces, enabled: hasSpaces });
+  const rooms = hasSpaces ? spaces.data : noSpaces;
+  const names = useMemo(
     () =>
       costNames({
         providerName: (provider, host) =>
           isProvider(provider) ? connectionName(provider, `https://${host}`) : host || provider,
         models: known,
-        conversations: (conversations ?? [])
-          .filter(({ deletedAt, isErased }) => deletedAt === null && !isErased)
-          .map((one) => ({ id: one.id, title: one.title, href: addressOf(one), folder: one.folder })),
-        folders: foldersIn(records ?? []),
-        spaces: (spaces ?? []).map(({ space }) => ({ id: space.space_id, name: space.name })),
+        conversations: isListWhole ? placesOf(conversations) : null,
+        folders: areRecordsWhole && records ? foldersIn(records) : null,
+        spaces: rooms?.map(({ space }) => ({ id: space.space_id, name: space.name })) ?? null,
       }),
-    [known, conversations, records, spaces],
+    [known, conversations, isListWhole, records, areRecordsWhole, rooms],
   );
+  return { names, spaces };
 }
+
+const noSpaces: OwnSpace[] = [];
+
+const placesOf = (all: List) =>
+  all
+    ?.filter(({ deletedAt, isErased }) => deletedAt === null && !isErased)
+    .map((one) => ({ id: one.id, title: one.title, href: addressOf(one), folder: one.folder })) ?? null;

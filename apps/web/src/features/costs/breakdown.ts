@@ -1,5 +1,5 @@
 import type { UsageSum } from '@polylogue/contract';
-import { by, noUsage, spentMicros, total, type UsageTotals } from '../usage/sums/index.ts';
+import { by, spentMicros, total, type UsageTotals } from '../usage/sums/index.ts';
 import { firstOfMonth } from './bars.ts';
 
 /** By what costs are listed. */
@@ -19,21 +19,24 @@ interface Named {
   href?: string;
 }
 
-/** What the lines are called; undefined: it is not there any more. */
+/** What the lines are called; undefined: it is not there any more. Null: not all of them have come yet. */
 export interface CostNames {
   /** Of a month: its first day. */
   month(day: number): string;
   day(day: number): string;
   provider(provider: string, host: string): string;
   model(provider: string, model: string): string;
-  conversation(id: string): Named | undefined;
-  /** Of the folder a conversation is in now; null: it is in none. */
-  folderOf(conversationId: string): string | null;
-  space(id: string): Named | undefined;
+  conversation: ((id: string) => Named | undefined) | null;
+  /** Of the folder a conversation is in now; undefined: it is in none. */
+  folderOf: ((conversationId: string) => string | undefined) | null;
+  space: ((id: string) => Named | undefined) | null;
 }
 
-/** The lines of the table, those that cost most first; months and days newest first. */
-export function linesOf(usage: UsageTotals, dimension: Dimension, names: CostNames): Line[] {
+/**
+ * The lines of the table, those that cost most first; months and days newest first. Null: what is not there any more
+ * cannot be told yet from what has not come.
+ */
+export function linesOf(usage: UsageTotals, dimension: Dimension, names: CostNames): Line[] | null {
   const { days } = usage;
   switch (dimension) {
     case 'month':
@@ -45,11 +48,11 @@ export function linesOf(usage: UsageTotals, dimension: Dimension, names: CostNam
     case 'model':
       return costliest(by(days, ({ provider, model }) => names.model(provider, model)));
     case 'conversation':
-      return places(usage, false, names.conversation, 'Deleted conversations');
+      return names.conversation && places(usage, false, names.conversation, 'Deleted conversations');
     case 'folder':
-      return byFolder(usage, names);
+      return names.folderOf && byFolder(usage, names.folderOf);
     case 'space':
-      return places(usage, true, names.space, 'Spaces you are no longer in');
+      return names.space && places(usage, true, names.space, 'Spaces you are no longer in');
   }
 }
 
@@ -71,32 +74,36 @@ function byCost({ sum: one }: Line, { sum: other }: Line): number {
 }
 
 function places(
-  { days, conversations }: UsageTotals,
+  usage: UsageTotals,
   isSpace: boolean,
   named: (id: string) => Named | undefined,
   gone: string,
 ): Line[] {
-  const meant = conversations.filter(({ is_space }) => is_space === isSpace);
+  const meant = usage.conversations.filter(({ is_space }) => is_space === isSpace);
   const lines = meant.flatMap(({ conversation_id: id, is_space, ...sum }) => {
     const place = named(id);
     return place ? [{ key: id, ...place, sum }] : [];
   });
   const others = total(meant.filter(({ conversation_id: id }) => !named(id)));
-  const unlisted = isSpace ? noUsage : without(total(days), total(conversations));
+  const unlisted = isSpace ? [] : unlistedOf(usage);
   return [
     ...lines.sort(byCost),
     ...(others.answers > 0 ? [{ key: 'gone', name: gone, sum: others }] : []),
-    // The account lists those that cost most.
-    ...(unlisted.answers > 0 ? [{ key: 'others', name: 'All others', sum: unlisted }] : []),
+    ...unlisted.map((sum) => ({ key: 'others', name: 'All others', sum })),
   ];
 }
 
 /** Conversations are where they are now; those that are gone, and what the account did not list, are in none. */
-function byFolder(usage: UsageTotals, names: CostNames): Line[] {
-  const lines = places(usage, false, names.conversation, 'Deleted conversations');
-  const rows = lines.map(({ key, sum }) => ({ ...sum, key }));
-  const folder = ({ key }: { key: string }) => names.folderOf(key) ?? 'In no folder';
-  return costliest(by(rows, folder));
+function byFolder(usage: UsageTotals, folderOf: NonNullable<CostNames['folderOf']>): Line[] {
+  const listed = usage.conversations.filter(({ is_space }) => !is_space);
+  const rows = [...listed, ...unlistedOf(usage).map((sum) => ({ ...sum, conversation_id: '' }))];
+  return costliest(by(rows, (row) => folderOf(row.conversation_id) ?? 'In no folder'));
+}
+
+/** What is in no line of the account, which lists the conversations that cost most. */
+function unlistedOf({ days, conversations }: UsageTotals): UsageSum[] {
+  const unlisted = without(total(days), total(conversations));
+  return unlisted.answers > 0 ? [unlisted] : [];
 }
 
 const without = (sum: UsageSum, other: UsageSum): UsageSum =>

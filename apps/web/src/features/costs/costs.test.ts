@@ -5,6 +5,7 @@ import { barsOf, ticksFor } from './bars.ts';
 import { type CostNames, type Dimension, linesOf } from './breakdown.ts';
 import { costNotes, costWords } from './cost-words.ts';
 import { csvOf, exactDollars } from './csv.ts';
+import { costNames } from './names.ts';
 
 const sum = (more: Partial<UsageSum>): UsageSum => ({ ...noUsage, answers: 1, ...more });
 const day = (iso: string) => Date.parse(iso) / 86_400_000;
@@ -15,7 +16,7 @@ const names: CostNames = {
   provider: (provider) => provider,
   model: (_, model) => model.toUpperCase(),
   conversation: (id) => (id.startsWith('gone') ? undefined : { name: `Talk ${id}`, href: `/chat/${id}` }),
-  folderOf: (id) => (id === 'a' ? 'Baking' : null),
+  folderOf: (id) => (id === 'a' ? 'Baking' : undefined),
   space: (id) => (id === 'gone' ? undefined : { name: `Space ${id}` }),
 };
 
@@ -35,7 +36,7 @@ const usage: UsageTotals = {
   ],
 };
 const shown = (dimension: Dimension, of = usage) =>
-  linesOf(of, dimension, names).map(({ name, sum: { usd_micros } }) => [name, usd_micros]);
+  linesOf(of, dimension, names)?.map(({ name, sum: { usd_micros } }) => [name, usd_micros]);
 
 test('days come newest first; providers and models by what they cost', () => {
   expect(shown('day')).toEqual([
@@ -75,6 +76,18 @@ test('deleted conversations are one line, so is what the account did not list, a
     ['Baking', 10],
   ]);
   expect(shown('space')).toEqual([['Space b', 30]]);
+});
+
+test('what has not come yet is neither deleted nor in no folder: there is no table until then [COST-31]', () => {
+  const all = { conversations: [], folders: [], spaces: [] };
+  const linesWith = (known: object, dimension: Dimension) =>
+    linesOf(usage, dimension, costNames({ ...all, ...known, providerName: String, models: undefined }));
+  expect(linesWith({ conversations: null }, 'conversation')).toBeNull();
+  expect(linesWith({ conversations: null }, 'folder')).toBeNull();
+  expect(linesWith({ folders: null }, 'folder')).toBeNull();
+  expect(linesWith({ spaces: null }, 'space')).toBeNull();
+  expect(linesWith({ conversations: null, folders: null, spaces: null }, 'model')).toHaveLength(2);
+  expect(linesWith({}, 'space')).toMatchObject([{ name: 'Spaces you are no longer in' }]);
 });
 
 test('an unknown price is said, not guessed [COST-32]', () => {

@@ -21,30 +21,32 @@ export const shortMonthName = of(shortMonth);
 
 type KnownModels = typeof import('@polylogue/providers/known-models');
 
+/** Null: there may be others. */
 interface Known {
   /** What a provider, or a server that speaks its language, is called. */
   providerName(provider: string, host: string): string;
   models: Pick<KnownModels, 'modelInfo'> | undefined;
-  conversations: readonly { id: string; title: string; href: string; folder: string | null }[];
-  folders: readonly { id: string; name: string }[];
-  spaces: readonly { id: string; name: string }[];
+  conversations: readonly { id: string; title: string; href: string; folder: string | null }[] | null;
+  folders: readonly { id: string; name: string }[] | null;
+  spaces: readonly { id: string; name: string }[] | null;
 }
 
 /** The names of everything that can cost something. */
 export function costNames({ providerName, models, conversations, folders, spaces }: Known): CostNames {
-  const titles = new Map(conversations.map(({ id, title, href }) => [id, { name: title, href }]));
-  const folderNames = new Map(folders.map(({ id, name }) => [id, name]));
-  const folderIds = new Map(conversations.map(({ id, folder }) => [id, folder]));
-  const rooms = new Map(spaces.map(({ id, name }) => [id, { name, href: `/spaces/${id}` }]));
+  const titles =
+    conversations && new Map(conversations.map(({ id, title, href }) => [id, { name: title, href }]));
+  const folderNames = folders && new Map(folders.map(({ id, name }) => [id, name]));
+  const folderIds = conversations && new Map(conversations.map(({ id, folder }) => [id, folder]));
+  const rooms = spaces && new Map(spaces.map(({ id, name }) => [id, { name, href: `/spaces/${id}` }]));
   return {
     month: monthName,
     day: dayName,
     provider: providerName,
     model: (provider, model) =>
       models?.modelInfo(provider as Parameters<KnownModels['modelInfo']>[0], model)?.displayName ?? model,
-    conversation: (id) => titles.get(id),
-    folderOf: (id) => folderNames.get(folderIds.get(id) ?? '') ?? null,
-    space: (id) => rooms.get(id),
+    conversation: titles && ((id) => titles.get(id)),
+    folderOf: folderNames && folderIds && ((id) => folderNames.get(folderIds.get(id) ?? '')),
+    space: rooms && ((id) => rooms.get(id)),
   };
 }
 
