@@ -660,14 +660,21 @@ test('a member who was away gets a summary with their own key, and no one else s
   await page.keyboard.press('Escape');
   await page.unroute(read);
 
-  // Whatever was asked, the answer has no text.
+  // Whatever was asked, the answer breaks off, or has no text.
+  let answer = '/cut-event clean';
   await page.route(`${imitation.url}/**`, async (route) => {
     const asked = route.request().postDataJSON();
-    const messages = [{ role: 'user', content: '/empty' }];
+    const messages = [{ role: 'user', content: answer }];
     await route.continue({ postData: JSON.stringify({ ...asked, messages }) });
   });
-  await page.getByRole('button', { name: 'More about this space' }).click();
-  await page.getByRole('menuitem', { name: 'Catch me up' }).click();
+  await choose(page, 'Catch me up');
+  await expect(dialog.getByRole('alert')).toContainText('This summary is not complete');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'The connection closed before this summary was complete.',
+  );
+  await page.keyboard.press('Escape');
+  answer = '/empty';
+  await choose(page, 'Catch me up');
   await expect(dialog).toContainText('The model answered without any text.');
   await expect(dialog.getByRole('status')).toHaveCount(0);
 });

@@ -28,7 +28,7 @@ function Summary({ room, own, me }: Pick<PanelProps, 'room' | 'own' | 'me'>) {
   /** Of how many messages it is, where that is not all. */
   const [covered, setCovered] = useState<number | null>(null);
   const [spoken, setSpoken] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<{ title: string; words: string } | null>(null);
   useEffect(() => {
     const stopping = new AbortController();
     let summary = replyText();
@@ -55,7 +55,8 @@ function Summary({ room, own, me }: Pick<PanelProps, 'room' | 'own' | 'me'>) {
       .then((problem) => {
         summary.end();
         if (stopping.signal.aborted) return;
-        setError(problem);
+        const title = summary.value.trim() === '' ? 'No summary' : 'This summary is not complete';
+        setError(problem === null ? null : { title, words: problem });
         setSpoken(spokenText(summary.value));
       });
     return () => stopping.abort();
@@ -81,8 +82,8 @@ function Summary({ room, own, me }: Pick<PanelProps, 'room' | 'own' | 'me'>) {
         error === null && <Snake size={24} label="Summarising" />
       )}
       {error !== null && (
-        <Notice tone="bad" title="No summary">
-          {error}
+        <Notice tone="bad" title={error.title}>
+          {error.words}
         </Notice>
       )}
     </>

@@ -10,6 +10,7 @@ import { missedRows } from './missed-rows.ts';
 import { afterEvent, noOutcome } from './outcome.ts';
 import { questionOf } from './question.ts';
 import { recordOrNote } from './record-spent.ts';
+import { summaryEnding } from './summary-ending.ts';
 import { summaryUsage } from './turn-usage.ts';
 import { torchOf } from './wiring.ts';
 
@@ -107,10 +108,7 @@ export async function catchUp({
   const took = { ...outcome, input: question.input, text };
   const record = summaryUsage(space_id, connection, counter, took, Date.now());
   if (record) void recordOrNote(me, record);
-  if (problem !== null) return problem;
   const { text: summary } = sortReply(text);
   if (summary !== text) onSorted(summary);
-  return summary.trim() || signal.aborted
-    ? null
-    : 'The model answered without any text. Close this and try again.';
+  return problem ?? summaryEnding(outcome.last, summary.trim() !== '');
 }
