@@ -1,7 +1,7 @@
 import { sortReply } from '@polylogue/sync/reasoning';
 import { context, tokenBudgetFor } from '@polylogue/sync/turns';
 import { storage } from '../../../lib/state/storage.ts';
-import { answer, choiceOf, failureSentence, savedProviders } from '../../keys/index.ts';
+import { answer, choiceOf, failureSentence, knownModels, savedProviders } from '../../keys/index.ts';
 import { nameOf } from '../../person/index.ts';
 import { usedUp, usedUpEntry } from '../../usage/used-up/index.ts';
 import { connectionFor } from '../lends/own-connections.ts';
@@ -11,6 +11,7 @@ import { afterEvent, noOutcome } from './outcome.ts';
 import { questionOf } from './question.ts';
 import { recordOrNote } from './record-spent.ts';
 import { summaryEnding } from './summary-ending.ts';
+import { summaryOptions } from './summary-options.ts';
 import { summaryUsage } from './turn-usage.ts';
 import { torchOf } from './wiring.ts';
 
@@ -32,7 +33,6 @@ interface CatchUpNeeds {
 const questionId = 'catch-up';
 const instruction =
   'I was away. Summarise for me what was written above, in a few sentences: what was decided, what is still open, and what was asked of me.';
-const longest = 2_000;
 const unlimited = { usd: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
 
 /**
@@ -55,8 +55,9 @@ export async function catchUp({
   if (prevented) return `${prevented.title}: ${prevented.text}.`;
   const reading = await torchOf(me).read(space_id, until);
   const { own, people, blocked } = reading;
-  const counter = await tokenCounterFor(connection, false);
-  const budget = tokenBudgetFor(unlimited, counter, longest);
+  const [counter, known] = await Promise.all([tokenCounterFor(connection, false), knownModels()]);
+  const { maxTokens, effort } = summaryOptions(known.modelInfo(connection.provider, connection.model));
+  const budget = tokenBudgetFor(unlimited, counter, maxTokens);
   const { rows, isCut } = missedRows(reading, after, until);
   const request = {
     message_id: questionId,
@@ -93,6 +94,7 @@ export async function catchUp({
   const asked = {
     ...questionOf(question, new Map()),
     maxTokens: budget.output,
+    ...(effort && { effort }),
     choice: choiceOf(connection),
   };
   for await (const event of answer(asked, signal)) {
