@@ -1069,6 +1069,19 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     expect(JSON.stringify((await ben.messages(id)).body)).not.toContain('Secret');
   });
 
+  test('a question that a host asks again is offered to nobody behind a block with its author [SPACE-25 TORCH-05]', async () => {
+    const { town, id, ada, olga } = await start(dialect);
+    await town.ada.block(town.ben);
+    const { turn_id } = await ask(ada, id);
+    await ada.withdraw(id, turn_id);
+    const blocked = await browser(town, 'ben', id, toMembers);
+    const again = newId();
+    expect((await olga.again(id, turn_id, again)).status).toBe(200);
+    const own = await browser(town, 'ada', id, toMembers);
+    await own.offered(again);
+    expect(blocked.all('offer')).toEqual([]);
+  });
+
   test('a host asks no question again that a block withholds from them [SPACE-25]', async () => {
     const { town, id, ada, olga } = await start(dialect);
     const lender = await browser(town, 'ben', id, toMembers);

@@ -144,6 +144,23 @@ describe.each(serviceDatabases)('questions that wait on %s', (dialect) => {
     await eventually(async () => expect(await waitingOf(ben)).toEqual([]));
   });
 
+  test('of a question that a host asks again, nobody behind a block with its author is told [TELL-01 SPACE-25]', async () => {
+    const { town, id, olga, ada, ben, eve } = await start(dialect);
+    await eve.setOwn(id, { tells_waiting: true });
+    await town.ben.block(town.ada);
+    const turn_id = await ask(ada, id, 'Adas words');
+    await ada.withdraw(id, turn_id);
+    const again = newId();
+    expect((await olga.again(id, turn_id, again)).status).toBe(200);
+    town.pass(5_000);
+    await eventually(async () => expect(await waitingOf(eve)).toMatchObject([{ message_id: again }]));
+    await settled(town.db, town.now());
+    expect(await ben.notifications()).toMatchObject({ notifications: [], unread: 0 });
+    await ask(eve, id, 'And I?');
+    town.pass(5_000);
+    await eventually(async () => expect(await waitingOf(ben)).toMatchObject([{ count: 1, text: 'And I?' }]));
+  });
+
   test('whoever is muted is not told of questions that wait, which their key may not answer, until they may post again [TELL-01]', async () => {
     const { town, id, olga, ada, ben, eve } = await start(dialect);
     await eve.setOwn(id, { tells_waiting: true });

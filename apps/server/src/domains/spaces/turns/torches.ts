@@ -63,6 +63,9 @@ export async function turnToHold(
   const membership = await membershipStore(on).find(row.space_id, askedBy);
   if (!membership || !rightsIn(membership, now).post) return null;
   const question = await messageStore(on).find(row.feed, row.question_id);
+  // A host may have asked the question of someone else again.
+  const authors = [...new Set([askedBy, question?.by_id ?? askedBy])];
+  const blocked = await Promise.all(authors.map((id) => blockedAmong(id, others, on)));
   return {
     turn_id: row.turn_id,
     asked_at: row.asked_at,
@@ -71,7 +74,7 @@ export async function turnToHold(
     asked_on: row.asked_on,
     role: membership.me.role,
     friends: await friendsAmong(askedBy, others, on),
-    blocked: await blockedAmong(askedBy, others, on),
+    blocked: new Set(blocked.flatMap((some) => [...some])),
     wants: row.wants === null ? null : JSON.parse(row.wants),
     estimate: leastFor(question?.body.length ?? 0),
     excluded,
