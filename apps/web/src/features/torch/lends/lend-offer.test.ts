@@ -48,6 +48,12 @@ test('what was chosen last is remembered for each space, and for one’s own que
       chosen: openai,
       form: { perDay: '1' },
     });
+  // The chat may use another model of it by now.
+  const changed = [openai, saved('gemini', 'gemini-nano')];
+  expect(await findOffer({ ...needs, choices, saved: changed }, target)).toMatchObject({
+    chosen: gemini,
+    form,
+  });
   // A connection that is gone leaves the limits.
   expect(await findOffer({ ...needs, choices, saved: [openai] }, target)).toMatchObject({
     chosen: openai,
@@ -77,12 +83,17 @@ test('on a question for a certain model, that model is lent, if there is a key f
   expect(await findOffer({ ...needs, saved: [openai] }, { ...target, wants })).toBe('no-model');
 });
 
-test('a running lend is what is changed, with its own model', async () => {
+test('a running lend is what is changed, with its own model, whichever the chat uses by now', async () => {
   const form = { ...defaultForm('invited', terms), perDay: '7' };
   const running = newLend(form, { space: target.space, chosen: gemini, price: terms.price, now: 0 });
-  expect(await findOffer({ ...needs, running }, target)).toMatchObject({
-    chosen: gemini,
-    form: { perDay: '7' },
+  for (const now of [gemini, saved('gemini', 'gemini-nano')])
+    expect(await findOffer({ ...needs, saved: [openai, now], running }, target)).toMatchObject({
+      chosen: gemini,
+      form: { perDay: '7' },
+    });
+  const wants = { provider: 'gemini', model: 'gemini-pro' };
+  expect(await findOffer({ ...needs, running }, { ...target, wants })).toMatchObject({
+    chosen: { ...gemini, model: 'gemini-pro' },
   });
 });
 

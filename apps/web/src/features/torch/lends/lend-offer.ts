@@ -62,7 +62,7 @@ export async function findOffer(
   if (able.length === 0) return 'no-model';
   const last = choices.read(space.space_id, as);
   const preferred = [running && keyOfLend(running), last?.connection];
-  const inOrder = [...preferred.flatMap((key) => able.filter((one) => connectionKey(one) === key)), ...able];
+  const inOrder = [...preferred.flatMap((key = '') => withKey(able, key, wants)), ...able];
   for (const chosen of inOrder) {
     const terms = await termsOf(chosen).catch(() => null);
     if (!terms) return 'no-price';
@@ -87,6 +87,14 @@ function ableFor(saved: readonly SavedProvider[], wants: LendTarget['wants']): r
   const withModel = ofProvider.filter(({ model }) => model === wants.model);
   return (withModel.length > 0 ? withModel : ofProvider).map((one) => ({ ...one, model: wants.model }));
 }
+
+/** The connection of a key, with its model unless another one is wanted: the chat may use another one by now. */
+const withKey = (able: readonly SavedProvider[], key: string, wants: LendTarget['wants']) =>
+  able.flatMap((one) => {
+    const place = connectionKey({ ...one, model: '' });
+    if (!key.startsWith(place)) return [];
+    return wants ? one : { ...one, model: key.slice(place.length) };
+  });
 
 function keyOfLend({ lend: { models }, origins }: OwnLend): string {
   const { provider = '', model = '' } = models[0] ?? {};
