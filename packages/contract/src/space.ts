@@ -34,6 +34,8 @@ export const OwnMarks = z.object({
   /** The number of the message read last. */
   read_number: z.int(),
   notify: orNewer(Notify.options),
+  /** Until when answers and sessions have been seen; missing: they never were, or an older server does not say it. */
+  seen_at: Time.optional(),
 });
 export type OwnMarks = z.infer<typeof OwnMarks>;
 

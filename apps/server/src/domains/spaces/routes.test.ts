@@ -1296,10 +1296,15 @@ describe.each(databases)('what the tables of spaces hold, on %s', (dialect) => {
     }
     await eventually(async () => expect((await ben.notifications()).unread).toBe(2));
     await ben.setOwn(id, { notify: 'mentions' });
-    expect((await ben.notifications()).unread).toBe(2);
+    const before = await ben.notifications();
+    expect(before.unread).toBe(2);
     await ben.setOwn(id, { seen_until: circle.now() });
-    const { notifications, unread } = await ben.notifications();
+    const { notifications, unread, seq } = await ben.notifications();
     expect(unread).toBe(1);
+    // The other devices hear of it, once.
+    expect(seq).toBe(before.seq + 1);
+    await ben.setOwn(id, { seen_until: circle.now() + 1 });
+    expect((await ben.notifications()).seq).toBe(seq);
     expect(notifications.find(({ is_read }) => !is_read)).toMatchObject({ space_id: other });
     // A later reminder is new.
     await later(day - 10 * 60 * 1000);

@@ -125,7 +125,7 @@ export function spaceService(given: SpaceServiceDeps) {
     members: changingMembers(context),
     reading: { ...changes, ...readingMessages(context), ...readingMembers(context) },
     changes: awaitedChanges(changes, longPolls),
-    marking: markingAsRead(context),
+    marking: markingAsRead({ ...context, feeds }),
     posting: postingInSpaces({ ...context, notifications, asking }),
     editing: editingPosts({ ...context, stopping }),
     reacting: reactingToPosts(context),

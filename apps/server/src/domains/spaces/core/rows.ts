@@ -1,4 +1,4 @@
-import type { PostRow, SessionRow, Space, SpaceMember, Turn } from '@polylogue/contract';
+import type { OwnMarks, PostRow, SessionRow, Space, SpaceMember, Turn } from '@polylogue/contract';
 import type { Segment } from '@polylogue/sync/turns';
 import { z } from 'zod';
 import { readJson } from '../../../platform/database/json.ts';
@@ -34,6 +34,13 @@ const mostNamed = 20;
 
 /** People with a block between them and the reader. */
 export type Blocked = Pick<ReadonlySet<string>, 'has'>;
+
+/** What a person has read of a space, as their other devices hear of it. */
+export const ownMarksOf = ({ read_number, notify, seen_at }: MemberRow): OwnMarks => ({
+  read_number,
+  notify,
+  ...(seen_at !== null && { seen_at }),
+});
 
 const withheld = (seq: number) => ({ seq, is_withheld: true as const });
 export type WithheldRow = ReturnType<typeof withheld>;

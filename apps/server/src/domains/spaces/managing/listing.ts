@@ -3,6 +3,7 @@ import { feedStore } from '../../../platform/feed/feeds.ts';
 import type { Hub } from '../../../platform/live/hub.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { noSpace, rightsIn } from '../core/policy.ts';
+import { ownMarksOf } from '../core/rows.ts';
 import { type Membership, membershipStore } from '../store/membership-store.ts';
 import { mostUnread, readingStore } from '../store/reading-store.ts';
 import { sessionStore } from '../store/session-store.ts';
@@ -46,8 +47,7 @@ export function listingSpaces({
         people_here: sockets().countPeople(space.space_id, notCounted, mostHere),
         last_post_at: space.last_post_at,
         unread: Math.min(unread.get(space.space_id) ?? 0, mostUnread),
-        read_number: me.read_number,
-        notify: me.notify,
+        ...ownMarksOf(me),
         tells_waiting: me.tells_waiting,
         muted_until: me.muted_until,
         next_session: (space.archived_at === null && next) || null,

@@ -3,7 +3,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { type Feed, feedStore } from '../../../platform/feed/feeds.ts';
 import type { SpaceContext } from '../core/context.ts';
 import { clockTolerance } from '../core/policy.ts';
-import { type NotificationRow, notificationStore } from '../store/notification-store.ts';
+import { hasNotificationsOf, type NotificationRow, notificationStore } from '../store/notification-store.ts';
 import { isOfSession, kindsOfSession } from './event.ts';
 
 /** `created_at`: now unless given. */
@@ -84,6 +84,16 @@ export function accountNotifications({
           if (draft) await store.add({ created_at: now(), ...draft, feed: feed.feed });
         }
         await advance(trx, feed, (await store.reading(feed.feed))?.fields ?? '{}');
+      });
+    },
+
+    /** Takes a number if there are notifications of a space that were seen just now, for the person's other devices. */
+    async seen(userId: string, spaceId: string, times: readonly [number, number]) {
+      const known = times[0] < times[1] ? await feedStore(db).of(userId) : undefined;
+      if (!known || !(await hasNotificationsOf(db, known.feed, spaceId, times))) return;
+      await database.transaction(async (trx) => {
+        const feed = await feedStore(trx).claim(known.feed);
+        if (feed) await advance(trx, feed, (await notificationStore(trx).reading(feed.feed))?.fields ?? '{}');
       });
     },
 

@@ -1,7 +1,7 @@
 import { spaceLimits } from '@polylogue/sync';
 import type { SpaceContext } from '../core/context.ts';
 import { isHost, rightsIn } from '../core/policy.ts';
-import { namedIn } from '../core/rows.ts';
+import { namedIn, ownMarksOf } from '../core/rows.ts';
 import { memberStore } from '../store/member-store.ts';
 import { messageStore } from '../store/message-store.ts';
 import { sessionStore } from '../store/session-store.ts';
@@ -39,7 +39,7 @@ export function readingChanges({ database, views, now }: Pick<SpaceContext, 'dat
         people: await views.people(userId, namedIn(page)),
         role: me.role,
         can: rightsIn({ space, me }, now()),
-        own: { read_number: me.read_number, notify: me.notify },
+        own: ownMarksOf(me),
         view: await shown.version(space, me),
         head: until,
         more: until < head,

@@ -44,8 +44,15 @@ describe.each(databases)('the pages of a person, on %s', (dialect) => {
     await laptop.next('own', ({ feed, notify }) => feed === id && notify === 'none');
     await ben.setOwn(id, { read_number: message.number });
     await laptop.next('own', ({ read_number }) => read_number === message.number);
+    await ben.setOwn(id, { seen_until: 7 });
+    await laptop.next('own', ({ seen_at }) => seen_at === 7);
+    expect((await ben.read(id)).body.seen_at).toBe(7);
     expect(others.all('own')).toEqual([]);
     // Who was asleep learns it with what has changed.
-    expect((await ben.changes(id, head)).body.own).toEqual({ read_number: message.number, notify: 'none' });
+    expect((await ben.changes(id, head)).body.own).toEqual({
+      read_number: message.number,
+      notify: 'none',
+      seen_at: 7,
+    });
   });
 });

@@ -124,6 +124,23 @@ export function notificationStore(db: Queries) {
   };
 }
 
+/** Whether an account has notifications of a space that were created after a time, until another. */
+export async function hasNotificationsOf(
+  db: Queries,
+  feed: number,
+  spaceId: string,
+  [after, until]: readonly [number, number],
+): Promise<boolean> {
+  const found = await notificationsIn(db, feed)
+    .select('notification_id')
+    .where('space_id', '=', spaceId)
+    .where('created_at', '>', after)
+    .where('created_at', '<=', until)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 const notificationsIn = (db: Queries, feed: number) =>
   db.selectFrom('notifications').where('notifications.feed', '=', feed);
 

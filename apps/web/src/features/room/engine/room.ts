@@ -174,9 +174,10 @@ const withPeople = (own: Room['own'], people: number | undefined): Room['own'] =
   own === null || people === undefined || people === own.people ? own : { ...own, people };
 
 /** What has been read stays read. */
-const withMarks = (own: OwnSpace, { read_number, notify }: OwnMarks): OwnSpace => ({
+const withMarks = (own: OwnSpace, { read_number, notify, seen_at = 0 }: OwnMarks): OwnSpace => ({
   ...own,
   read_number: Math.max(own.read_number, read_number),
+  seen_at: Math.max(own.seen_at ?? 0, seen_at),
   notify,
 });
 

@@ -62,11 +62,11 @@ const own = {
   space: { space_id: 's1', name: 'Physics', ai_name: null },
 } as OwnSpace;
 const question = turnRow({ state: 'running' });
-const answer = turnRow({ state: 'done' });
+const answer = turnRow({ state: 'done', ended_at: 50 });
 const post = { ...question, message_id: 'm3', number: 3, kind: 'post', by_id: 'ben', turn: null } as PostRow;
 
-/** What Ada is notified of when a post and an answer arrive; `readTo`: on another device, meanwhile or before. */
-async function newsWhile(isInView: boolean, { readTo = 0, isReadBefore = false } = {}) {
+/** What Ada is notified of when a post and an answer arrive; `readTo`, `seenAt`: on another device, meanwhile or before. */
+async function newsWhile(isInView: boolean, { readTo = 0, seenAt = 0, isReadBefore = false } = {}) {
   onTestFinished(() => void vi.unstubAllGlobals());
   const titles: string[] = [];
   const closed: string[] = [];
@@ -107,7 +107,7 @@ async function newsWhile(isInView: boolean, { readTo = 0, isReadBefore = false }
     go: (path) => went.push(path),
     onInView,
   });
-  const read = { own: { ...own, read_number: readTo } };
+  const read = { own: { ...own, read_number: readTo, seen_at: seenAt } };
   room.dispatch({ rows: [question, post], ...(isReadBefore && read) });
   room.dispatch({ rows: [answer, post] });
   await Promise.all(view.mock.results.map(({ value }) => value));
@@ -146,4 +146,10 @@ test('what was read on another device is not notified of, and leaves no notifica
   ]);
   expect((await newsWhile(false, { readTo: 2 })).closed).toEqual([]);
   expect((await newsWhile(false, { readTo: 3 })).closed).toEqual(['Physics']);
+});
+
+test('an answer that was seen on another device is not notified of, and leaves no notification [SPACE-15 SPACE-30]', async () => {
+  expect((await newsWhile(false, { seenAt: 50, isReadBefore: true })).titles).toEqual(['Physics']);
+  expect((await newsWhile(false, { seenAt: 49 })).closed).toEqual([]);
+  expect((await newsWhile(false, { seenAt: 50 })).closed).toEqual(['AI has answered you in Physics']);
 });

@@ -41,7 +41,7 @@ interface NotifyNeeds extends Pick<PersonFormat, 'nameOf'> {
 
 /**
  * While the room is not in view, shows notifications for new posts and for answers to the reader's questions; once it is,
- * none is left, nor of posts that were read on another device. Returns a function that stops it.
+ * none is left, nor of what was read on another device. Returns a function that stops it.
  */
 export function notifyOf(
   room: Pick<OpenRoom, 'read' | 'listen'>,
@@ -50,31 +50,35 @@ export function notifyOf(
 ): () => void {
   let last = room.read().rows.at(-1)?.number ?? null;
   let before = room.read().rows;
-  /** By tag, the number of its post: read up to there, on whichever device, it is no news; that of an answer always is. */
-  const shown = new Map<string, number>();
-  const readTo = () => room.read().own?.read_number ?? 0;
-  const show = (space_id: string, title: string, words: string, tag: string, number = Number.MAX_VALUE) =>
+  const shown = new Map<string, PostRow>();
+  /** On whichever device: a post by its number, an answer by when it came. */
+  function isRead({ turn, number }: PostRow) {
+    const { read_number = 0, seen_at = 0 } = room.read().own ?? {};
+    return turn ? turn.ended_at !== null && turn.ended_at <= seen_at : number <= read_number;
+  }
+  const show = (space_id: string, title: string, words: string, row: PostRow) =>
     void isInView().then((isSeen) => {
-      if (isSeen || number <= readTo()) return;
-      shown.set(tag, number);
+      if (isSeen || isRead(row)) return;
+      const tag = row.message_id;
+      shown.set(tag, row);
       showNotification({ title, words, tag, path: `/spaces/${space_id}` }, go);
     });
-  function close(upTo: number) {
-    for (const [tag, number] of shown) {
-      if (number > upTo) continue;
+  function close(isOver: (row: PostRow) => boolean) {
+    for (const [tag, row] of shown) {
+      if (!isOver(row)) continue;
       closeNotification(tag);
       shown.delete(tag);
     }
   }
-  const stopClosing = onInView(() => close(Number.MAX_VALUE));
+  const stopClosing = onInView(() => close(() => true));
   const stop = room.listen(() => {
     const { own, rows, people } = room.read();
-    close(readTo());
+    close(isRead);
     const answer = own && readyAnswer(before, rows, own.notify, me);
     before = rows;
     if (answer) {
       const title = `${aiNameOf(own.space)} has answered you in ${own.space.name}`;
-      show(own.space.space_id, title, firstWords(wordsOf(answer), longest), answer.message_id);
+      show(own.space.space_id, title, firstWords(wordsOf(answer), longest), answer);
     }
     const newest = rows.at(-1)?.number ?? 0;
     const from = last;
@@ -91,8 +95,7 @@ export function notifyOf(
       own.space.space_id,
       by ? `${namesIn(people, me, nameOf).of(by)} in ${own.space.name}` : own.space.name,
       news.length > 1 ? `${counted(news.length)} new messages` : firstWords(body, longest),
-      row.message_id,
-      row.number,
+      row,
     );
   });
   return () => {
