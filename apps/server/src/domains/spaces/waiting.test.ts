@@ -144,6 +144,35 @@ describe.each(serviceDatabases)('questions that wait on %s', (dialect) => {
     await eventually(async () => expect(await waitingOf(ben)).toEqual([]));
   });
 
+  test('a question that is withdrawn makes no older one new again [TELL-01]', async () => {
+    const { town, id, ada, ben, eve } = await start(dialect);
+    // What waits is counted when it is read, whatever was told so far.
+    const told = (times: number) =>
+      eventually(async () => expect((await ben.notifications()).seq).toBe(times));
+    await ask(ada, id);
+    town.pass(5_000);
+    await told(1);
+    const turn_id = await ask(eve, id, 'And I?');
+    town.pass(5_000);
+    await told(2);
+    await ben.markRead([town.now(), town.now()]);
+    const [before] = await waitingOf(ben);
+    expect(before).toMatchObject({ count: 2, is_read: true });
+    town.pass(1_000);
+    await eve.withdraw(id, turn_id);
+    await told(4);
+    town.pass(5_000);
+    await told(5);
+    expect(await waitingOf(ben)).toEqual([
+      { ...before, count: 1, text: 'What is a torch?', message_id: expect.not.stringMatching(turn_id) },
+    ]);
+    // A later one is new.
+    await ask(eve, id, 'And now?');
+    town.pass(5_000);
+    await told(6);
+    expect(await waitingOf(ben)).toMatchObject([{ count: 2, text: 'And now?', is_read: false }]);
+  });
+
   test('of a question that a host asks again, nobody behind a block with its author is told [TELL-01 SPACE-25]', async () => {
     const { town, id, olga, ada, ben, eve } = await start(dialect);
     await eve.setOwn(id, { tells_waiting: true });

@@ -63,14 +63,14 @@ export function accountNotifications({
     },
 
     /**
-     * Puts another one in the place of a notification, or removes it; it counts as new only if it is about something else.
-     * Takes a number if there was one, or is one now. `isNewToo`: also where there was none.
+     * Puts another one in the place of a notification, or removes it; it counts as new only if it is about something later.
+     * Takes a number if there was one, or is one now. `isNewToo`: also where there was none. `since`: when that came.
      */
     async replace(
       userId: string,
       id: string,
       draft: NewNotification | null,
-      { isNewToo }: { isNewToo: boolean },
+      { isNewToo, since }: { isNewToo: boolean; since: number },
     ) {
       const known = await feedOf(userId);
       if (!known) return;
@@ -81,7 +81,8 @@ export function accountNotifications({
         if (!feed || (!before && (!draft || !isNewToo))) return;
         if (before?.about_id !== draft?.about_id) {
           await store.remove(feed.feed, id);
-          if (draft) await store.add({ created_at: now(), ...draft, feed: feed.feed });
+          const created_at = before && since <= before.created_at ? before.created_at : now();
+          if (draft) await store.add({ created_at, ...draft, feed: feed.feed });
         }
         await advance(trx, feed, (await store.reading(feed.feed))?.fields ?? '{}');
       });

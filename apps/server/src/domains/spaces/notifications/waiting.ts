@@ -12,7 +12,7 @@ import { turnStore } from '../store/turn-store.ts';
 import type { AccountNotifications, NewNotification } from './account-feed.ts';
 
 /** A turn that waits, and who no block may separate from whoever is told: a host may ask the question of another again. */
-type WaitingTurn = Pick<TurnTableRow, 'turn_id' | 'asked_by'> & { concerned: readonly string[] };
+type WaitingTurn = Pick<TurnTableRow, 'turn_id' | 'asked_by' | 'asked_at'> & { concerned: readonly string[] };
 
 /** Questions that someone asked and that wait for a key; while another turn of the space is answered, none does. */
 async function waitingIn(
@@ -26,9 +26,9 @@ async function waitingIn(
   const questions = waiting.map(({ question_id }) => question_id);
   const found = await messageStore(db).authors(space.feed, [...new Set(questions)]);
   const authors = new Map(found.map(({ message_id, by_id }) => [message_id, by_id]));
-  return waiting.map(({ turn_id, asked_by, question_id }) => {
+  return waiting.map(({ turn_id, asked_by, asked_at, question_id }) => {
     const concerned = [asked_by, authors.get(question_id)].flatMap((id) => id ?? []);
-    return { turn_id, asked_by, concerned };
+    return { turn_id, asked_by, asked_at, concerned };
   });
 }
 
@@ -104,7 +104,7 @@ export function notifyingOfWaiting({
         : null;
       // Who looks at the space sees the question itself.
       const isNewToo = is_new_too && !sockets().isLooking(space_id, user_id);
-      await feeds.replace(user_id, id, draft, { isNewToo });
+      await feeds.replace(user_id, id, draft, { isNewToo, since: last?.asked_at ?? 0 });
     });
   };
 }
