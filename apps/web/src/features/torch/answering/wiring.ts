@@ -142,7 +142,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     now: Date.now,
     monotonicNow: () => performance.now(),
     after,
-    onSettled: advertiser.check,
+    onSettled: advertiser.spent,
     onSpent: (record) => void recordOrNote(account, record),
     noteSpent: (record) => noteUsage(storage, account, record),
     onKeyFailure(failed) {

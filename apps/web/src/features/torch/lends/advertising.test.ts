@@ -1,5 +1,5 @@
 import { defaultLend, emptyLedger, type Ledger } from '@polylogue/sync/turns';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FeedWatcher } from '../../../api/live-frames.ts';
 import { memory } from '../testing/lender.ts';
 import { advertising } from './advertising.ts';
@@ -26,12 +26,11 @@ const entry = {
 };
 
 /** A tab of a member with a key, and what it advertises in its spaces. */
-function tab({ hasKey = true } = {}) {
+function tab({ hasKey = true, stored = { ledger: emptyLedger } as { ledger: Ledger | null } } = {}) {
   const watched: string[] = [];
   const watchers: FeedWatcher[] = [];
   const spaceChanged = vi.fn();
   const advertised = new Map<string, unknown>();
-  const stored: { ledger: Ledger | null } = { ledger: emptyLedger };
   const clock = { now: 1_000, ahead: 0 };
   const key = { isThere: hasKey, since: 0 };
   const budget = { isUsedUp: false };
@@ -135,6 +134,25 @@ test('what was spent today is advertised again whenever it changes', async () =>
   stored.ledger = { entries: [entry] };
   shown.check();
   await vi.waitFor(() => expect(told.get('space')).toMatchObject({ spent_today: { usd: 0.02, tokens: 0 } }));
+});
+
+test('what an answer in one tab cost is shown and advertised by every tab of the browser [LEND-02]', async () => {
+  const one = tab();
+  const other = tab({ stored: one.stored });
+  for (const { lends, shown } of [one, other]) {
+    onTestFinished(shown.close);
+    lends.add(lendTo('space'));
+  }
+  await vi.waitFor(() =>
+    expect(other.shown.used.read()).toEqual({ space: { lent: { usd: 0, tokens: 0, isBound: false } } }),
+  );
+  one.stored.ledger = { entries: [entry] };
+  one.shown.spent();
+  for (const { told, shown } of [one, other])
+    await vi.waitFor(() => {
+      expect(shown.used.read()).toMatchObject({ space: { lent: { usd: 0.02 } } });
+      expect(told.get('space')).toMatchObject({ spent_today: { usd: 0.02, tokens: 0 } });
+    });
 });
 
 test('on a new day, what was spent the day before is advertised no longer', async () => {

@@ -1,6 +1,7 @@
 import type { Torch } from '@polylogue/contract';
 import { type Amount, isBoundToday, type Ledger, type Lend, spentToday, utcDay } from '@polylogue/sync/turns';
 import type { LiveSocket } from '../../../api/socket.ts';
+import { openChannel } from '../../../lib/page/channel.ts';
 import { live } from '../../../lib/state/live.ts';
 import { keepWatching } from './keep-watching.ts';
 import type { LedgerStore } from './ledger.ts';
@@ -109,6 +110,8 @@ export function advertising(needs: AdvertisingNeeds) {
   }
 
   const stops = [lends.listen(check), forSelf.listen(check)];
+  /** Tabs share the ledger, and each shows and advertises what is used of it. */
+  const tabs = openChannel(`polylogue.spent.${me}`, check);
   check();
 
   return {
@@ -118,8 +121,13 @@ export function advertising(needs: AdvertisingNeeds) {
     checkDay() {
       if (utcDay(now()) !== day) check();
     },
-    /** What was spent, or which key there is, has changed. */
+    /** Which key there is, or its person's budget, has changed. */
     check,
+    /** The ledger has. */
+    spent() {
+      check();
+      tabs.postMessage(null);
+    },
     /** Advertises in a space that is open on the page, until the returned function is called. */
     open(spaceId: string) {
       open.add(spaceId);
@@ -131,6 +139,7 @@ export function advertising(needs: AdvertisingNeeds) {
     },
     close() {
       for (const stop of stops) stop();
+      tabs.close();
       for (const stop of watched.values()) stop();
     },
   };

@@ -1,6 +1,6 @@
 import { live } from '../../../lib/state/live.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
-import { isLend, type LendOver, type OwnLend } from './lends.ts';
+import { isLend, type LendOver, type Lends, type OwnLend } from './lends.ts';
 
 /** What a lender is told of a space once something has changed, until they answer it. */
 export interface LendNotice {
@@ -26,15 +26,23 @@ export function lendNotices(tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>,
     else tab.write(entry, JSON.stringify(next));
   }
 
+  function check(lends: Readonly<Record<string, unknown>>) {
+    const over = all.read().filter(({ space_id }) => !(space_id in lends));
+    if (over.length < all.read().length) change(over);
+  }
+
   const others = (space_id: string) => all.read().filter((one) => one.space_id !== space_id);
   return {
     read: all.read,
     listen: all.listen,
     start: all.start,
     add: (notice: LendNotice) => change([...others(notice.space_id), notice]),
-    /** Its person knows, or lends again. */
-    dismiss(space_id: string) {
-      if (others(space_id).length < all.read().length) change(others(space_id));
+    /** Its person knows. */
+    dismiss: (space_id: string) => check({ [space_id]: true }),
+    /** Tells no longer of what is lent again, in whichever tab. */
+    follow(lends: Pick<Lends, 'read' | 'listen'>) {
+      lends.listen(() => check(lends.read()));
+      check(lends.read());
     },
   };
 }

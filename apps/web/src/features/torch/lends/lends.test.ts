@@ -1,6 +1,7 @@
 import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
 import { memory } from '../testing/lender.ts';
+import { lendNotices } from './lend-notices.ts';
 import { lendLost, type OwnLend, openLends } from './lends.ts';
 
 const lendTo = (space_id: string, until: number | null = null): OwnLend => ({
@@ -67,6 +68,23 @@ test('what is lent until a time is lent in every tab, until that time', () => {
     expect(spaces(lends)).toEqual([]);
   }
   expect(spaces(tab())).toEqual([]);
+});
+
+test('what is lent again in one tab is told of as over in none [LEND-02]', () => {
+  const { tab } = browser();
+  const one = tab();
+  const other = tab();
+  const notices = lendNotices(memory(), 'me');
+  notices.follow(other);
+  const over = { space_name: 'Physics', because: 'time' as const };
+  for (const space_id of ['space', 'elsewhere']) notices.add({ ...over, space_id, own: lendTo(space_id) });
+  one.add(lendTo('space', 2_000));
+  expect(notices.read().map(({ space_id }) => space_id)).toEqual(['elsewhere']);
+  // Nor in a page that is loaded anew.
+  const reloaded = lendNotices(memory(), 'me');
+  reloaded.add({ ...over, space_id: 'space', own: lendTo('space') });
+  reloaded.follow(tab());
+  expect(reloaded.read()).toEqual([]);
 });
 
 test('a lend that is ended in one tab is ended in all, and those to other spaces stay', () => {

@@ -43,6 +43,7 @@ export function openOwnLends(account: string) {
   const lends: Lends = { ...opened, endAll };
   // What is lent until a time is lent by this page, too.
   troubles.check(lends.read());
+  notices.follow(lends);
 
   return {
     ledger,
@@ -65,7 +66,6 @@ export function openOwnLends(account: string) {
       (as === 'lent' ? lends : forSelf).add(lend);
       if (choice) choices.remember(lend.space_id, as, choice);
       troubles.clear(lend.space_id);
-      notices.dismiss(lend.space_id);
     },
 
     /** By a press. */
