@@ -2,7 +2,7 @@ import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
 import { memory } from '../testing/lender.ts';
 import { lendNotices } from './lend-notices.ts';
-import { lendLost, type OwnLend, openLends } from './lends.ts';
+import { hasKeyFor, lendLost, type OwnLend, openLends } from './lends.ts';
 
 const lendTo = (space_id: string, until: number | null = null): OwnLend => ({
   space_id,
@@ -85,6 +85,16 @@ test('what is lent again in one tab is told of as over in none [LEND-02]', () =>
   reloaded.add({ ...over, space_id: 'space', own: lendTo('space') });
   reloaded.follow(tab());
   expect(reloaded.read()).toEqual([]);
+});
+
+test('what was lent with a key can be lent again while there is a key for its provider and place [LEND-01]', () => {
+  const own = lendTo('space');
+  const saved = (origin: string, provider = 'openai', model = 'gpt') => ({ provider, origin, model });
+  expect(hasKeyFor(own, [saved('https://other.example'), saved('https://api.example')])).toBe(true);
+  // The chat may use another model by now.
+  expect(hasKeyFor(own, [saved('https://api.example', 'openai', 'gpt-mini')])).toBe(true);
+  expect(hasKeyFor(own, [])).toBe(false);
+  expect(hasKeyFor(own, [saved('https://other.example'), saved('https://api.example', 'grok')])).toBe(false);
 });
 
 test('a lend that is ended in one tab is ended in all, and those to other spaces stay', () => {

@@ -37,6 +37,15 @@ export interface Lends extends Pick<Live<OwnLends>, 'read' | 'listen' | 'start'>
 /** What a browser answers: others, or what its own person asks on other devices. */
 export type LentAs = 'lent' | 'lent_to_self';
 
+/** Whether there is a key that pays for it; which model the chat asks with that is another matter. */
+export const hasKeyFor = (
+  { lend, origins }: Pick<OwnLend, 'lend' | 'origins'>,
+  saved: readonly { provider: string; origin: string }[],
+): boolean =>
+  lend.models.some(({ provider }, at) =>
+    saved.some((one) => one.provider === provider && one.origin === origins[at]),
+  );
+
 /** What signing out loses of it, in a few words. */
 export const lendLost = (space_name: string, as: LentAs): string =>
   as === 'lent'

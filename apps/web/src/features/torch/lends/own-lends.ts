@@ -6,7 +6,7 @@ import { openLedger } from './ledger.ts';
 import { type LendChoice, lendChoices } from './lend-choices.ts';
 import { lendNotices } from './lend-notices.ts';
 import { lendTroubles } from './lend-troubles.ts';
-import { type Lends, type LentAs, type OwnLend, openLends } from './lends.ts';
+import { hasKeyFor, type Lends, type LentAs, type OwnLend, openLends } from './lends.ts';
 
 const ledgerLost: Toast = {
   title: 'Your key is no longer lent',
@@ -77,11 +77,7 @@ export function openOwnLends(account: string) {
     },
 
     endWithoutKey(saved: readonly SavedProvider[]) {
-      const isWithoutKey = ({ lend, origins }: OwnLend) =>
-        !lend.models.some(({ provider }, at) =>
-          saved.some((one) => one.provider === provider && one.origin === origins[at]),
-        );
-      for (const all of [lends, forSelf]) all.endWhere(isWithoutKey);
+      for (const all of [lends, forSelf]) all.endWhere((own) => !hasKeyFor(own, saved));
     },
 
     /** The browser had stopped the page. */

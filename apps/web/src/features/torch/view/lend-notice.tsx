@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '../../../api/index.ts';
 import { Button, toast } from '../../../ui/index.ts';
+import { useSavedProviders } from '../../keys/index.ts';
 import { orToast } from '../../person/index.ts';
 import { ownSpaces, setTellsWaiting } from '../../space/index.ts';
 import { torchOf } from '../answering/wiring.ts';
 import type { LendNotice } from '../lends/lend-notices.ts';
+import { hasKeyFor } from '../lends/lends.ts';
 import { lentAgain } from '../lends/new-lend.ts';
 import styles from './lending-bar.module.css';
 import { canBeTold } from './tell-waiting.tsx';
@@ -23,6 +25,7 @@ export function LendNoticeBar({ me, notice }: { me: string; notice: LendNotice }
   const torch = torchOf(me);
   const { data: spaces } = useQuery(ownSpaces);
   const space = spaces?.find((one) => one.space.space_id === space_id);
+  const hasKey = hasKeyFor(own, useSavedProviders());
   const isOffered = space !== undefined && canBeTold(space);
   const dismiss = () => torch.notices.dismiss(space_id);
   // Its person knows of these: only the wish is news.
@@ -52,7 +55,7 @@ export function LendNoticeBar({ me, notice }: { me: string; notice: LendNotice }
             Tell me when a question waits here
           </Button>
         )}
-        {because !== 'stopped' && (
+        {because !== 'stopped' && hasKey && (
           <Button small tone="accent" onClick={lendAgain}>
             Lend again
           </Button>
