@@ -1,5 +1,6 @@
 import { sortReply } from '@polylogue/sync/reasoning';
 import { context, tokenBudgetFor } from '@polylogue/sync/turns';
+import { serverNow } from '../../../api/index.ts';
 import { storage } from '../../../lib/state/storage.ts';
 import { answer, choiceOf, failureSentence, knownModels, savedProviders } from '../../keys/index.ts';
 import { nameOf } from '../../person/index.ts';
@@ -108,7 +109,7 @@ export async function catchUp({
     }
   }
   const took = { ...outcome, input: question.input, text };
-  const record = summaryUsage(space_id, connection, counter, took, Date.now());
+  const record = summaryUsage(space_id, connection, counter, took, serverNow());
   if (record) void recordOrNote(me, record);
   const { text: summary } = sortReply(text);
   if (summary !== text) onSorted(summary);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Failure } from '../../keys/index.ts';
 import { failureToast } from '../models/failure-toast.ts';
-import { lender, offer, person, post, space_id } from '../testing/lender.ts';
+import { aheadOfDevice, lender, offer, person, post, space_id } from '../testing/lender.ts';
 
 const text = (words: string) => ({ type: 'text' as const, text: words });
 const done = { type: 'ended' as const, because: 'done' as const, raw: null };
@@ -35,7 +35,7 @@ test('a turn is asked with the lent key, streamed as it comes, and settled [TORC
   expect(ledger()?.entries[0]?.settled).toEqual({ usd: 0.00024, tokens: 0 });
 });
 
-test('what an answer used of the key is recorded for its owner, and nothing of a question that was turned away [COST-30]', async () => {
+test('what an answer used of the key is recorded for its owner, and nothing of a question that was turned away; the server’s clock says when [COST-30]', async () => {
   const { receive, emit, end, recorded } = lender();
   await receive(offer());
   await emit(text('A light.'));
@@ -45,6 +45,7 @@ test('what an answer used of the key is recorded for its owner, and nothing of a
     {
       ...{ purpose: 'turn', conversation_id: space_id, message_id: 't1', host: 'api.example' },
       ...{ input: 40, output: 20, usd_micros: 240, is_estimate: false },
+      created_at: 1_000 + aheadOfDevice,
     },
   ]);
   const other = lender();
@@ -344,7 +345,8 @@ test('a page that is left says what its part may have cost at most, as its ledge
   holding.leave();
   const reserved = ledger()?.entries.at(-1)?.reserved;
   const usd_micros = Math.round((reserved?.usd ?? 0) * 1_000_000);
-  expect(noted).toMatchObject([{ message_id: 't1', is_estimate: true, usd_micros }]);
+  const created_at = 1_000 + aheadOfDevice;
+  expect(noted).toMatchObject([{ message_id: 't1', is_estimate: true, usd_micros, created_at }]);
   expect(sent.slice(before)).toMatchObject([
     { type: 'spent', epoch: 1, spent: { is_estimate: true, usd: reserved?.usd } },
   ]);

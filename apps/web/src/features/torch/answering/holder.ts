@@ -16,6 +16,8 @@ export interface HolderNeeds extends PlanNeeds, ProviderNeeds, Pick<TurnSenderNe
   socket: Pick<LiveSocket, 'isOpen' | 'watch' | 'send' | 'setPresence' | 'onHolderFrame' | 'onSwitch'>;
   /** Milliseconds on a monotonic clock. */
   monotonicNow(): number;
+  /** Milliseconds since 1970, by the server's clock: costs and budgets go by it. */
+  serverNow(): number;
   /** The spent amounts have changed. */
   onSettled(): void;
   /** A provider was paid, whoever asked. */
@@ -166,14 +168,14 @@ export function holder(needs: HolderNeeds) {
  * Nothing is learned of a cost any more: what was reserved for it counts, in the ledger as on the receipt. That the page is
  * left, its socket says as it closes: a server that heard it before would offer the turn once more.
  */
-function leaveRun({ noteSpent, now }: HolderNeeds, run: OfferedTurn) {
+function leaveRun({ noteSpent, serverNow }: HolderNeeds, run: OfferedTurn) {
   const { turn, planned, sender, isOver, signal } = run;
   if (isOver || signal.aborted) return;
   if (planned && sender) {
     const outcome = { ...noOutcome, isAsked: true };
     const spent = spentIn(outcome, planned, sender.text());
     sender.spend(spent);
-    const record = turnUsage(turn, planned, outcome, spent, now());
+    const record = turnUsage(turn, planned, outcome, spent, serverNow());
     if (record) noteSpent(record);
     run.isLeft = true;
   }
@@ -200,14 +202,14 @@ function onceLends({ lends }: HolderNeeds) {
 
 /** What a turn took of the key; its owner gets a record of it. */
 function spentOn(
-  { onSpent, now }: HolderNeeds,
+  { onSpent, serverNow }: HolderNeeds,
   { turn, isLeft }: OfferedTurn,
   planned: Plan,
   sender: TurnSender,
   outcome: Outcome,
 ): Spent {
   const spent = spentIn(outcome, planned, sender.text());
-  const record = turnUsage(turn, planned, outcome, spent, now());
+  const record = turnUsage(turn, planned, outcome, spent, serverNow());
   if (record && !isLeft) onSpent(record);
   return spent;
 }

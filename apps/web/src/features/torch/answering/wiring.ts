@@ -25,7 +25,7 @@ import type { LendTroubles } from '../lends/lend-troubles.ts';
 import type { Lends, LentAs, OwnLend } from '../lends/lends.ts';
 import { connectionFor } from '../lends/own-connections.ts';
 import { openOwnLends } from '../lends/own-lends.ts';
-import { failureToast } from '../models/failure-toast.ts';
+import { failureToast, type KeyFailure } from '../models/failure-toast.ts';
 import { tokenCounterFor } from '../models/model-terms.ts';
 import { type HeldTurn, type HolderNeeds, holder } from './holder.ts';
 import { recordOrNote, recordSpent } from './record-spent.ts';
@@ -99,6 +99,12 @@ const isUsedUp = () => usedUp(storage.read(usedUpEntry), Date.now()) !== null;
 const onBudgetChanged = (work: () => void) =>
   storage.listen((name) => (name === null || name === usedUpEntry) && work());
 
+function tellKeyFailure(troubles: Pick<LendTroubles, 'set'>, failed: KeyFailure) {
+  if (failed.lent_to === null)
+    toast(failureToast(failed, () => connectRequested.dispatch(failed.connection)));
+  else troubles.set(failed.lent_to, { kind: 'failed', failed });
+}
+
 function openTorch(account: string): { torch: OwnTorch; close(): void } {
   const socket = tabSocket(account);
   const own = openOwnLends(account);
@@ -141,15 +147,12 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     dataOf: async ({ context }) => base64Files(context.messages.flatMap(({ parts }) => parts)),
     now: Date.now,
     monotonicNow: () => performance.now(),
+    serverNow,
     after,
     onSettled: advertiser.spent,
     onSpent: (record) => void recordOrNote(account, record),
     noteSpent: (record) => noteUsage(storage, account, record),
-    onKeyFailure(failed) {
-      if (failed.lent_to === null)
-        toast(failureToast(failed, () => connectRequested.dispatch(failed.connection)));
-      else troubles.set(failed.lent_to, { kind: 'failed', failed });
-    },
+    onKeyFailure: (failed) => tellKeyFailure(troubles, failed),
     onAnswered: troubles.clear,
   });
 

@@ -90,6 +90,9 @@ export function memory(): SafeStorage {
   };
 }
 
+/** How far the server's clock is ahead of this device's (milliseconds). */
+export const aheadOfDevice = 40 * 86_400_000;
+
 /** A browser that lends to a space, a server that sends it frames, and a provider that a test controls. */
 export function lender({
   rows = [post(1, 'ada', 'What is a torch?')],
@@ -258,6 +261,7 @@ export function lender({
     dataOf: () => files,
     now: () => now,
     monotonicNow: () => now,
+    serverNow: () => now + aheadOfDevice,
     after(_, work) {
       timers.push(work);
       return () => void (timers.includes(work) && timers.splice(timers.indexOf(work), 1));
