@@ -46,7 +46,7 @@ export function replyWriter(
     if (!isContinuing)
       return dispatch({ type: 'reply-started', reply: newReply(asked, choice, clock.now()) });
     for (const growing of textsOf(reply())) growing.reopen();
-    dispatch({ type: 'reply-resumed' });
+    dispatch({ type: 'reply-resumed', asked });
   }
 
   function write(delta: string) {

@@ -47,7 +47,8 @@ export type ThreadEvent =
   | { type: 'retry-requested'; id: string }
   | { type: 'rest-requested' }
   | { type: 'reply-started'; reply: Reply }
-  | { type: 'reply-resumed' }
+  /** `asked`: the model that is asked for the rest. */
+  | { type: 'reply-resumed'; asked: ModelRef | null }
   | { type: 'reply-changed'; change: Partial<Reply> }
   | { type: 'silence-began' }
   | { type: 'silence-ended' }

@@ -35,15 +35,24 @@ export interface Uncounted extends Grown {
   asked: ModelRef;
 }
 
-/**
- * Estimates the usage of an answer from its text and what was sent.
- * @param beside about how many tokens went along with the messages
- */
-export async function estimateOf(
+/** Estimates the usage of an answer from its text and what was sent. */
+export const estimateOf = async (answer: Uncounted, beside: Beside): Promise<AnswerUsage> =>
+  estimateBy(await catalogue.fetch(), answer, beside);
+
+/** The same, at once; null: what is known of models has not been fetched. */
+export function estimateNow(answer: Uncounted, beside: Beside): AnswerUsage | null {
+  const known = catalogue.loaded();
+  return known ? estimateBy(known, answer, beside) : null;
+}
+
+/** About how many tokens went along with the messages. */
+type Beside = (known: ModelCatalogue) => number;
+
+function estimateBy(
+  known: ModelCatalogue,
   { conversation, asked, before, added }: Uncounted,
-  beside: (known: ModelCatalogue) => number,
-): Promise<AnswerUsage> {
-  const known = await catalogue.fetch();
+  beside: Beside,
+): AnswerUsage {
   const perUsual = known.tokenRatioOf(asked.provider, asked.model);
   const sent = conversation.messages.slice(firstSent(conversation), -1).filter(({ isDeleted }) => !isDeleted);
   const said = sent.reduce((sum, message) => sum + tokensOf(message, known), textTokens(before, known));

@@ -3,7 +3,7 @@ import { cutText, newId } from '@polylogue/sync';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { lastMessage, type ReplyText } from '../../messages/index.ts';
 import type { ConversationStore } from '../../sync/index.ts';
-import type { Message, Reply, ThreadState } from '../../thread/index.ts';
+import type { Message, ModelRef, Reply, ThreadState } from '../../thread/index.ts';
 import type { OrderedWork } from './ordered-work.ts';
 
 interface GrowingReplyNeeds {
@@ -15,15 +15,35 @@ interface GrowingReplyNeeds {
   work: OrderedWork<Pick<ConversationStore, 'grow' | 'end'>>;
   /** Marks a reply as being received here; returns a function that ends that. */
   receiving(messageId: string): () => void;
+  /** Returns what says, with each piece of an answer, what it has used so far; null: not known yet. */
+  usedSoFar(answer: GrowingAnswer): (more: string) => UsageRecord | null;
+}
+
+/** An answer that is being received. */
+export interface GrowingAnswer {
+  messageId: string;
+  runId: string;
+  /** The model that was asked. */
+  asked: ModelRef | null;
+  /** The text that was there before it. */
+  before: string;
 }
 
 /** What is stored of a reply besides its texts. */
 type Origin = () => { parent_id: string | null; created_at: number };
 
+interface BeginOptions {
+  origin: Origin;
+  /** The model that was asked. */
+  asked: ModelRef | null;
+  /** Of a new reply everything is stored, even what has arrived by now. */
+  isNew: boolean;
+}
+
 /** A run that is being received. */
-interface Receiving {
-  messageId: string;
-  runId: string;
+interface Receiving extends GrowingAnswer {
+  /** What it has used with this piece of it, estimated. */
+  used: ReturnType<GrowingReplyNeeds['usedSoFar']>;
   base: number;
   reasoningBase: number;
   /** How much is stored. */
@@ -54,6 +74,7 @@ export function growingReply({
   clock,
   work,
   receiving,
+  usedSoFar,
 }: GrowingReplyNeeds) {
   let current: Receiving | null = null;
   let callOff = () => {};
@@ -77,7 +98,7 @@ export function growingReply({
 
   function grow(received: Receiving, reply: Reply, text: string, reasoning: string) {
     const { offset, reasoningOffset: reasoning_offset } = received;
-    const run = runOf(received, reply);
+    const run = { ...runOf(received, reply), usage: received.used(text + reasoning) };
     work.add((store) => store.grow({ ...run, offset, text, reasoning_offset, reasoning }));
   }
 
@@ -115,13 +136,18 @@ export function growingReply({
     /** Stores what has arrived right away. */
     flush,
 
-    /** From now on stores what is added to a reply; of a new one that is everything, even what has arrived by now. */
-    begin(reply: Reply, origin: Origin, isNew: boolean) {
+    /** The id of the run that is being received. */
+    runId: () => current?.runId,
+
+    /** From now on stores what is added to a reply. */
+    begin(reply: Reply, { origin, asked, isNew }: BeginOptions) {
       const base = isNew ? 0 : lengthOf(reply);
       const reasoningBase = isNew ? 0 : (arrivedReasoning(reply)?.length ?? 0);
+      const before = isNew ? '' : textFrom(reply, 0);
+      const answer = { messageId: reply.id, runId: newId(), asked, before };
       current = {
-        messageId: reply.id,
-        runId: newId(),
+        ...answer,
+        used: usedSoFar(answer),
         base,
         reasoningBase,
         offset: base,

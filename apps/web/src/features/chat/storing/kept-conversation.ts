@@ -23,7 +23,7 @@ import type { ChatSettingsStore } from '../steering/settings/chat-settings-store
 import { keptSettings } from '../steering/settings/kept-settings.ts';
 import { titlesAfterFirstAnswer } from '../titles/after-first-answer.ts';
 import { errorToast } from '../words.ts';
-import { estimateOf, priceOf } from './answer-price.ts';
+import { estimateNow, estimateOf, priceOf } from './answer-price.ts';
 import { keepEdits } from './kept-edits.ts';
 import { openSaver, type Saver } from './saver.ts';
 import { standingTokens } from './standing-of-chat.ts';
@@ -101,6 +101,7 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
     receiving: (messageId) => markReceiving(id, messageId),
     priceOf,
     estimateOf: (answer) => estimateOf(answer, (known) => standingTokens(options, answer.asked, known)),
+    estimateNow: (answer) => estimateNow(answer, (known) => standingTokens(options, answer.asked, known)),
     onQuestionStored,
     onSpent: () =>
       void budget.fetch().then(

@@ -73,6 +73,7 @@ function start({
       input: conversation.messages.length + before.length,
       output: added.length,
     }),
+    estimateNow: ({ before, added }) => ({ input: 2 + before.length, output: added.length }),
     onQuestionStored: (question) => stored.push(question),
     onSpent: () => void spent.push(store.storage.read(async (trx) => (await trx.usage(10)).length)),
     onFailed: (error) => failures.push(error),
@@ -135,6 +136,7 @@ function start({
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const text = (words: string): AnswerEvent => ({ type: 'text', text: words });
+const cutOff = { error: { type: 'ended', because: 'cut-off' } } as const;
 const done: AnswerEvent = { type: 'ended', because: 'done', raw: 'stop' };
 
 test('all messages are there after a reload, with their authors', async () => {
@@ -160,7 +162,6 @@ test('a reply whose page is left before its first text is stored gets an end', a
   const { thread, says, store } = start();
   thread.send('Hello');
   await says(text('Good'));
-  const cutOff = { error: { type: 'ended', because: 'cut-off' } } as const;
   await store.endCutOff(async () => false, cutOff);
   expect((await store.messages(id))[1]).toMatchObject({ ended_at: expect.any(Number), details: cutOff });
 });
@@ -201,6 +202,44 @@ test('a page that dies in the middle of an answer loses at most the last second 
   expect(messages[1]?.error).toEqual({ type: 'ended', because: 'cut-off' });
   await second();
   expect((await reopened()).messages.map(contentOf)[1]).toBe('One two \u{1f600} three');
+});
+
+test('an answer whose page is closed in the middle of it is in the costs, estimated, once it is ended [COST-30]', async () => {
+  const { thread, says, second, store } = start();
+  thread.send('Hello');
+  await says(text('Good day'));
+  await second();
+  expect(await store.usage()).toEqual([]);
+  // Two pages that open at once.
+  await Promise.all([store.endCutOff(async () => false, cutOff), store.endCutOff(async () => false, cutOff)]);
+  expect(await store.usage()).toMatchObject([
+    { message_id: thread.read().messages[1]?.id, input: 2, output: 8, usd_micros: 12, is_estimate: true },
+  ]);
+});
+
+test('so is the rest of a reply that was continued, as an answer of the model that was asked for it [COST-30]', async () => {
+  const { thread, says, second, store, choose } = start();
+  thread.send('Count');
+  await says(text('One, '), { type: 'ended', because: 'length', raw: null });
+  choose(gemini);
+  thread.continueReply();
+  await says(text('two'));
+  await second();
+  await store.endCutOff(async () => false, cutOff);
+  expect((await store.usage()).map(({ provider, input, output }) => [provider, input, output])).toEqual([
+    ['openai', 2, 5],
+    ['gemini', 7, 3],
+  ]);
+});
+
+test('an answer that goes on after another page took it for over is in the costs once [COST-30]', async () => {
+  const { thread, says, second, store } = start();
+  thread.send('Hello');
+  await says(text('Good'));
+  await second();
+  await store.endCutOff(async () => false, cutOff);
+  await says(text(' day'), { type: 'usage', usage: { input: 30, output: 20 } }, done);
+  expect(await store.usage()).toMatchObject([{ input: 30, output: 20, is_estimate: false }]);
 });
 
 test('in a hidden page, too, what arrives is stored within a second [FAULT-8]', async () => {

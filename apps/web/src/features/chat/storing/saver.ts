@@ -1,10 +1,11 @@
 import type { MessageFields } from '@polylogue/contract';
-import type { StampedFields } from '@polylogue/sync';
+import { newId, type StampedFields } from '@polylogue/sync';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { forkKey, lastMessage } from '../../messages/index.ts';
 import type { ConversationStore } from '../../sync/index.ts';
 import {
   type Message,
+  type ModelRef,
   markFields,
   type Reply,
   type ThreadEvent,
@@ -15,28 +16,23 @@ import { growingReply } from './growing-reply.ts';
 import { detailsOf, filesIn, storedFiles } from './message-details.ts';
 import { type OrderedWork, orderedWork } from './ordered-work.ts';
 import { type AnswerUsage, usageRecord } from './usage-record.ts';
+import { type UsedSoFarNeeds, usedSoFar } from './used-so-far.ts';
 
 /** Refuses a field that the contract does not have: the server would refuse the change. */
 type KnownFields<Fields> = { [Name in keyof Fields]: Name extends keyof MessageFields ? boolean : never };
 
-interface SaverNeeds {
-  conversationId: string;
+interface SaverNeeds extends UsedSoFarNeeds {
   /** Resolves once the stored part of the conversation is in the thread. */
   ready: Promise<unknown>;
   store(): Promise<ConversationStore>;
   /** Whether an account has it too, with which it may be erased here and come back. */
   isInAccount: boolean;
-  read(): ThreadState;
   clock: Clock;
-  /** Milliseconds since 1970, by the server's clock. */
-  now(): number;
   /** What a new conversation starts with besides its title. */
   fields(): StampedFields;
   titleOf(text: string): string;
   /** Marks a reply, or a question without one, as being answered here; returns a function that ends that. */
   receiving(messageId: string): () => void;
-  /** Millionths of a US dollar; null where no price is known. */
-  priceOf(answer: Pick<Message, 'asked' | 'at'>, usage: AnswerUsage): number | null | Promise<number | null>;
   estimateOf(answer: Uncounted): Promise<AnswerUsage>;
   onQuestionStored(id: string): void;
   /** What an answer cost is recorded. */
@@ -59,7 +55,7 @@ type Values = Record<string, StampedFields[string][0]>;
 export function openSaver(needs: SaverNeeds): Saver {
   const { conversationId: conversation_id, now, read } = needs;
   const work = orderedWork(needs);
-  const growing = growingReply({ ...needs, work });
+  const growing = growingReply({ ...needs, work, usedSoFar: usedSoFar(needs) });
   const waiting = questionMark({ ...needs, work });
 
   const at = (values: Values): StampedFields =>
@@ -75,12 +71,6 @@ export function openSaver(needs: SaverNeeds): Saver {
     return now[now.findIndex((message) => message.id === id) - 1]?.id ?? null;
   }
 
-  /** The message that a stored one follows, which may not be here. */
-  async function storedParentOf(id: string | null, store: ConversationStore) {
-    const rows = id === null ? [] : await store.messages(conversation_id);
-    return rows.find(({ message_id }) => message_id === id)?.parent_id ?? null;
-  }
-
   function create(message: Message, conversation: ThreadState, insteadOf: string | null = null) {
     const isFirst = isOnly(conversation);
     const details = detailsOf(message);
@@ -90,7 +80,8 @@ export function openSaver(needs: SaverNeeds): Saver {
         {
           conversation_id,
           message_id: message.id,
-          parent_id: parentOf(message, conversation) ?? (await storedParentOf(insteadOf, store)),
+          parent_id:
+            parentOf(message, conversation) ?? (await storedParentOf(conversation_id, insteadOf, store)),
           role: message.role,
           ...(message.role === 'user' && { body: message.content }),
           details,
@@ -103,9 +94,10 @@ export function openSaver(needs: SaverNeeds): Saver {
     if (isFirst) work.add((store) => store.setFields(conversation_id, needs.fields()));
   }
 
-  function receive(reply: Reply, conversation: ThreadState, isNew: boolean) {
+  function receive(reply: Reply, conversation: ThreadState, asked: ModelRef | null, isNew: boolean) {
     const created_at = now();
-    growing.begin(reply, () => ({ parent_id: parentOf(reply, conversation), created_at }), isNew);
+    const origin = () => ({ parent_id: parentOf(reply, conversation), created_at });
+    growing.begin(reply, { origin, asked, isNew });
   }
 
   function ended(conversation: ThreadState, { usage, asked }: AnswerEnded) {
@@ -113,8 +105,10 @@ export function openSaver(needs: SaverNeeds): Saver {
     if (!message) return;
     const details = detailsOf(message);
     const answer = { id: message.id, asked, at: now() };
+    // Another page may have taken it for over, and counted it.
+    const usage_id = growing.runId() ?? newId();
     const recordOf = (spent: AnswerUsage, price: number | null) =>
-      usageRecord(answer, spent, { conversation_id, at: answer.at, price });
+      usageRecord(answer, spent, { usage_id, conversation_id, at: answer.at, price });
     const price = asked && usage ? needs.priceOf(answer, usage) : null;
     // The page may be left right after the end: both are stored, or neither.
     const known = asked && usage && !(price instanceof Promise) ? recordOf(usage, price) : null;
@@ -145,11 +139,11 @@ export function openSaver(needs: SaverNeeds): Saver {
         return waiting.begin(messages.findLast(({ role }) => role === 'user')?.id);
       case 'reply-started':
         create(event.reply, conversation);
-        receive(event.reply, conversation, true);
+        receive(event.reply, conversation, event.reply.asked, true);
         return waiting.end();
       case 'reply-resumed': {
         const reply = lastMessage(messages);
-        return void (reply?.role === 'assistant' && receive(reply, conversation, false));
+        return void (reply?.role === 'assistant' && receive(reply, conversation, event.asked, false));
       }
       case 'reply-changed':
         return growing.follow(event.change.reasoning);
@@ -175,6 +169,12 @@ export function openSaver(needs: SaverNeeds): Saver {
   }
 
   return { ...work, onEvent, flush: growing.flush };
+}
+
+/** The message that a stored one follows, which may not be here. */
+async function storedParentOf(conversationId: string, id: string | null, store: ConversationStore) {
+  const rows = id === null ? [] : await store.messages(conversationId);
+  return rows.find(({ message_id }) => message_id === id)?.parent_id ?? null;
 }
 
 /** Marks a question as being answered here, from when it is being stored: before, no other page sees it. */

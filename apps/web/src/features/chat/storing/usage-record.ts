@@ -6,6 +6,8 @@ import { hostOf } from './message-details.ts';
 export type AnswerUsage = NonNullable<Message['usage']>;
 
 interface Circumstances {
+  /** A new one, unless it was counted before. */
+  usage_id?: string;
   conversation_id: string;
   at: number;
   /** Millionths of a US dollar; null where no price is known. */
@@ -16,11 +18,11 @@ interface Circumstances {
 export function usageRecord(
   message: Pick<Message, 'id' | 'asked'>,
   usage: AnswerUsage,
-  { conversation_id, at, price }: Circumstances,
+  { usage_id = newId(), conversation_id, at, price }: Circumstances,
 ): UsageRecord {
   const { provider = '', model = '', endpoint = '' } = message.asked ?? {};
   return {
-    usage_id: newId(),
+    usage_id,
     created_at: at,
     conversation_id,
     message_id: message.id,

@@ -120,10 +120,12 @@ function changesOf(value: unknown, text: ReturnType<typeof textOf>): MessageRow[
 function textOf(pending: unknown): NonNullable<MessageRow['pending']>['text'] {
   const value = isObject(pending) ? pending.text : null;
   if (!isObject(value) || typeof value.text !== 'string' || typeof value.run_id !== 'string') return null;
+  const { usage, ...rest } = value;
   const base = countOf(value.base);
   const reasoning_base = countOf(value.reasoning_base);
+  const used = readUsage(usage);
   return {
-    ...value,
+    ...rest,
     run_id: value.run_id,
     previous_run_id: stringOrNull(value.previous_run_id),
     base,
@@ -133,6 +135,7 @@ function textOf(pending: unknown): NonNullable<MessageRow['pending']>['text'] {
     sent: Math.max(base, countOf(value.sent)),
     reasoning_sent: Math.max(reasoning_base, countOf(value.reasoning_sent)),
     ended_at: isTime(value.ended_at) ? value.ended_at : null,
+    ...(used && { usage: used }),
   };
 }
 

@@ -43,6 +43,8 @@ export interface PendingText {
   sent: number;
   reasoning_sent: number;
   ended_at: number | null;
+  /** While it grows: what it has used so far. It counts once the answer is found to be cut off. */
+  usage?: UsageRecord;
 }
 
 export interface PendingChanges {

@@ -14,6 +14,8 @@ interface Run {
   /** The length of the reply and of its reasoning when it began. */
   base: number;
   reasoning_base: number;
+  /** What it used, or has used so far, where that is known by now. */
+  usage?: UsageRecord | null;
   /** Of a reply that an account has too. */
   whole?(): WholeReply;
 }
@@ -39,8 +41,6 @@ export interface Ended extends Run {
   body: string;
   reasoning: string;
   details: MessageDetails;
-  /** What it used, where that is known by now. */
-  usage?: UsageRecord | null;
 }
 
 /** Answers that are received here. */
@@ -74,8 +74,8 @@ export function storeReplies({ storage, now, changed }: StoreDeps) {
         const row = await replyIn(trx, ended, at);
         if (!row) return;
         const begun = await inRun(trx, row, ended, at);
-        const text = begun.pending?.text;
-        if (!text) return;
+        if (!begun.pending?.text) return;
+        const { usage: _, ...text } = begun.pending.text;
         const whole = {
           ...text,
           text: storable(ended.body).slice(text.base),
@@ -102,8 +102,9 @@ export function storeReplies({ storage, now, changed }: StoreDeps) {
         if (await isReceived(row.message_id, row.changed_at ?? row.created_at)) continue;
         await writing([row.conversation_id], async (trx) => {
           const current = await trx.message(row.conversation_id, row.message_id);
-          const text = current?.pending?.text;
-          if (!current || !text || text.ended_at !== null) return;
+          if (!current?.pending?.text || current.pending.text.ended_at !== null) return;
+          const { usage, ...text } = current.pending.text;
+          if (usage) await trx.putUsage(usage);
           const whole = joined(text, await trx.chunks(row.message_id));
           const ended = { ...text, ...whole, ended_at: now() };
           const merged = { ...current.details, ...details };
@@ -135,11 +136,12 @@ async function replyIn(trx: Transaction, run: Run, at: number): Promise<MessageR
 async function inRun(trx: Transaction, row: MessageRow, run: Run, at: number): Promise<MessageRow> {
   const { run_id, base, reasoning_base } = run;
   const text = row.pending?.text;
-  if (text?.run_id === run_id) return changeMessage(row, {}, at);
+  const usage = run.usage && { usage: run.usage };
+  if (text?.run_id === run_id) return changeMessage(row, { text: { ...text, ...usage } }, at);
   if (text) {
     // Unacknowledged text of the previous answer continues in the same run: the server never saw its end.
     const whole = joined(text, await trx.chunks(row.message_id));
-    return changeMessage(row, { text: { ...text, ...whole, run_id: text.run_id, ended_at: null } }, at);
+    return changeMessage(row, { text: { ...text, ...whole, ended_at: null, ...usage } }, at);
   }
   const begun = {
     run_id,
@@ -151,6 +153,7 @@ async function inRun(trx: Transaction, row: MessageRow, run: Run, at: number): P
     sent: base,
     reasoning_sent: reasoning_base,
     ended_at: null,
+    ...usage,
   };
   return changeMessage(row, { text: begun }, at);
 }

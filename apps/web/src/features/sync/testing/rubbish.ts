@@ -45,6 +45,21 @@ export const conversation: ConversationRow = {
   tail_seq: 3,
   refused: 'quota-used',
 };
+export const usage = {
+  usage_id: newId(),
+  created_at: 5,
+  conversation_id: id,
+  message_id,
+  provider: 'p',
+  model: 'm',
+  host: 'h',
+  input: 1,
+  output: 1,
+  cached: 0,
+  reasoning: 0,
+  usd_micros: null,
+  is_estimate: false,
+};
 const text = {
   run_id: newId(),
   previous_run_id: null,
@@ -55,6 +70,7 @@ const text = {
   sent: 0,
   reasoning_sent: 0,
   ended_at: 9,
+  usage,
 };
 export const message: MessageRow = {
   ...changeMessage(
@@ -77,21 +93,6 @@ export const chunk = {
   text: 'Hi',
   reasoning_offset: 0,
   reasoning: '',
-};
-export const usage = {
-  usage_id: newId(),
-  created_at: 5,
-  conversation_id: id,
-  message_id,
-  provider: 'p',
-  model: 'm',
-  host: 'h',
-  input: 1,
-  output: 1,
-  cached: 0,
-  reasoning: 0,
-  usd_micros: null,
-  is_estimate: false,
 };
 
 const record_id = '0190a5c2-7e1b-7c3d-8f4a-000000000003';
