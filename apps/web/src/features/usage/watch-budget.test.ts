@@ -1,6 +1,6 @@
 import { newId } from '@polylogue/sync';
-import { expect, test, vi } from 'vitest';
-import { Browser } from '../sync/testing/browser.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Browser, holdBackOpening } from '../sync/testing/browser.ts';
 import { noUsage } from './sums/index.ts';
 import { usedUp, usedUpEntry } from './used-up/index.ts';
 
@@ -151,4 +151,78 @@ test('an answer that the account has counts once, even before this browser knows
   browser.usage = [...browser.usage, { ...browser.usage[0], usage_id, usd_micros: dollars(3) }];
   await refreshBudget();
   expect(budgetStatus.read()).toMatchObject({ spent: dollars(15) });
+});
+
+test('a budget that was raised on another device stops no longer, once a page looks', async () => {
+  const browser = spentBrowser();
+  const first = await open(browser);
+  first.watchBudget();
+  await first.setBudget({ micros: dollars(10), stops: true });
+  await soon(() => expect(first.blocked()).not.toBeNull());
+  await soon(() => expect(browser.server.records.size).toBe(1));
+  const elsewhere = new Map(browser.entries);
+  await first.setBudget({ micros: dollars(20), stops: true });
+  await soon(() => expect(first.blocked()).toBeNull());
+  // As this browser still has it.
+  for (const [name, value] of elsewhere) browser.entries.set(name, value);
+  const { watchBudget, blocked } = await open(browser);
+  expect(blocked()).not.toBeNull();
+  watchBudget();
+  await soon(() => expect(blocked()).toBeNull());
+});
+
+test('a budget that stops does so while the browser takes its time to open what it stores, and is known once it has [BUDGET-02]', async () => {
+  const browser = new Browser();
+  const first = await open(browser);
+  first.watchBudget();
+  await first.setBudget({ micros: dollars(10), stops: true });
+  await first.spend(12);
+  await first.refreshBudget();
+  expect(first.blocked()).not.toBeNull();
+  const opening = holdBackOpening();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const opened = open(browser);
+  await opening.wasAsked;
+  vi.advanceTimersByTime(10_000);
+  const { watchBudget, refreshBudget, setBudget, budgetStatus, blocked } = await opened;
+  watchBudget();
+  await refreshBudget();
+  expect(blocked()).not.toBeNull();
+  opening.goOn();
+  await soon(() => expect(budgetStatus.read()).toMatchObject({ spent: dollars(12) }));
+  expect(blocked()).not.toBeNull();
+  await setBudget(null);
+  await soon(() => expect(blocked()).toBeNull());
+});
+
+test('in a browser that stores nothing, too, a budget that is removed stops nobody', async () => {
+  const browser = new Browser();
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('No.', 'UnknownError');
+  });
+  const { watchBudget, setBudget, refreshBudget, spend, blocked } = await open(browser);
+  watchBudget();
+  await setBudget({ micros: dollars(10), stops: true });
+  await spend(12);
+  await refreshBudget();
+  expect(blocked()).not.toBeNull();
+  await setBudget(null);
+  await soon(() => expect(blocked()).toBeNull());
+});
+
+test('a page that is open at the end of the month stops saying that the budget is used up, even offline', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'Date'],
+    now: Date.UTC(2026, 10, 30, 23, 59, 30),
+  });
+  onTestFinished(() => void vi.useRealTimers());
+  const browser = spentBrowser();
+  const { watchBudget, setBudget } = await open(browser);
+  watchBudget();
+  await setBudget({ micros: dollars(10), stops: true });
+  await soon(() => expect(browser.entries.has(usedUpEntry)).toBe(true));
+  browser.isOffline = true;
+  vi.advanceTimersByTime(31_000);
+  await soon(() => expect(browser.entries.has(usedUpEntry)).toBe(false));
 });

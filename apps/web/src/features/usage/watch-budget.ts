@@ -1,9 +1,10 @@
 import { serverNow } from '../../api/index.ts';
+import { browserClock } from '../../lib/schedule/clock.ts';
 import { coalesced } from '../../lib/schedule/coalesced.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { records } from '../record/list/index.ts';
-import { onChangedElsewhere, onOwnerChanged, openedStore } from '../sync/index.ts';
+import { isRecordListWhole, records } from '../record/list/index.ts';
+import { onChangedElsewhere, onOwnerChanged, openedStore, savingStatus, storeOwner } from '../sync/index.ts';
 import {
   type Budget,
   type BudgetStatus,
@@ -26,10 +27,16 @@ let known: MonthSpent | null = null;
 
 /** Milliseconds. */
 const day = 86_400_000;
+/** What a timer of a browser can wait (milliseconds): 25 days. */
+const longestTimer = 2 ** 31 - 1;
+let callOffMonthsEnd = () => {};
 
 function tell(budget: Budget | null) {
   const next: Status = budget && { budget, spent: known?.spent ?? null };
   status.dispatch(next);
+  callOffMonthsEnd();
+  if (known)
+    callOffMonthsEnd = browserClock.after(Math.min(known.until - Date.now(), longestTimer), refreshBudget);
   if (next?.spent === null) return;
   // Read before each question, also by pages that have not fetched this file yet.
   if (known && next?.budget.stops && isBudgetUsedUp(next))
@@ -43,10 +50,14 @@ export const refreshBudget = coalesced(read);
 async function read() {
   if (records.read() === null) return;
   const budget = budgetIn(records.read());
-  if (!budget) return tell(null);
+  // What stops until the records are read must stop until then.
+  if (!budget) return mayBeUnread() ? undefined : tell(null);
   if (known && known.until <= Date.now()) known = null;
   // Another tab may have added it up since, or this page before it was reloaded.
-  const stored = monthSpentIn(storage.read(usedUpEntry), Date.now());
+  const entry = storage.read(usedUpEntry);
+  const stored = monthSpentIn(entry, Date.now());
+  // Whoever shows it looks only when it changes.
+  if (entry !== null && !stored) storage.remove(usedUpEntry);
   if (stored && stored.spent > (known?.spent ?? -1)) known = stored;
   // Another budget counts at once, even while the account cannot be asked.
   tell(budget);
@@ -71,13 +82,17 @@ function refreshSoon() {
   }, elsewherePause);
 }
 
+/** Of an account, records may not have been fetched yet; without one, the database may open late. */
+const mayBeUnread = () =>
+  !isRecordListWhole.read() || (storeOwner() === null && savingStatus.read() === 'memory-only');
+
 let isWatched = false;
 
 /** Keeps the status, from now on. */
 export function watchBudget(): void {
   if (isWatched) return;
   isWatched = true;
-  records.listen(() => void refreshBudget());
+  for (const one of [records, isRecordListWhole, savingStatus]) one.listen(() => void refreshBudget());
   onOwnerChanged(() => {
     known = null;
     tell(null);
@@ -96,4 +111,5 @@ export async function setBudget(budget: Budget | null): Promise<void> {
     ? { monthly_usd_micros: budget.micros, stops: budget.stops, deleted: false }
     : { monthly_usd_micros: null, stops: null, deleted: true };
   await store.writeRecords([{ kind: 'budget', record_id: budgetId, values }]);
+  if (!budget) tell(null);
 }

@@ -6,7 +6,7 @@ import { memoryStorage } from '../storage/memory-storage.ts';
 import { lockReply } from '../store/receiving.ts';
 import { storeOver } from '../store/store.ts';
 import { isDeleted } from '../store/store-reads.ts';
-import { Browser } from '../testing/browser.ts';
+import { Browser, holdBackOpening } from '../testing/browser.ts';
 
 type Tab = Awaited<ReturnType<Browser['open']>>;
 const soon = <Result>(work: () => Result | Promise<Result>) => vi.waitFor(work, { timeout: 5_000 });
@@ -19,22 +19,6 @@ async function ask({ openedStore }: Tab, body: string, conversation_id = newId()
     { title: [body, Date.now()], leaf: [message_id, Date.now()] },
   );
   return { conversation_id, message_id };
-}
-
-/** From now on databases open only when told so. */
-function holdBackOpening() {
-  const asked = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<void>();
-  const open = indexedDB.open.bind(indexedDB);
-  indexedDB.open = (...args) => {
-    asked.resolve();
-    const request = open(...args);
-    const listen = request.addEventListener.bind(request);
-    request.addEventListener = (type: string, listener: EventListener) =>
-      listen(type, (event) => void told.promise.then(() => listener(event)));
-    return request;
-  };
-  return { wasAsked: asked.promise, goOn: told.resolve };
 }
 
 const titles = ({ conversations }: Tab) => conversations.read()?.map(({ title }) => title);

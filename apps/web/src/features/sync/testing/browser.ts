@@ -15,6 +15,22 @@ function tokenOf(account: string, expiresAt: number): string {
   return `head.${payload}.signature`;
 }
 
+/** From now on databases open only when told so. */
+export function holdBackOpening() {
+  const asked = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  const open = indexedDB.open.bind(indexedDB);
+  indexedDB.open = (...args) => {
+    asked.resolve();
+    const request = open(...args);
+    const listen = request.addEventListener.bind(request);
+    request.addEventListener = (type: string, listener: EventListener) =>
+      listen(type, (event) => void told.promise.then(() => listener(event)));
+    return request;
+  };
+  return { wasAsked: asked.promise, goOn: told.resolve };
+}
+
 /** A browser with its storage entries and databases, and the server of one account. */
 export class Browser {
   readonly server = new MemoryServer(Date.now, 50);
