@@ -28,14 +28,14 @@ export function SettingsPage() {
     <Shell title={`${section.title} · Settings`}>
       <div className={styles.page}>
         {isWide ? <SideNav current={section} isMember={isMember} /> : <Back />}
-        <section className={styles.section} aria-labelledby="section">
+        <div className={styles.section}>
           <h1 className={styles.title} id="section" tabIndex={-1}>
             {section.title}
           </h1>
           <Suspense fallback={<Snake label={`Loading ${section.title}`} />} key={section.href}>
             <section.Body />
           </Suspense>
-        </section>
+        </div>
       </div>
     </Shell>
   );
