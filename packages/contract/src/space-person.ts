@@ -14,5 +14,7 @@ export const SpacePerson = Person.pick({
 }).extend({
   /** Where messages are read: everyone in the space may see their name; missing: perhaps only the caller. */
   is_named: z.boolean().optional(),
+  /** Of a name that everyone may see: only while this person shows it here, whatever their profile says. */
+  is_named_here: z.boolean().optional(),
 });
 export type SpacePerson = z.infer<typeof SpacePerson>;

@@ -222,6 +222,11 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     expect(named((await ada.messages(id)).body)).toEqual(['eve', 'joe']);
     expect(named((await ada.one(id, last)).body)).toEqual(['joe']);
     expect(named((await ada.pins(id)).body)).toEqual(['joe']);
+    // Also where nothing but these people is asked for, and with what has changed.
+    const found = (await ada.members(id, `?ids=${circle.joe.id},${circle.eve.id}`)).body.people;
+    expect(named({ people: found })).toEqual(['eve', 'joe']);
+    expect(found.filter((one) => one.is_named_here).map(({ username }) => username)).toEqual(['joe']);
+    expect(named((await ada.changes(id, 0)).body)).toEqual(['eve', 'joe']);
     await joe.leave(id);
     expect(named((await ada.messages(id)).body)).toEqual(['eve']);
   });

@@ -107,7 +107,10 @@ export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
   /** The same, with who is known by name to everyone in a space. */
   async function peopleIn(spaceId: string, viewerId: string, ids: readonly string[]): Promise<SpacePerson[]> {
     const [seen, named] = await Promise.all([people(viewerId, ids), namedInSpace(database.db, spaceId, ids)]);
-    return seen.map((person) => ({ ...person, is_named: named.has(person.user_id) }));
+    return seen.map((person) => {
+      const by = named.get(person.user_id);
+      return { ...person, is_named: by !== undefined, ...(by === 'space' && { is_named_here: true }) };
+    });
   }
 
   return { people, peopleIn, membership, withParts, rowsOf };

@@ -36,7 +36,7 @@ export function readingChanges({ database, views, now }: Pick<SpaceContext, 'dat
       return {
         space: space.seq > after ? shown.space(space) : null,
         ...page,
-        people: await views.people(userId, namedIn(page)),
+        people: await views.peopleIn(spaceId, userId, namedIn(page)),
         role: me.role,
         can: rightsIn({ space, me }, now()),
         own: ownMarksOf(me),

@@ -46,7 +46,11 @@ export function readingMembers({ database, views, now }: Pick<SpaceContext, 'dat
         const wanted = ids.split(',');
         return {
           members: membersIn(await memberStore(database.db).among(spaceId, wanted)),
-          people: await views.people(userId, await memberStore(database.db).everAmong(spaceId, wanted)),
+          people: await views.peopleIn(
+            spaceId,
+            userId,
+            await memberStore(database.db).everAmong(spaceId, wanted),
+          ),
           next: null,
           head,
         };
@@ -59,7 +63,7 @@ export function readingMembers({ database, views, now }: Pick<SpaceContext, 'dat
       const members = membersIn(rows.slice(0, limit));
       return {
         members,
-        people: await views.people(userId, namedIn({ members })),
+        people: await views.peopleIn(spaceId, userId, namedIn({ members })),
         next: rows.length > limit ? (rows[limit - 1]?.user_id ?? null) : null,
         head,
       };

@@ -20,16 +20,16 @@ export function shownNames(db: Queries, readerId: string, userIds: readonly stri
   );
 }
 
-/** Which of these people everyone in a space may know by name. */
+/** Which of these people everyone in a space may know by name, and what says so. */
 export async function namedInSpace(
   db: Queries,
   spaceId: string,
   userIds: readonly string[],
-): Promise<Set<string>> {
+): Promise<Map<string, 'profile' | 'space'>> {
   const named = await inBatches(userIds, (some) =>
     db
       .selectFrom('users')
-      .select('user_id')
+      .select(['user_id', 'privacy_public_profile'])
       .where('user_id', 'in', some)
       .where((of) =>
         of.or([
@@ -39,5 +39,10 @@ export async function namedInSpace(
       )
       .execute(),
   );
-  return new Set(named.map(({ user_id }) => user_id));
+  return new Map(
+    named.map(({ user_id, privacy_public_profile }) => [
+      user_id,
+      privacy_public_profile ? 'profile' : 'space',
+    ]),
+  );
 }

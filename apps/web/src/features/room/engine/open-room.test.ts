@@ -707,21 +707,31 @@ test('who types or lends without having written is asked for once, and again aft
   stop();
 });
 
-test('who has left is asked for anew, so that a name shown in the room alone goes [ROOM-06]', async () => {
+test('who has left is asked for anew where a name is shown in the room alone, and nobody else [ROOM-06]', async () => {
   const server = space();
   const wire = socket();
   const unnamed = { ...(people.ada as SpacePerson), first_name: null, last_name: null };
-  let now = people.ada as SpacePerson;
-  const api = apiWith({ ...server.api, people: async () => ({ people: [now] }) });
+  const named: SpacePerson = { ...(people.ada as SpacePerson), is_named: true };
+  let now: SpacePerson = { ...named, is_named_here: true };
+  let asked = 0;
+  const api = apiWith({
+    ...server.api,
+    people: async (ids) => {
+      asked += 1;
+      return { people: ids.includes('eve') ? [{ ...named, user_id: 'eve' }] : [now] };
+    },
+  });
   const { room, stop } = open({ ...server, api }, memory(), wire.live);
   await settled(() => expect(wire.isWatched()).toBe(true));
   wire.turn(true);
   room.identify(['ada']);
-  await settled(() => expect(room.read().people).toMatchObject({ ada: { first_name: 'Ada' } }));
+  room.identify(['eve']);
+  await settled(() => expect(room.read().people).toMatchObject({ ada: now, eve: { is_named: true } }));
   now = unnamed;
-  const messages = [noticeRow(1, 'left', 'ada')];
-  wire.send({ type: 'feed', feed: 's', before: 0, seq: 1, rows: { messages } });
+  const messages = [noticeRow(1, 'left', 'eve'), noticeRow(2, 'left', 'ada')];
+  wire.send({ type: 'feed', feed: 's', before: 0, seq: 2, rows: { messages } });
   await settled(() => expect(room.read().people).toMatchObject({ ada: { first_name: null } }));
+  expect(asked).toBe(3);
   stop();
 });
 

@@ -252,13 +252,16 @@ export function unnamedIn({ people }: Room, messages: Changes['messages']) {
   return { named: unknown(named), reacted: unknown(reacted) };
 }
 
-/** People who came or went and are known: in a space one may show a name that the profile hides. */
+/** Known people who came or went and whose name may be another one now: it is shown in this space alone. */
 export function renamedIn({ people }: Pick<Room, 'people'>, messages: Changes['messages']): string[] {
   const ids = seen(messages).map(({ notice, by_id }) => {
-    if (notice?.kind === 'removed') return notice.user_id;
-    return notice?.kind === 'joined' || notice?.kind === 'left' ? by_id : null;
+    const id = notice?.kind === 'removed' ? notice.user_id : by_id;
+    const person = id && people[id];
+    if (!person) return null;
+    if (notice?.kind === 'joined') return person.is_named ? null : id;
+    return (notice?.kind === 'removed' || notice?.kind === 'left') && person.is_named_here ? id : null;
   });
-  return [...new Set(ids.flatMap((id) => (id && id in people ? id : [])))];
+  return [...new Set(ids.flatMap((id) => id ?? []))];
 }
 
 const isSeen = <Row extends { seq: number }>(row: Row | Withheld): row is Row => !('is_withheld' in row);
@@ -304,6 +307,8 @@ const isSame = (one: SpacePerson | undefined, other: SpacePerson) =>
   one?.username === other.username &&
   one.first_name === other.first_name &&
   one.last_name === other.last_name &&
+  one.is_named === other.is_named &&
+  one.is_named_here === other.is_named_here &&
   one.profile_picture_url === other.profile_picture_url;
 
 /** A post with a number is no longer waiting. */
