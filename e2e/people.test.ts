@@ -69,6 +69,8 @@ test('a friend request reaches every open page within a minute; one visible tab 
       Object.defineProperty(document, 'visibilityState', { value, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, visibility);
+  // What comes over the socket is looked at by each tab at once.
+  await context.routeWebSocket(/\/live$/, (socket) => socket.close());
   await context.clock.install();
   const other = await context.newPage();
   await page.goto('/dashboard');

@@ -88,7 +88,7 @@ test.describe('the profile', () => {
     await page.getByLabel('Last name').fill('Lovelace');
     await page.getByLabel('Tagline').fill('Poetical science');
     await page.getByLabel('Bio').fill('I write notes.\nOn engines.');
-    await expect(page.getByText('26 / 1000')).toBeVisible();
+    await expect(page.getByText('26 / 1,000')).toBeVisible();
     await page.getByLabel('Location').fill('London');
     await page.getByLabel('Birth date').fill('1985-12-10');
     await page.getByLabel('Phone').fill('+44 20 7946-0000');
@@ -246,9 +246,10 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
     await expect(page.getByText('What you typed here earlier is back.')).toBeVisible();
 
-    await page.goBack();
-    await expect(page).toHaveURL('/settings/privacy');
-    await page.getByRole('button', { name: 'Go back' }).click();
+    // Not page.goBack(), which waits until the page is another one.
+    await page.evaluate(() => history.back());
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await expect(page).toHaveURL('/settings/profile');
     await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
     await page.getByRole('button', { name: 'Discard it' }).click();
     await expect(page.getByLabel('Bio')).toHaveValue('');

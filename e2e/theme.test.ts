@@ -154,7 +154,7 @@ test.describe('with forced colours', () => {
     await pressAction(post(page, 'Cake?'), 'React');
     await page.getByRole('dialog', { name: 'React' }).getByRole('button', { name: 'All emojis' }).click();
     await page.getByRole('searchbox', { name: 'Find an emoji' }).fill('snake');
-    await page.keyboard.press('ArrowDown');
+    // The first that is found is what Enter takes.
     await expect(page.getByRole('gridcell', { name: 'snake', exact: true })).toHaveCSS(
       'outline-style',
       'solid',
