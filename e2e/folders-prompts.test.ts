@@ -59,6 +59,8 @@ test('a conversation goes into a folder by keyboard and by drag, and stays when 
   await expect(folderOf(page, 'Garden')).toHaveAccessibleName('Garden 0 conversations');
   await row.dragTo(folderOf(page, 'Garden'));
   await expect(folderOf(page, 'Garden')).toHaveAccessibleName('Garden 1 conversation');
+  await choose(page, 'Actions for /say Good day.', 'Pin');
+  await expect(row).toHaveAccessibleName('Pinned: /say Good day.');
 
   await page.reload();
   await expect(folderOf(page, 'Garden')).toHaveAttribute('aria-expanded', 'true');

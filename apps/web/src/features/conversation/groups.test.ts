@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayOf } from '../../lib/text/time.ts';
-import { groupsOf } from './groups.ts';
+import { groupsOf, pinnedFirst } from './groups.ts';
 import type { ListedConversation } from './list/index.ts';
 
 const now = new Date(2026, 2, 29, 12);
@@ -43,4 +43,9 @@ test('an archived conversation is in no group, and an empty group is left out', 
     ]),
   ).toEqual([['Today', 'one']]);
   expect(shown([])).toEqual([]);
+});
+
+test('where there are no groups, as in a folder, pinned ones come first as well [FOLDER-01]', () => {
+  const all = [conversation('new', now), conversation('old', new Date(2025, 0, 1), { isPinned: true })];
+  expect(pinnedFirst(all).map(({ title }) => title)).toEqual(['old', 'new']);
 });

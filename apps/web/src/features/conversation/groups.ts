@@ -6,6 +6,12 @@ interface Group {
   conversations: readonly ListedConversation[];
 }
 
+/** In the same order otherwise. */
+export const pinnedFirst = (all: readonly ListedConversation[]): readonly ListedConversation[] => [
+  ...all.filter(({ isPinned }) => isPinned),
+  ...all.filter(({ isPinned }) => !isPinned),
+];
+
 /**
  * The active conversations, by the day of their last message; `all` is newest first. Empty groups are left out.
  * @param today when it began, in milliseconds since 1970

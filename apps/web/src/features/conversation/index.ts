@@ -12,7 +12,7 @@ export {
 } from './actions.ts';
 export { ClearBrowser } from './clear-browser.tsx';
 export { conversationItems } from './conversation-items.tsx';
-export { groupsOf } from './groups.ts';
+export { groupsOf, pinnedFirst } from './groups.ts';
 export {
   addressOf,
   conversations,
@@ -23,6 +23,7 @@ export {
   listed,
   untitled,
 } from './list/index.ts';
+export { PinnedMark } from './pinned-mark.tsx';
 export { dragConversations, useConversationDrop } from './records/dragging.ts';
 export { type Folder, type FolderModel, fieldText, foldersOf } from './records/folder.ts';
 export { FolderDialogs } from './records/folder-dialogs.tsx';

@@ -4,15 +4,7 @@ import { nextFrame } from '../../lib/schedule/frame.ts';
 import { useEachMinute } from '../../lib/state/use-clock.ts';
 import { agoOrDay } from '../../lib/text/ago.ts';
 import { fullTime } from '../../lib/text/time.ts';
-import {
-  Menu,
-  type MenuItem,
-  MoreIcon,
-  PinIcon,
-  TrashIcon,
-  UndoIcon,
-  VisuallyHidden,
-} from '../../ui/index.ts';
+import { Menu, type MenuItem, MoreIcon, TrashIcon, UndoIcon, VisuallyHidden } from '../../ui/index.ts';
 import { RenameBox } from '../../ui/rename-box/index.ts';
 import {
   addressOf,
@@ -21,6 +13,7 @@ import {
   FolderMark,
   type ListedConversation,
   longestTitle,
+  PinnedMark,
   rename,
   restore,
 } from '../conversation/index.ts';
@@ -118,14 +111,7 @@ export const ConversationItem = memo(function ConversationItem(props: RowProps) 
       ) : (
         <Link href={addressOf(conversation)} className={styles.link} data-stop="link">
           <span className={styles.title} dir="auto">
-            {conversation.isPinned && (
-              <>
-                <PinIcon size={15} className={styles.pin} />
-                <VisuallyHidden>
-                  <bdi>Pinned: </bdi>
-                </VisuallyHidden>
-              </>
-            )}
+            {conversation.isPinned && <PinnedMark />}
             {title}
           </span>
           {about}

@@ -1,5 +1,11 @@
 import { words } from '../../lib/text/words.ts';
-import { type Folder, isActive, isRestorable, type ListedConversation } from '../conversation/index.ts';
+import {
+  type Folder,
+  isActive,
+  isRestorable,
+  type ListedConversation,
+  pinnedFirst,
+} from '../conversation/index.ts';
 
 /** Which conversations the page shows: the active ones, the archived ones, or those that can still be restored. */
 export type View = 'active' | 'archived' | 'deleted';
@@ -17,8 +23,7 @@ export function inView(
       .filter((one) => isRestorable(one, now))
       .sort((one, other) => (other.deletedAt ?? 0) - (one.deletedAt ?? 0));
   }
-  const active = all.filter(isActive);
-  return [...active.filter(({ isPinned }) => isPinned), ...active.filter(({ isPinned }) => !isPinned)];
+  return pinnedFirst(all.filter(isActive));
 }
 
 /** Stands for those that are in no folder. */

@@ -17,6 +17,7 @@ import {
   isActive,
   type ListedConversation,
   move,
+  pinnedFirst,
   useConversationDrop,
   useFolders,
   useListWhole,
@@ -144,7 +145,7 @@ function FolderItem({ folder, inIt, all, row, onGo }: FolderItemProps) {
         />
       </div>
       <ul id={list} className={styles.list} hidden={!isOpen} aria-label={name}>
-        {isOpen && inIt.slice(0, most).map(row)}
+        {isOpen && pinnedFirst(inIt).slice(0, most).map(row)}
         {inIt.length > most && (
           <li>
             <Link href={`/conversations?folder=${id}`} className={styles.all} onClick={onGo}>

@@ -10,6 +10,7 @@ import {
   dragConversations,
   type ListedConversation,
   longestTitle,
+  PinnedMark,
   remove,
   rename,
   useStreaming,
@@ -24,6 +25,8 @@ export interface Renaming extends RenameDraft {
 
 interface GlanceRowProps {
   conversation: ListedConversation;
+  /** It is pinned, and no heading says so. */
+  isMarked: boolean;
   /** Kept by the list: the row may move to another group meanwhile. */
   renaming: Renaming | false;
   onRename(renaming: Renaming | null): void;
@@ -31,7 +34,13 @@ interface GlanceRowProps {
 }
 
 /** A link to a conversation, and its menu. */
-export const GlanceRow = memo(function GlanceRow({ conversation, renaming, onRename, onGo }: GlanceRowProps) {
+export const GlanceRow = memo(function GlanceRow({
+  conversation,
+  isMarked,
+  renaming,
+  onRename,
+  onGo,
+}: GlanceRowProps) {
   const { id, title } = conversation;
   const address = addressOf(conversation);
   const isStreaming = useStreaming(id);
@@ -78,6 +87,7 @@ export const GlanceRow = memo(function GlanceRow({ conversation, renaming, onRen
       ) : (
         <GlanceLink href={address} onGo={onGo}>
           <span className={styles.name} dir="auto">
+            {isMarked && <PinnedMark />}
             {title}
           </span>
           {isStreaming && (

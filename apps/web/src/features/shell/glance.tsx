@@ -58,10 +58,11 @@ function Lists({ onGo }: { onGo: (() => void) | undefined }) {
     );
   });
   const [renaming, setRenaming] = useState<Renaming | null>(null);
-  const row = (conversation: ListedConversation) => (
+  const row = (conversation: ListedConversation, isInFolder: boolean) => (
     <GlanceRow
       key={conversation.id}
       conversation={conversation}
+      isMarked={isInFolder && conversation.isPinned}
       renaming={renaming?.id === conversation.id && renaming}
       onRename={setRenaming}
       onGo={onGo}
@@ -72,14 +73,14 @@ function Lists({ onGo }: { onGo: (() => void) | undefined }) {
   return (
     <>
       <GlanceSection title="Active Conversations" isLong action={<NewFolder />}>
-        <Folders all={all} row={row} onGo={onGo} />
+        <Folders all={all} row={(one) => row(one, true)} onGo={onGo} />
         {groups.length === 0 && isWhole ? (
           <p className={styles.none}>{folders.length === 0 ? 'No active conversations' : 'No others'}</p>
         ) : (
           <div className={styles.groups} data-over={isOver || undefined} {...target}>
             {groups.map(({ title, conversations }) => (
               <GlanceGroup key={title} title={title}>
-                {conversations.slice(0, most).map(row)}
+                {conversations.slice(0, most).map((one) => row(one, false))}
               </GlanceGroup>
             ))}
           </div>
