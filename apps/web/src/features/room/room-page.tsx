@@ -88,13 +88,14 @@ function OneRoom({ id, me }: { id: string; me: string }) {
       mayLend && Torch && space
         ? {
             OtherModel: Torch.OtherModel,
+            wasAskedHere: (turn_id: string) => Torch.torchOf(me).wasAskedHere({ feed: id, turn_id }),
             WhoPays: Torch.WhoPays,
             waysToAnswer: (turn: WaitingTurn) => (
               <Torch.WaysToAnswer {...{ room, me, turn, space }} onChange={lendOn} />
             ),
           }
         : undefined,
-    [mayLend, Torch, space, room, me, lendOn],
+    [mayLend, Torch, space, room, id, me, lendOn],
   );
 
   const isWaiting = own === null && !isUnavailable;

@@ -24,7 +24,7 @@ import { useAskableModels } from './use-askable-models.ts';
 
 // The parts of a room that need this browser's keys: fetched once the room is shown.
 
-export { LendButton, nameOfModel } from '../../torch/index.ts';
+export { LendButton, nameOfModel, torchOf } from '../../torch/index.ts';
 export { BeforeTurn } from './before-turn.tsx';
 export { OtherModel } from './other-model.tsx';
 export { WhoPays } from './who-pays.tsx';

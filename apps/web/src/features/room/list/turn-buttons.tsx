@@ -4,7 +4,7 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import { IconButton, ReplyIcon, RetryIcon } from '../../../ui/index.ts';
 import { wantedAgain } from '../engine/room-actions.ts';
 import { ActButton } from './act-button.tsx';
-import { askableAgain, ownAskableAgain } from './askable-again.ts';
+import { askableAgain, isOwnAskable, ownAskableAgain } from './askable-again.ts';
 import { ReactMenu } from './react-menu.tsx';
 import type { OtherModelProps, TurnViewProps, WhoPaysProps } from './turn-parts.ts';
 import styles from './turn-view.module.css';
@@ -116,16 +116,20 @@ export function TurnButtons(props: TurnViewProps & WaitingProps) {
 
 /** Who could not answer a question of the reader's is asked again, or another model is. */
 function RetryButtons(props: TurnViewProps) {
-  const { message, intents } = props;
+  const { message, room, me, intents, parts } = props;
+  const { id, turn } = message;
+  const asked = { id, is_automatic: turn.is_automatic === true };
+  const wasAskedHere = parts?.wasAskedHere(id) === true;
+  const isOwn = useLive(room.presence, (now) => isOwnAskable(asked, now, me, wasAskedHere));
   return (
     <>
-      <HolderButtons {...props} among={askableAgain} />
+      <HolderButtons {...props} among={(...known) => askableAgain(...known, isOwn)} />
       <OtherChoice {...props} onChoose={(wants) => intents.retryTurn(message.id, { wants })} />
     </>
   );
 }
 
-function HolderButtons(props: TurnViewProps & { among: typeof askableAgain }) {
+function HolderButtons(props: TurnViewProps & { among: typeof ownAskableAgain }) {
   const { message, room, me, intents, among } = props;
   const { id, turn, names } = message;
   const lent = useLive(room.presence, (now) => now.lent);

@@ -27,6 +27,8 @@ export interface TurnViewProps extends Row {
 
 /** The parts of a turn that need this browser’s keys. */
 export interface TurnParts {
+  /** Whether its person asked this turn in this browser. */
+  wasAskedHere(turn_id: string): boolean;
   /** What this browser can do for a question that waits. */
   waysToAnswer(turn: WaitingTurn): ReactNode;
   /** Lets one choose another model. */
