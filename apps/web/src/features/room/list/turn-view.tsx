@@ -4,7 +4,7 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import { SparkIcon, ThreeDots } from '../../../ui/index.ts';
 import { Bubble, type ListedReply, MessageFrame, Reasoning, TextBody } from '../../messages/index.ts';
 import { receiptOf } from '../words/receipt.ts';
-import { failoverWords, retryOf, turnWords } from '../words/turn-words.ts';
+import { failoverWords, isLentForAll, retryOf, turnWords } from '../words/turn-words.ts';
 import { LeftOutView } from './left-out-view.tsx';
 import { ListDivider } from './list-divider.tsx';
 import { MessageMenu } from './message-menu.tsx';
@@ -48,11 +48,8 @@ function TurnBody(props: TurnViewProps) {
   const hasText = useHasText(message.text);
   const now = useTimeUntil(isQueued ? null : (retryOf(turn, 0)?.until ?? null));
   const isRetried = retryOf(turn, now) !== null;
-  const isLent = useLive(
-    props.room.presence,
-    ({ lent }) => !turn.is_automatic || Object.values(lent).some(({ every_message }) => every_message),
-  );
   const isAsker = message.row.by_id === props.me;
+  const isLent = useLive(props.room.presence, (now) => !turn.is_automatic || isLentForAll(now, isAsker));
   const words = turnWords(turn, { names, hasText, place, isLent, isAsker, now });
   const passedOn = failoverWords(turn, names);
   const receipt = receiptOf(turn, names, props.modelName);

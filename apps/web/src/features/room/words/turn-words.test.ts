@@ -1,8 +1,9 @@
+import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
 import { namesIn } from '../engine/names.ts';
 import { names, people, personFormat, segmentOf, turnWith } from '../testing/turns.ts';
 import type { PlaceInLine } from './queue.ts';
-import { failoverWords, retryOf, type TurnContext, turnWords } from './turn-words.ts';
+import { failoverWords, isLentForAll, retryOf, type TurnContext, turnWords } from './turn-words.ts';
 
 const context: TurnContext = {
   names,
@@ -17,6 +18,34 @@ test('what nobody asked says whether anyone lends for that [MODE-03]', () => {
   const posted = turnWith({ is_automatic: true });
   expect(turnWords(posted, { ...context, isLent: false })).toBe('Nobody here lends a key for every message');
   expect(turnWords(posted, context)).toBe('Waiting for someone whose key is lent for every message');
+});
+
+test('what nobody asked and a browser could not answer says why, and when it is asked again, whoever lends [MODE-03 TORCH-13]', () => {
+  const busy = segmentOf('ada', { because: 'limit', is_retried: true, until: 15_000 });
+  const posted = turnWith({ is_automatic: true, segments: [busy] });
+  const alone = { ...context, isLent: false };
+  expect(turnWords(posted, alone)).toBe(
+    'Ada’s browser reached a limit of its provider. Asking Ada’s browser again in 14 s',
+  );
+  const refused = turnWith({ is_automatic: true, segments: [segmentOf('ada', { because: 'key' })] });
+  expect(turnWords(refused, alone)).toMatch(
+    /^Ada’s key was refused by .*\. Waiting for someone else whose key/,
+  );
+});
+
+test('an author’s other device that answers what they ask nobody is lent for every message, to them alone [MODE-03]', () => {
+  const lend = {
+    ...defaultLend,
+    models: [],
+    spent_today: { usd: 0, tokens: 0 },
+    isVisible: true,
+    lent_at: 0,
+  };
+  const forAll = { ...lend, every_message: true };
+  expect(isLentForAll({ lent: { ada: lend }, forSelf: lend }, true)).toBe(false);
+  expect(isLentForAll({ lent: { ada: forAll }, forSelf: null }, false)).toBe(true);
+  expect(isLentForAll({ lent: {}, forSelf: forAll }, true)).toBe(true);
+  expect(isLentForAll({ lent: {}, forSelf: forAll }, false)).toBe(false);
 });
 
 test('a lender reads why their own browser did not take a question of somebody else [TORCH-15]', () => {

@@ -2,6 +2,7 @@ import type { Turn } from '@polylogue/contract';
 import { type SegmentEnding, type TurnEnding, turnLimits } from '@polylogue/sync/turns';
 import { shortTime } from '../../../lib/text/time.ts';
 import type { Names } from '../engine/names.ts';
+import type { Presence } from '../engine/presence.ts';
 import { askedWhom } from './asked-whom.ts';
 import { declineWords } from './decline-words.ts';
 import { type PlaceInLine, placeWords } from './queue.ts';
@@ -90,12 +91,19 @@ export function turnWords(turn: Turn, context: TurnContext): string | null {
   }
 }
 
+/** Whether what nobody asked is answered here: for its author, another device of theirs may. */
+export const isLentForAll = (
+  { lent, forSelf }: Pick<Presence, 'lent' | 'forSelf'>,
+  isAsker: boolean,
+): boolean =>
+  Object.values(lent).some(({ every_message }) => every_message) ||
+  (isAsker && forSelf?.every_message === true);
+
 function waitingWords(turn: Turn, { names, place, isLent, isAsker, now }: TurnContext): string {
   if (place !== null) return placeWords(place);
   const last = turn.segments.at(-1);
-  if (!isLent) return 'Nobody here lends a key for every message';
   const who = turn.is_automatic ? 'whose key is lent for every message' : 'with a key';
-  if (!last) return `Waiting for someone ${who}`;
+  if (!last) return isLent ? `Waiting for someone ${who}` : 'Nobody here lends a key for every message';
   if (last.because === 'lapsed' && !last.started)
     return `${names.sentence(names.whose(last.holder_id))} browser does not respond. Waiting until it does, or for someone else ${who}`;
   const before = names.sentence(lossWords(last, names, now, isAsker));
