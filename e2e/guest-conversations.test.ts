@@ -5,6 +5,7 @@ import { expectClean } from './axe.ts';
 import type { Chat } from './chat.ts';
 import { expect, isLongRun } from './journey.ts';
 import { signOutButton, test } from './member.ts';
+import { samples } from './samples.ts';
 import { expectStored } from './stored.ts';
 
 test.use({ provider: 'openai' });
@@ -59,6 +60,73 @@ test('what is typed in a temporary chat is still there after signing in, and sti
   await expect(chat.box).toHaveValue('Not for any storage');
   await expect(chat.temporary).toBeChecked();
   expect(JSON.stringify(await chat.stored())).not.toContain('Not for any storage');
+});
+
+async function takePhoto(page: Page) {
+  await page.locator('input[capture]').setInputFiles(samples.picture);
+  await expect(photo(page)).toContainText('PNG');
+}
+
+const photo = (page: Page) =>
+  page.getByRole('list', { name: 'Files to send' }).getByText(samples.picture.name).locator('..');
+
+async function openInstructions(page: Page) {
+  await page.getByRole('button', { name: /^Provider and model/ }).click();
+  await page.getByRole('button', { name: 'Instructions…' }).click();
+  return page.getByRole('textbox', { name: 'System prompt' });
+}
+
+test('a temporary conversation goes along when one signs in, and what is beside its box [MSG-06] @rest', async ({
+  page,
+  chat,
+  api,
+}) => {
+  const ada = await api.signUp();
+  await chat.open();
+  await chat.temporary.click();
+  await chat.ask('/say Not for any storage.');
+  await takePhoto(page);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
+  await page.getByRole('link', { name: 'New conversation' }).click();
+  await expect(chat.replies).toContainText('Not for any storage.');
+  await expect(photo(page)).toBeVisible();
+  expect(JSON.stringify(await chat.stored())).not.toContain('Not for any storage');
+
+  // It is that account's now: whoever comes after a sign-out in another tab sees none of it.
+  const other = await page.context().newPage();
+  await other.goto('/privacy');
+  await other.evaluate(() => localStorage.clear());
+  await expect(chat.messages).toHaveCount(0);
+});
+
+test('the files and the system prompt of what a guest has not sent are still there after signing in [ATT-10] @rest', async ({
+  page,
+  chat,
+  api,
+}) => {
+  const ada = await api.signUp();
+  await chat.open();
+  await chat.ask('/say Before I had an account.');
+  await expectStored(page, 1);
+  const address = page.url();
+  await takePhoto(page);
+  await chat.startNew();
+  await chat.box.fill('What is this?');
+  await takePhoto(page);
+  await (await openInstructions(page)).fill('Rhyme.');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
+  await page.getByRole('button', { name: 'Add to account' }).click();
+  await page.getByRole('link', { name: 'New conversation' }).click();
+  await expect(chat.box).toHaveValue('What is this?');
+  await expect(photo(page)).toBeVisible();
+  await expect(await openInstructions(page)).toHaveValue('Rhyme.');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Before I had an account.' }).first().click();
+  await expect(page).toHaveURL(address);
+  await expect(photo(page)).toBeVisible();
 });
 
 const earlier = (page: Page) => page.getByText('1 conversation from before you signed in');

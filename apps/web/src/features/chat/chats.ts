@@ -29,6 +29,8 @@ const most = 8;
 /** By id, the most recently used one last. */
 const begun = new Map<string, Conversation>();
 let fresh: { active: Conversation; forgetSettings(): void } | null = null;
+/** What a visitor had beside the text boxes of stored conversations, by id, until the account that they signed in to opens them. */
+const visitorsFiles = new Map<string, ReturnType<typeof unsentFiles>>();
 
 /** Incremented when an address gets another chat. */
 const changes = live<number, 'changed'>(0, (count) => count + 1);
@@ -55,10 +57,18 @@ export function chatOf(id: string | null): Conversation {
 }
 
 function storedChat(id: string): Conversation {
-  const active = begun.get(id) ?? openConversation({ id, isStored: true, onBegun() {}, isShown });
+  const active = begun.get(id) ?? openStored(id);
   begun.delete(id);
   begun.set(id, active);
   forgetOldest();
+  return active;
+}
+
+function openStored(id: string) {
+  const active = openConversation({ id, isStored: true, onBegun() {}, isShown });
+  const files = visitorsFiles.get(id);
+  if (files) void active.attach.take(files);
+  visitorsFiles.delete(id);
   return active;
 }
 
@@ -174,6 +184,8 @@ const isBusy = ({ thread, queue, attach, isUnsaved }: Conversation) =>
   attach.read().length > 0 ||
   unsentEdits(thread.edits.read()).length > 0;
 
+const owner = () => readAccessToken(storage.read(accessEntry))?.owner ?? null;
+
 const all = () => [...begun.values(), ...(fresh ? [fresh.active] : [])];
 
 const editsToLose = () => all().flatMap(({ thread }) => unsentEdits(thread.edits.read()));
@@ -193,7 +205,7 @@ if (typeof window !== 'undefined') {
     );
   });
   watchBfcache(window, {
-    owner: () => readAccessToken(storage.read(accessEntry))?.owner ?? null,
+    owner,
     browser: storage,
     clock: browserClock,
     onOwnerChanged: reloadEmpty,
@@ -202,29 +214,51 @@ if (typeof window !== 'undefined') {
 
 const instructionsOfNew = () => fresh?.active.settings.read().instructions.trim() ?? '';
 
-/** Another account uses this page now: none of the earlier chats may be seen. */
+/** Another account uses this page now: none of the earlier chats may be seen. What a visitor has not sent goes along. */
 function forgetAll() {
-  const { active: left } = fresh ?? {};
-  for (const active of all()) {
+  const account = owner();
+  const before = all();
+  const left = fresh;
+  begun.clear();
+  visitorsFiles.clear();
+  fresh = null;
+  for (const active of before) {
+    const goesAlong = active.account === null && account !== null;
+    if (goesAlong && active.temporary.read() && active.thread.read().messages.length > 0) {
+      active.account = account;
+      fresh = left;
+      continue;
+    }
+    const files = goesAlong ? unsentFiles(active) : [];
     active.thread.stop();
     active.close();
     // Their uploads end with them. A pasted text belongs to the draft, which is continued with the account.
     for (const { id, pasted } of active.attach.read()) if (!pasted) active.attach.remove(id);
+    if (active === left?.active) left.forgetSettings();
+    if (!goesAlong) continue;
+    if (active === left?.active) continueWithAccount(active, files);
+    else visitorsFiles.set(active.id, files);
   }
-  begun.clear();
-  fresh?.forgetSettings();
-  fresh = null;
-  if (left?.account === null && left.temporary.read() && !isBoxEmpty(left)) continueWithAccount(left);
   changes.dispatch('changed');
 }
 
-/** What a visitor has written in a temporary chat: no storage has it for the account. */
-function continueWithAccount({ draft, attach }: Conversation) {
+/** Those that no storage has for the account. */
+const unsentFiles = ({ attach, queue, temporary }: Conversation) =>
+  [...queue.read().flatMap(({ files }) => files), ...attach.read()].filter(
+    ({ pasted }) => !pasted || temporary.read(),
+  );
+
+/** What a visitor has written, set and put beside the text box of a chat that has not begun. */
+function continueWithAccount(
+  { draft, temporary, settings }: Conversation,
+  files: ReturnType<typeof unsentFiles>,
+) {
   const active = newChat();
-  if (active.account === null) return;
-  active.draft.write(draft.read());
-  active.temporary.dispatch(true);
-  active.attach.restoreTexts(attach.read().flatMap(({ pasted }) => pasted ?? []));
+  // No storage has it for the account.
+  if (draft.isAtRisk()) active.draft.write(draft.read());
+  if (temporary.read()) active.temporary.dispatch(true);
+  active.settings.dispatch({ type: 'settings-restored', settings: settings.read() });
+  void active.attach.take(files);
 }
 
 /** Reloads, and leaves nothing of this document on the screen, in memory or in this tab's storage. */

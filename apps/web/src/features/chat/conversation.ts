@@ -38,7 +38,7 @@ type Show = (() => void) | null;
 /** One conversation and everything around it. It outlives its page: an answer keeps arriving while another page is shown. */
 export interface Conversation extends Chat {
   id: string;
-  /** Whose it is; null: a visitor's. */
+  /** Whose it is; null: a visitor's. A temporary one becomes that of the account they sign in to. */
   account: string | null;
   /** Whether none of it is stored. Changes only until it has begun. */
   temporary: Live<boolean, boolean>;

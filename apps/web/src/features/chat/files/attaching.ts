@@ -88,27 +88,13 @@ export function openAttaching(needs: AttachingNeeds) {
   /** Makes files ready that were put there together, and passes on those that are to be sent right away. */
   async function takeAll(some: readonly ChatFile[]) {
     const kind = some[0]?.kind ?? null;
-    reportRefused(await files.prepare(some), kind);
+    reportRefused(showToast, await files.prepare(some), kind);
     // Another model may have been chosen meanwhile.
     await refit();
     const ready = some
       .flatMap(({ id }) => files.find(id) ?? [])
       .filter(({ state }) => state.type === 'ready');
     if (kind && ready.length > 0) needs.onUploaded(ready);
-  }
-
-  function reportRefused(errors: readonly unknown[], kind: UploadKind | null) {
-    const refusals = errors.filter((error) => error instanceof RefusedFile);
-    const [first] = refusals;
-    if (!first) return;
-    const sentences = [...new Set(refusals.map(({ message }) => message))];
-    if (kind && refusals.every(({ isWrongKind }) => isWrongKind)) {
-      showToast(errorToast(wrongKind[kind], sentences.join(' ')));
-    } else if (sentences.length === 1) {
-      showToast(errorToast(first.message));
-    } else {
-      showToast(errorToast(`${refusals.length} files were not added`, sentences.join(' ')));
-    }
   }
 
   return {
@@ -127,6 +113,11 @@ export function openAttaching(needs: AttachingNeeds) {
       }
       await takeAll(files.put(right, kind));
     },
+    /** Puts files here that were beside another text box, and makes those ready that were not there yet. */
+    take(some: readonly ChatFile[]) {
+      files.dispatch({ type: 'added', files: some });
+      return takeAll(some.filter(({ state }) => state.type === 'reading' || state.type === 'uploading'));
+    },
     /** Replaces each pasted text by what this makes of it. */
     changeTexts: (change: (text: string) => string) => takeAll(files.changeTexts(change)),
     refit,
@@ -144,4 +135,23 @@ export function openAttaching(needs: AttachingNeeds) {
       return !why;
     },
   };
+}
+
+/** Says why files were not taken, in one toast. */
+function reportRefused(
+  showToast: AttachingNeeds['showToast'],
+  errors: readonly unknown[],
+  kind: UploadKind | null,
+) {
+  const refusals = errors.filter((error) => error instanceof RefusedFile);
+  const [first] = refusals;
+  if (!first) return;
+  const sentences = [...new Set(refusals.map(({ message }) => message))];
+  if (kind && refusals.every(({ isWrongKind }) => isWrongKind)) {
+    showToast(errorToast(wrongKind[kind], sentences.join(' ')));
+  } else if (sentences.length === 1) {
+    showToast(errorToast(first.message));
+  } else {
+    showToast(errorToast(`${refusals.length} files were not added`, sentences.join(' ')));
+  }
 }
