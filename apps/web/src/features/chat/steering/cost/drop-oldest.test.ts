@@ -52,3 +52,13 @@ test('all of it can be sent again at once [STEER-40]', async () => {
   toasts[0]?.action?.act();
   expect(thread.read().sentFrom).toBeNull();
 });
+
+test('Undo of a second time brings back only what it has dropped [STEER-40]', async () => {
+  const { thread, count, toasts, drop, ids } = await start();
+  thread.dropOldest(ids[2] ?? '');
+  count();
+  expect(await drop()).toBe(true);
+  expect(thread.read().sentFrom).toBe(ids[4]);
+  toasts.at(-1)?.action?.act();
+  expect(thread.read().sentFrom).toBe(ids[2]);
+});

@@ -33,7 +33,10 @@ export async function dropOldest(
   showToast({
     title: 'The oldest messages are no longer sent',
     text: 'You can still read them here.',
-    action: { label: 'Undo', act: thread.sendAll },
+    action: {
+      label: 'Undo',
+      act: () => (sentFrom === null ? thread.sendAll() : thread.dropOldest(sentFrom)),
+    },
   });
   return true;
 }
