@@ -270,7 +270,7 @@ const loadedTogether = {
   prompts:
     /\/features\/(?:composer\/suggestions\/[\w-]+|prompts\/(?:composer-prompts|prompt|prompt-source|template|use-prompts))\.(?:tsx?|module\.css)$/,
   'conversation-items':
-    /\/(?:ui\/rename-box\/|features\/conversation\/(?:conversation-items|records\/folder-mark)\.)/,
+    /\/(?:ui\/rename-box\/|features\/conversation\/(?:conversation-items|pinned-mark|records\/folder-mark)\.)/,
   /** Beside lists of conversations, but not in a chat. */
   'conversation-lists': /\/features\/conversation\/(?:clear-browser|records\/folder-dialogs)\./,
   // On the pages around people and spaces, but not in the frame.
