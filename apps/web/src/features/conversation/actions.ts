@@ -30,13 +30,16 @@ const removals = listenersOf<[ids: readonly string[]]>();
 /** Calls the listener when conversations are deleted in this tab. */
 export const onRemoved = removals.add;
 
-/** Deletes, and offers Undo; for 30 days they can also be restored from the list of those deleted. */
+/**
+ * Deletes, and offers Undo; for 30 days they can also be restored from the list of those deleted. Returns whether it
+ * worked.
+ */
 export async function remove(
   ids: readonly string[],
   onUndone?: () => void,
   title = `${many(ids)} deleted`,
-): Promise<void> {
-  if (!(await change(ids, { type: 'delete' }))) return;
+): Promise<boolean> {
+  if (!(await change(ids, { type: 'delete' }))) return false;
   removals.dispatch(ids);
   toast({
     title,
@@ -48,6 +51,7 @@ export async function remove(
       },
     },
   });
+  return true;
 }
 
 export const restore = (ids: readonly string[]): Promise<boolean> => change(ids, { type: 'restore' });

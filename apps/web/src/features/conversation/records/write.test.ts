@@ -5,7 +5,7 @@ import { memoryStorage } from '../../sync/storage/memory-storage.ts';
 import { type ConversationStore, storeOver } from '../../sync/store/store.ts';
 import { sync } from '../wiring.ts';
 import { foldersOf } from './folder.ts';
-import { writeEdited } from './write.ts';
+import { deleteFolder, writeEdited } from './write.ts';
 
 const key = { kind: 'folder', record_id: 'sea' };
 const sea = { name: 'Sea', color: 'teal', instructions: 'Be brief.' };
@@ -42,4 +42,16 @@ test('what is saved of a folder that was deleted elsewhere meanwhile is not lost
   expect(await writeEdited(key, { ...sea, instructions: 'Two pages.' }, sea)).toBe(true);
   expect(await folders()).toMatchObject([{ ...sea, instructions: 'Two pages.' }]);
   expect(toasts.read()?.title).toBe('“Sea” is back');
+});
+
+test('a folder whose conversations could not be deleted with it stays, with what it says and its files', async () => {
+  const file = { kind: 'file', record_id: 'chart', values: { name: 'chart.txt', size: 1, folder: 'sea' } };
+  await store.writeRecords([{ ...file, file: { type: 'text', text: '~' } }]);
+  await vi.waitFor(() => expect(records.read()).toHaveLength(2));
+  vi.spyOn(store, 'applyAction').mockRejectedValue(new DOMException('closed', 'InvalidStateError'));
+  const [folder] = await folders();
+  if (folder) await deleteFolder(folder, ['chat']);
+  expect(toasts.read()?.title).toBe('That did not work');
+  await vi.waitFor(async () => expect(await folders()).toMatchObject([sea]));
+  expect(await store.records()).toHaveLength(2);
 });

@@ -108,7 +108,9 @@ export async function deleteFolder({ id, name }: Folder, doomed: readonly string
   ]);
   if (!undo) return;
   if (doomed.length > 0) {
-    return remove(doomed, undo, `Folder “${name}” and what was in it deleted`);
+    // Without them, it has not been deleted either: there would be no way back.
+    if (!(await remove(doomed, undo, `Folder “${name}” and what was in it deleted`))) undo();
+    return;
   }
   toast({ title: `Folder “${name}” deleted`, action: { label: 'Undo', act: undo } });
 }
