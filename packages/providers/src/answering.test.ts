@@ -74,6 +74,69 @@ test('a burst of many words in one network chunk is yielded word by word', async
 });
 
 test.each([
+  ['vLLM', 'http://192.168.1.20:8000', json({ detail: 'Not Found' }, 404)],
+  ['Ollama', 'http://192.168.1.20:8000', new Response('404 page not found\n', { status: 404 })],
+  [
+    'a proxy',
+    'http://192.168.1.20:8000',
+    new Response('<html><title>404 Not Found</title>', { status: 404 }),
+  ],
+  [
+    'Express',
+    'http://192.168.1.20:8000',
+    new Response('<!DOCTYPE html><title>Error</title><pre>Cannot POST /chat', { status: 404 }),
+  ],
+  ['a server without words', 'http://192.168.1.20:8000', new Response(null, { status: 404 })],
+  ['Azure', 'http://192.168.1.20:8000', json({ error: { code: '404', message: 'Resource not found' } }, 404)],
+])('%s has no chat at this path: it is not the model that is missing', async (_, endpoint, response) => {
+  const events = await collectEvents(questionOf('openai', { endpoint, model: 'qwen3' }), network(response));
+  expect(events).toMatchObject([
+    {
+      type: 'failed',
+      failure: {
+        kind: 'bad-answer',
+        message:
+          'There is no chat at 192.168.1.20:8000/chat/completions. Check the API Endpoint in settings: most servers have it under /v1.',
+        status: 404,
+        retryable: false,
+      },
+    },
+  ]);
+});
+
+test.each([
+  [
+    'another host says that a model is missing',
+    'http://localhost/v1',
+    { message: 'The model `x` does not exist.' },
+  ],
+  [
+    'another host has nobody for a model',
+    'https://openrouter.ai/api/v1',
+    { message: 'No endpoints found for x.' },
+  ],
+  ['the provider itself does not find it', 'https://api.openai.com/v1', { message: 'Not found' }],
+])('%s', async (_, endpoint, error) => {
+  const net = network(json({ error }, 404));
+  const events = await collectEvents(questionOf('openai', { endpoint, model: 'x' }), net);
+  expect(events).toMatchObject([{ failure: { kind: 'model', message: error.message } }]);
+});
+
+test('where the address has a version, only the address is to be checked', async () => {
+  const endpoint = 'http://localhost:8000/api/v1';
+  const net = network(json({ detail: 'Not Found' }, 404));
+  const events = await collectEvents(questionOf('openai', { endpoint, model: 'x' }), net);
+  expect(events).toMatchObject([
+    {
+      failure: {
+        message:
+          'There is no chat at localhost:8000/api/v1/chat/completions. Check the API Endpoint in settings.',
+      },
+    },
+  ]);
+});
+
+test.each([
   ['a wrong key', json({ error: { message: 'Wrong key' } }, 401), { kind: 'key', status: 401 }],
   ['a bad request', json({ error: { message: 'Bad' } }, 400), { kind: 'other', status: 400 }],
   ['no money', json({ error: { message: 'Pay' } }, 402), { kind: 'no-credit', status: 402 }],

@@ -3,7 +3,8 @@ import { eventsOf, finalEvents, initialState, startNextRequest } from './answer-
 import { messagesOf, readBeginning } from './body.ts';
 import { connectFailure, fetchOptions, settingFailure, settingKey } from './call.ts';
 import { isProvider } from './catalog.ts';
-import { type Failure, ownFailure, providerFailure } from './failure.ts';
+import { isOwnHost } from './endpoint.ts';
+import { type Failure, orUnknownPath, ownFailure, providerFailure } from './failure.ts';
 import { at } from './json.ts';
 import { jsonBytes } from './json-writing.ts';
 import { modelInfo } from './known-models.ts';
@@ -165,7 +166,9 @@ async function send(
     const drop = isAboutField ? fieldsToDrop(left, droppable, refusal) : [];
     if (drop.length === 0) {
       const { status, statusText, headers } = response;
-      return providerFailure({ body: refusal, status, statusText, headers }, setting.config.apiKey);
+      const { apiKey, endpoint } = setting.config;
+      const failure = providerFailure({ body: refusal, status, statusText, headers }, apiKey);
+      return isOwnHost(setting.type, endpoint) ? failure : orUnknownPath(failure, refusal, url, apiKey);
     }
     left = without(left, drop);
   }

@@ -267,6 +267,13 @@ test.each([
     'other',
     'body.messages: field required',
   ],
+  [
+    'LM Studio, at a path that it does not have',
+    200,
+    { error: 'Unexpected endpoint or method. (POST /chat/completions). Returning 200 anyway' },
+    'bad-answer',
+    'Unexpected endpoint or method. (POST /chat/completions). Returning 200 anyway',
+  ],
   ['FastAPI in words', 401, { detail: 'Not authenticated' }, 'key', 'Not authenticated'],
   [
     'vLLM of old',

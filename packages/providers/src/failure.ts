@@ -72,6 +72,27 @@ export const ownFailure = (kind: FailureKind, message: string, more: Partial<Fai
   ...more,
 });
 
+/** What servers say of a path that they do not have: FastAPI, Go, Express, Azure, a proxy’s page, or nothing. */
+const isPathUnknown = (body: string, message: string) =>
+  body.trim() === '' ||
+  looksLikePage(body) ||
+  /^((404|error|page|file|path|resource|url|route|endpoint)\W+)*not found\W*$/i.test(message);
+
+/** The failure of a request whose model may exist: at another host than the provider’s, the path may be the wrong one. */
+export function orUnknownPath(
+  failure: Failure,
+  body: string,
+  { host, pathname }: URL,
+  apiKey: string,
+): Failure {
+  if (failure.status !== 404 || !isPathUnknown(body, failure.message)) return failure;
+  const { details } = failure;
+  const place = mask(`${host}${pathname}`, apiKey);
+  const usual = /\/v\d/.test(pathname) ? '.' : ': most servers have it under /v1.';
+  const message = `There is no chat at ${place}. Check the API Endpoint in settings${usual}`;
+  return ownFailure('bad-answer', message, { status: 404, ...(details && { details }) });
+}
+
 /** The body as the user may see it. */
 export const shownBody = (body: string, apiKey: string): string => shortened(mask(body.trim(), apiKey), 4000);
 
@@ -150,6 +171,7 @@ const strongSigns: [FailureKind, RegExp][] = [
     /model_not_found|not_found_error|supported api model names|model not exist|model (?:(?!model ).){0,80}not found/i,
   ],
   ['refused', /content_filter|content_policy|content management policy/i],
+  ['bad-answer', /unexpected endpoint or method/i], // LM Studio, with HTTP 200
 ];
 
 const statusKinds: Readonly<Record<number, FailureKind>> = {

@@ -83,8 +83,12 @@ const causes: Partial<Record<Failure['kind'], (who: string) => string>> = {
 };
 
 /** Nothing answers at a server of one's own: another key would change nothing. */
-export const isUnanswered = ({ kind }: Failure, provider: ProviderName, endpoint: string) =>
+const isUnanswered = ({ kind }: Failure, provider: ProviderName, endpoint: string) =>
   kind === 'connect' && isElsewhere(provider, endpoint);
+
+/** Whether another address may help, and another key would change nothing. */
+export const isAboutAddress = (failure: Failure, provider: ProviderName, endpoint: string) =>
+  isUnanswered(failure, provider, endpoint) || (failure.kind === 'bad-answer' && !failure.retryable);
 
 /**
  * A server that only uses a provider's format: neither the provider nor a key has anything to do with it. The browser's

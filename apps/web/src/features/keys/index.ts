@@ -16,7 +16,7 @@ export { isProvider, providerOf } from './catalog.ts';
 export { ConnectionIcon } from './connection-icon.tsx';
 export type { Listed } from './due.ts';
 export { isLocal, otherHost } from './endpoint.ts';
-export { failureSentence, isUnanswered } from './failure-sentence.ts';
+export { failureSentence, isAboutAddress } from './failure-sentence.ts';
 export { contextWindow, listedBy, listingFailure, listModels } from './late-wiring.ts';
 export { ModelCard } from './model-card.tsx';
 export { answererOf, connectionName } from './presets.ts';

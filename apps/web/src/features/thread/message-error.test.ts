@@ -103,12 +103,17 @@ test.each([
   ['no-credit', ['Change key', 'Other model']],
   ['model', ['Change key', 'Other model']],
   ['connect', ['Change address', 'Other model']],
+  ['bad-answer', ['Change address', 'Other model']],
   ['overloaded', ['Other model']],
   ['too-long', ['Drop the oldest and retry', 'Other model']],
   ['offline', []],
 ])('a failure of the kind %s offers %j besides asking again', (kind, labels) =>
-  expect(offered(failure(kind))).toEqual(labels),
+  expect(offered(failure(kind, { retryable: kind !== 'bad-answer' }))).toEqual(labels),
 );
+
+test('an answer that arrived garbled is not the fault of its address', () => {
+  expect(offered(failure('bad-answer'))).toEqual(['Change key', 'Other model']);
+});
 
 test('where a provider itself cannot be reached, the key may be wrong: openai does not say so', () => {
   const own = { ...asked, endpoint: 'https://api.anthropic.com' };

@@ -1,5 +1,5 @@
 import type { Ending, Failure } from '../keys/index.ts';
-import { failureSentence, isUnanswered } from '../keys/index.ts';
+import { failureSentence, isAboutAddress } from '../keys/index.ts';
 import { contentOf, type ShownError } from '../messages/index.ts';
 import { canContinue } from './ending.ts';
 import type { Message, MessageError, ModelRef } from './message.ts';
@@ -77,7 +77,7 @@ export function shownError(message: Message, remedies: Remedies): ShownError | n
 function remediesOf(message: Message, error: MessageError, remedies: Remedies): ShownError['remedies'] {
   const asked = (error.type === 'failed' && error.asked) || message.asked;
   const { provider, endpoint = '' } = asked ?? {};
-  const isAddress = error.type === 'failed' && provider && isUnanswered(error.failure, provider, endpoint);
+  const isAddress = error.type === 'failed' && provider && isAboutAddress(error.failure, provider, endpoint);
   const key = { label: isAddress ? 'Change address' : 'Change key', act: () => remedies.onChangeKey(asked) };
   const model = { label: 'Other model', act: remedies.onChooseModel };
   const oldest = { label: 'Drop the oldest and retry', act: remedies.onDropOldest };
