@@ -9,6 +9,7 @@ import { Button, DownloadIcon, Snake } from '../../ui/index.ts';
 import { Select } from '../../ui/select/index.ts';
 import {
   addressOf,
+  foldersOf,
   isStoredHereOnly,
   type List,
   useConversations,
@@ -24,7 +25,7 @@ import { type Dimension, linesOf } from './breakdown.ts';
 import { CostTable } from './cost-table.tsx';
 import styles from './costs-page.module.css';
 import { csvOf } from './csv.ts';
-import { costNames, foldersIn } from './names.ts';
+import { costNames } from './names.ts';
 
 const firstColumns: Readonly<Record<Dimension, string>> = {
   month: 'Month',
@@ -106,7 +107,7 @@ function useNames({ conversations: places }: UsageTotals) {
           isProvider(provider) ? connectionName(provider, `https://${host}`) : host || provider,
         models: known,
         conversations: isListWhole ? placesOf(conversations) : null,
-        folders: areRecordsWhole && records ? foldersIn(records) : null,
+        folders: areRecordsWhole && records ? foldersOf(records) : null,
         spaces: rooms?.map(({ space }) => ({ id: space.space_id, name: space.name })) ?? null,
       }),
     [known, conversations, isListWhole, records, areRecordsWhole, rooms],

@@ -27,8 +27,8 @@ export interface CostNames {
   provider(provider: string, host: string): string;
   model(provider: string, model: string): string;
   conversation: ((id: string) => Named | undefined) | null;
-  /** Of the folder a conversation is in now; undefined: it is in none. */
-  folderOf: ((conversationId: string) => string | undefined) | null;
+  /** The folder a conversation is in now; undefined: it is in none. */
+  folderOf: ((conversationId: string) => { id: string; name: string } | undefined) | null;
   space: ((id: string) => Named | undefined) | null;
 }
 
@@ -97,7 +97,14 @@ function places(
 function byFolder(usage: UsageTotals, folderOf: NonNullable<CostNames['folderOf']>): Line[] {
   const listed = usage.conversations.filter(({ is_space }) => !is_space);
   const rows = [...listed, ...unlistedOf(usage).map((sum) => ({ ...sum, conversation_id: '' }))];
-  return costliest(by(rows, (row) => folderOf(row.conversation_id) ?? 'In no folder'));
+  // By id: there may be two of one name.
+  const names = new Map<string, string>();
+  const sums = by(rows, ({ conversation_id }) => {
+    const { id, name } = folderOf(conversation_id) ?? { id: '', name: 'In no folder' };
+    names.set(id, name);
+    return id;
+  });
+  return [...sums].map(([key, sum]) => ({ key, name: names.get(key) ?? '', sum })).sort(byCost);
 }
 
 /** What is in no line of the account, which lists the conversations that cost most. */

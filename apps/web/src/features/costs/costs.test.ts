@@ -16,7 +16,7 @@ const names: CostNames = {
   provider: (provider) => provider,
   model: (_, model) => model.toUpperCase(),
   conversation: (id) => (id.startsWith('gone') ? undefined : { name: `Talk ${id}`, href: `/chat/${id}` }),
-  folderOf: (id) => (id === 'a' ? 'Baking' : undefined),
+  folderOf: (id) => (id === 'a' ? { id: 'f', name: 'Baking' } : undefined),
   space: (id) => (id === 'gone' ? undefined : { name: `Space ${id}` }),
 };
 
@@ -88,6 +88,27 @@ test('what has not come yet is neither deleted nor in no folder: there is no tab
   expect(linesWith({ spaces: null }, 'space')).toBeNull();
   expect(linesWith({ conversations: null, folders: null, spaces: null }, 'model')).toHaveLength(2);
   expect(linesWith({}, 'space')).toMatchObject([{ name: 'Spaces you are no longer in' }]);
+});
+
+test('two folders of one name have a line each, and so has one that is called as what is in none [COST-31]', () => {
+  const of = (...names: string[]) => names.map((name, at) => ({ id: `f${at}`, name }));
+  const chats = ['a', 'gone 1'].map((id, at) => ({ id, title: id, href: '', folder: `f${at}` }));
+  const linesIn = (folders: { id: string; name: string }[]) =>
+    linesOf(
+      usage,
+      'folder',
+      costNames({ conversations: chats, folders, spaces: [], providerName: String, models: undefined }),
+    )?.map(({ name, sum: { usd_micros } }) => [name, usd_micros]);
+  expect(linesIn(of('Work', 'Work'))).toEqual([
+    ['Work', 20],
+    ['In no folder', 15],
+    ['Work', 10],
+  ]);
+  expect(linesIn(of('In no folder', 'Work'))).toEqual([
+    ['Work', 20],
+    ['In no folder', 15],
+    ['In no folder', 10],
+  ]);
 });
 
 test('an unknown price is said, not guessed [COST-32]', () => {

@@ -1,5 +1,3 @@
-import { fieldValue } from '@polylogue/sync';
-import type { StoredFields } from '../record/list/index.ts';
 import type { CostNames } from './breakdown.ts';
 
 const date = new Intl.DateTimeFormat(undefined, {
@@ -35,7 +33,7 @@ interface Known {
 export function costNames({ providerName, models, conversations, folders, spaces }: Known): CostNames {
   const titles =
     conversations && new Map(conversations.map(({ id, title, href }) => [id, { name: title, href }]));
-  const folderNames = folders && new Map(folders.map(({ id, name }) => [id, name]));
+  const foldersById = folders && new Map(folders.map((one) => [one.id, one]));
   const folderIds = conversations && new Map(conversations.map(({ id, folder }) => [id, folder]));
   const rooms = spaces && new Map(spaces.map(({ id, name }) => [id, { name, href: `/spaces/${id}` }]));
   return {
@@ -45,14 +43,7 @@ export function costNames({ providerName, models, conversations, folders, spaces
     model: (provider, model) =>
       models?.modelInfo(provider as Parameters<KnownModels['modelInfo']>[0], model)?.displayName ?? model,
     conversation: titles && ((id) => titles.get(id)),
-    folderOf: folderNames && folderIds && ((id) => folderNames.get(folderIds.get(id) ?? '')),
+    folderOf: foldersById && folderIds && ((id) => foldersById.get(folderIds.get(id) ?? '')),
     space: rooms && ((id) => rooms.get(id)),
   };
 }
-
-/** The folders among the records, by name. */
-export const foldersIn = (records: readonly StoredFields[]): { id: string; name: string }[] =>
-  records.flatMap(({ kind, record_id: id, fields }) => {
-    const name = kind === 'folder' ? fieldValue(fields, 'name') : null;
-    return typeof name === 'string' && name.trim() !== '' ? [{ id, name }] : [];
-  });
