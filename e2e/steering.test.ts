@@ -417,6 +417,14 @@ test('after Stop the queue waits: it can be edited, removed, brought back and se
   await expect(chat.page.getByText('Not sent yet', { exact: true })).toBeVisible();
   expect(asked()).toHaveLength(1);
 
+  imitation.hold();
+  await chat.say('/say Something else.');
+  imitation.release(2);
+  await expect(chat.stop).toBeVisible();
+  await expect(chat.page.getByText('Not sent yet', { exact: true })).toBeVisible();
+  imitation.release();
+  await expect(chat.send).toBeVisible();
+
   await queued(chat).nth(1).getByRole('button', { name: 'Remove queued message' }).click();
   await expect(queued(chat)).toHaveCount(1);
   await expect(chat.box).toBeFocused();

@@ -21,7 +21,7 @@ interface ChatComposerProps {
 /** The composer of this chat. Changes to its files render nothing else on the page. */
 export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
   const active = useConversation();
-  const { thread, attach, queue, draft } = active;
+  const { thread, attach, draft } = active;
   const [send] = useState(() => (text: string) => ask(active, text));
   const waiting = useLive(attach, (files) => files);
   const highlighted = useLive(attach.highlighted, (kind) => kind);
@@ -37,8 +37,7 @@ export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
   return (
     <>
       <QueuedMessages
-        queue={queue}
-        thread={thread}
+        chat={active}
         onEdit={edit}
         onRemove={(message) => {
           active.removeQueued(message);

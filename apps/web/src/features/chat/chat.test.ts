@@ -817,6 +817,22 @@ test.each<[string, (it: ReturnType<typeof gated>, type: (text: string) => void) 
   expect([it.queued(), it.texts().length]).toEqual([['Two'], 2]);
 });
 
+test('what waits since a Stop is not sent by another reply to an earlier question [STEER-22]', async () => {
+  const { chat, thread, texts, ended, queued } = gated();
+  chat.send('One');
+  await settled();
+  await ended('done');
+  chat.send('Two');
+  await settled();
+  chat.send('Three');
+  thread.stop();
+  await settled();
+  chat.regenerate(thread.read().messages[1]?.id ?? '', null);
+  await settled();
+  await ended('done');
+  expect([queued(), texts().length]).toEqual([['Three'], 3]);
+});
+
 test('what waits since a Stop is not sent by the answer to a later message, only by Send now or with what is queued then [STEER-22]', async () => {
   const { chat, thread, texts, ended, queued } = gated();
   chat.send('One');
@@ -826,9 +842,11 @@ test('what waits since a Stop is not sent by the answer to a later message, only
   await settled();
   chat.send('Another');
   await settled();
+  expect(chat.held.read()).toBe(true);
   await ended('done');
   expect([queued().length, texts().length]).toEqual([2, 2]);
   chat.sendNow();
+  expect(chat.held.read()).toBe(false);
   await settled();
   await ended('done');
   await ended('done');
@@ -841,7 +859,9 @@ test('what waits since a Stop is not sent by the answer to a later message, only
   await settled();
   chat.send('Seven');
   await settled();
+  expect(chat.held.read()).toBe(true);
   chat.send('Eight');
+  expect(chat.held.read()).toBe(false);
   await ended('done');
   await ended('done');
   await ended('done');

@@ -1,3 +1,4 @@
+import { type Live, live } from '../../lib/state/live.ts';
 import type { Choice } from '../keys/index.ts';
 import { hasEndedWell, type Thread } from '../thread/index.ts';
 import { beforeAsking } from './before-asking.ts';
@@ -19,6 +20,8 @@ export interface Chat extends Omit<MessageSending, 'sendNext'> {
   attach: Attaching;
   /** Messages that are sent when the answer before them ends well; otherwise they wait for `sendNow`. */
   queue: Queue;
+  /** Whether what waits since an answer was stopped or failed is not sent by the answer to a later message. */
+  held: Pick<Live<boolean>, 'read' | 'start' | 'listen'>;
   /** What can still be undone, even after its toast has closed. */
   undoables: Undoables;
   /** Sends the first message in the queue, when no answer is pending. */
@@ -39,11 +42,8 @@ export function openChat(needs: ChatNeeds): Chat {
   const undoables = openUndoables(showToast);
   const attach: Attaching = openAttaching({ ...needs, onUploaded: (files) => sendUploaded(files) });
   const { mayAsk, mayPay, lacksQuestion, mayRetry } = beforeAsking(needs, attach);
-  /** What waits since an answer was stopped or failed is not sent by the answer to a later message. */
-  let isHeld = false;
-  const hold = (now: boolean) => {
-    isHeld = now;
-  };
+  const held = live<boolean, boolean>(false, (_, now) => now);
+  const hold = held.dispatch;
   const { sendUploaded, sendNext, ...sending } = openSending(needs, { attach, queue, mayAsk, hold });
 
   let before = thread.read();
@@ -52,7 +52,7 @@ export function openChat(needs: ChatNeeds): Chat {
     const isNext = hasEndedWell(before, now);
     before = now;
     // In a microtask: every listener must first learn that this answer has ended.
-    if (isNext && !isHeld) queueMicrotask(sendNext);
+    if (isNext && !held.read()) queueMicrotask(sendNext);
   });
 
   return {
@@ -60,9 +60,10 @@ export function openChat(needs: ChatNeeds): Chat {
     thread,
     attach,
     queue,
+    held,
     undoables,
     sendNow() {
-      isHeld = false;
+      hold(false);
       sendNext(true);
     },
     unqueue(message) {
@@ -89,8 +90,12 @@ export function openChat(needs: ChatNeeds): Chat {
         // Another chat with another model may have been opened.
         if (!needs.isShown()) choice ??= shown;
       }
-      if (lacksQuestion(thread.read().messages.find((message) => message.id === id))) return;
-      if (choice ? mayPay() : mayAsk()) thread.regenerate(id, choice);
+      const { messages, pending } = thread.read();
+      if (lacksQuestion(messages.find((message) => message.id === id))) return;
+      if (!(choice ? mayPay() : mayAsk())) return;
+      // What waits follows the last reply, which is in another version then.
+      if (pending.type === 'idle' && messages.at(-1)?.id !== id) hold(queue.read().length > 0);
+      thread.regenerate(id, choice);
     },
   };
 }

@@ -1,13 +1,12 @@
 import { useLive } from '../../lib/state/use-live.ts';
 import { counted } from '../../lib/text/counts.ts';
 import { Button, CloseIcon, EditIcon, IconButton, VisuallyHidden } from '../../ui/index.ts';
-import type { Thread } from '../thread/index.ts';
-import type { Queue, Queued } from './queue.ts';
+import type { Chat } from './chat.ts';
+import type { Queued } from './queue.ts';
 import styles from './queued-messages.module.css';
 
 interface QueuedMessagesProps {
-  queue: Queue;
-  thread: Thread;
+  chat: Pick<Chat, 'queue' | 'thread' | 'held'>;
   onEdit(message: Queued): void;
   onRemove(message: Queued): void;
   /** Sends the first of them now. */
@@ -15,10 +14,11 @@ interface QueuedMessagesProps {
 }
 
 /** Messages written while an answer was arriving, shown above the text box until they are sent. */
-export function QueuedMessages({ queue, thread, onEdit, onRemove, onSendNow }: QueuedMessagesProps) {
-  const messages = useLive(queue, (all) => all);
-  const isIdle = useLive(thread, ({ pending }) => pending.type === 'idle');
-  const when = isIdle ? 'Not sent yet' : 'Sent when this reply is done';
+export function QueuedMessages({ chat, onEdit, onRemove, onSendNow }: QueuedMessagesProps) {
+  const messages = useLive(chat.queue, (all) => all);
+  const isHeld = useLive(chat.held, (now) => now);
+  const isIdle = useLive(chat.thread, ({ pending }) => pending.type === 'idle');
+  const when = isIdle || isHeld ? 'Not sent yet' : 'Sent when this reply is done';
   return (
     <>
       <div role="status">
