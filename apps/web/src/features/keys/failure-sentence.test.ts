@@ -1,5 +1,5 @@
 import type { Failure } from '@polylogue/providers';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureSentence } from './failure-sentence.ts';
 
 const failure = (said: Partial<Failure>): Failure => ({
@@ -185,13 +185,25 @@ describe('a server of one’s own that does not answer is named, and neither a p
     expect(JSON.stringify(sentence)).not.toMatch(/openai|internet|key/i);
   });
 
-  test('its CORS setting may be behind it', () => {
-    const hint = (server: string, setting: string) =>
-      `If ${server} is running, it may not allow calls from this page (${setting}).`;
-    expect(at('http://localhost:11434/v1').hint).toBe(hint('Ollama', 'OLLAMA_ORIGINS'));
-    expect(at('http://localhost:1234/v1').hint).toBe(hint('LM Studio', '“Enable CORS”'));
+  const hint = (server: string, setting: string, more = '') =>
+    `If ${server} is running, it may not allow calls from this page (${setting})${more}.`;
+  const network =
+    ', or the browser does not let this page reach the local network (see the icon beside its address)';
+
+  test('its CORS setting may be behind it, and on this network what the browser was told about that', () => {
+    expect(at('http://localhost:11434/v1').hint).toBe(hint('Ollama', 'OLLAMA_ORIGINS', network));
+    expect(at('http://localhost:1234/v1').hint).toBe(hint('LM Studio', '“Enable CORS”', network));
     const either = 'OLLAMA_ORIGINS in Ollama, “Enable CORS” in LM Studio';
-    expect(at('http://localhost:4321/v1').hint).toBe(hint('the server', either));
+    expect(at('http://localhost:4321/v1').hint).toBe(hint('the server', either, network));
+    expect(at('https://ai.example/v1').hint).toBe(hint('the server', 'CORS'));
+  });
+
+  test('on an encrypted page, an address that is not may be behind it', () => {
+    vi.stubGlobal('location', { protocol: 'https:' });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(at('http://localhost:11434/v1').hint).toBe(
+      `${hint('Ollama', 'OLLAMA_ORIGINS', network)} Some browsers call no http:// address from an https:// page.`,
+    );
     expect(at('https://ai.example/v1').hint).toBe(hint('the server', 'CORS'));
   });
 

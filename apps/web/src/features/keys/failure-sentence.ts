@@ -1,6 +1,6 @@
 import type { Failure, ProviderName } from '@polylogue/providers';
 import { providerOf } from './catalog.ts';
-import { endpointHost, isElsewhere } from './endpoint.ts';
+import { endpointHost, endpointUrl, isElsewhere, isLocal } from './endpoint.ts';
 import { corsSettingOf, isForEveryone, serverOf } from './presets.ts';
 
 /** A failure in words for people: `text` is the specification's sentence. */
@@ -101,10 +101,18 @@ function nothingAnswers(endpoint: string): FailureSentence {
   // It runs all the time: more likely this device has no connection.
   if (isForEveryone(endpoint))
     return { ...said, text: `Unable to connect to ${server}. Please check your internet connection` };
+  const who = server ?? 'the server';
+  const calls = `If ${who} is running, it may not allow calls from this page (${corsSettingOf(endpoint)})`;
+  // Chrome asks once, and says no more than that it failed.
+  const network = isLocal(endpoint)
+    ? ', or the browser does not let this page reach the local network (see the icon beside its address)'
+    : '';
+  const isMixed = globalThis.location?.protocol === 'https:' && endpointUrl(endpoint)?.protocol === 'http:';
+  const mixed = isMixed ? ' Some browsers call no http:// address from an https:// page.' : '';
   return {
     ...said,
-    text: `Nothing answers at ${host}. Is ${server ?? 'the server'} running?`,
-    hint: `If ${server ?? 'the server'} is running, it may not allow calls from this page (${corsSettingOf(endpoint)}).`,
+    text: `Nothing answers at ${host}. Is ${who} running?`,
+    hint: `${calls}${network}.${mixed}`,
   };
 }
 
