@@ -21,7 +21,7 @@ const byOwn: Words = {
   'other-model': 'your browser does not answer with the model that you asked for',
   'not-allowed': 'your browser answers only what you asked in it',
   hour: 'you have used up the questions an hour that your other browser answers',
-  'used-up': 'your budget is used up for now',
+  'used-up': 'your budget, or your limit for today, is used up',
   'no-room': 'what is left of your limits does not pay for an answer',
   'too-long': 'this question is too long for your model',
   busy: 'your browser could not take the question',

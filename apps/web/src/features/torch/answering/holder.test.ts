@@ -56,10 +56,15 @@ test('what an answer used of the key is recorded for its owner, and nothing of a
 });
 
 test('a browser whose person has used up their budget answers nobody, themselves included [BUDGET-02]', async () => {
-  const { receive, framesOf, questions } = lender({ isUsedUp: true, askedHere: [{ turn_id: 't2' }] });
+  const month = lender({ usedUpFor: 30 * 86_400_000 });
+  await month.receive(offer());
+  expect(month.framesOf('declined').map(({ retry_in }) => retry_in)).toEqual([undefined]);
+  const { receive, framesOf, questions } = lender({ usedUpFor: 5_000, askedHere: [{ turn_id: 't2' }] });
   await receive(offer());
   await receive(offer({ turn_id: 't2', asked_by: 'me' }));
-  expect(framesOf('declined')).toMatchObject([{ because: 'used-up' }, { because: 'used-up' }]);
+  // The month ends while it waits.
+  const soon = { because: 'used-up', retry_in: 5_000 };
+  expect(framesOf('declined')).toMatchObject([soon, soon]);
   expect(questions).toEqual([]);
 });
 

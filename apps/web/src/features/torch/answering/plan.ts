@@ -57,8 +57,8 @@ export interface PlanNeeds {
   savedProviders(): readonly SavedProvider[];
   asked: Pick<AskedTurns, 'begin' | 'leftOutOf' | 'end'>;
   nameOf(person: SpacePerson): string;
-  /** Its person has set a budget, and nothing more may be asked with their keys. */
-  isUsedUp(): boolean;
+  /** Its person has set a budget, and for so long nothing more may be asked with their keys; 0: it may (milliseconds). */
+  usedUpFor(): number;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -67,13 +67,18 @@ export interface PlanNeeds {
 export const ownAnswerTokens = 16_384;
 export const unlimited = { usd: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
 
+/** Milliseconds. */
+const day = 86_400_000;
+
 /** A decision not to answer. */
 export type Declined = { declined: TurnDecline; retry_in?: number };
 
 /** Decides whether and how this browser answers a turn; for another member, the highest cost is then already reserved. */
 export function plan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
   const { me, forSelf, asked } = needs;
-  if (needs.isUsedUp()) return Promise.resolve({ declined: 'used-up' });
+  const retry_in = needs.usedUpFor();
+  // A month ends with a day, and a question waits for no longer than one.
+  if (retry_in > 0) return Promise.resolve({ declined: 'used-up', ...(retry_in <= day && { retry_in }) });
   if (offer.asked_by !== me) return lentPlan(needs, offer, continued, 'lent');
   if (offer.is_automatic) {
     const isForSelf = forSelf.read()[offer.feed]?.lend.every_message === true;

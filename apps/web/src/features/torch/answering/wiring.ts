@@ -17,7 +17,7 @@ import { nameOf } from '../../person/index.ts';
 import { askedTurns } from '../../post/asked-turns.ts';
 import { onLeft, refetchSpaces } from '../../space/index.ts';
 import { noteUsage, storeNoted } from '../../usage/noted/index.ts';
-import { usedUp, usedUpEntry } from '../../usage/used-up/index.ts';
+import { usedUpEntry, usedUpFor } from '../../usage/used-up/index.ts';
 import { advertising, type UsedBySpace } from '../lends/advertising.ts';
 import type { LendChoice, LendChoices } from '../lends/lend-choices.ts';
 import type { LendNotices } from '../lends/lend-notices.ts';
@@ -27,6 +27,7 @@ import { connectionFor } from '../lends/own-connections.ts';
 import { openOwnLends } from '../lends/own-lends.ts';
 import { failureToast, type KeyFailure } from '../models/failure-toast.ts';
 import { tokenCounterFor } from '../models/model-terms.ts';
+import { watchBudgetStop } from './budget-stop.ts';
 import { type HeldTurn, type HolderNeeds, holder } from './holder.ts';
 import { recordOrNote, recordSpent } from './record-spent.ts';
 import { isKeyRefused } from './refused-key.ts';
@@ -95,9 +96,26 @@ function after(ms: number, work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-const isUsedUp = () => usedUp(storage.read(usedUpEntry), Date.now()) !== null;
-const onBudgetChanged = (work: () => void) =>
-  storage.listen((name) => (name === null || name === usedUpEntry) && work());
+const stopsFor = () => usedUpFor(storage.read(usedUpEntry), Date.now());
+const isUsedUp = () => stopsFor() > 0;
+
+const watchBudget = (onLifted: () => void, onChanged: () => void): (() => void) =>
+  watchBudgetStop({
+    isUsedUp,
+    listen: (work) => storage.listen((name) => (name === null || name === usedUpEntry) && work()),
+    async addUp() {
+      const part = await import('../../usage/index.ts').catch(() => null);
+      part?.watchBudget();
+    },
+    onLifted,
+    onChanged,
+  });
+
+const isRefused: HolderNeeds['isKeyRefused'] = (choice) =>
+  isKeyRefused(
+    { listModels, isElsewhere: (one) => listedBy(one).isElsewhere, fetch: (...ask) => fetch(...ask) },
+    choice,
+  );
 
 function tellKeyFailure(troubles: Pick<LendTroubles, 'set'>, failed: KeyFailure) {
   if (failed.lent_to === null)
@@ -135,14 +153,10 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     connectionFor,
     savedProviders,
     answer,
-    isKeyRefused: (choice) =>
-      isKeyRefused(
-        { listModels, isElsewhere: (one) => listedBy(one).isElsewhere, fetch: (...ask) => fetch(...ask) },
-        choice,
-      ),
+    isKeyRefused: isRefused,
     stays,
     nameOf,
-    isUsedUp,
+    usedUpFor: stopsFor,
     asked,
     dataOf: async ({ context }) => base64Files(context.messages.flatMap(({ parts }) => parts)),
     now: Date.now,
@@ -156,18 +170,22 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     onAnswered: troubles.clear,
   });
 
+  /** Turns that could not be answered before may be offered again. */
+  function mayAnswerAgain() {
+    keySince = serverNow();
+  }
+
   function keysChanged() {
     own.endWithoutKey(savedProviders());
     advertiser.check();
   }
 
   const stopListening = onConnectionsChanged(() => {
-    // Turns that the previous key could not answer may be offered again.
-    keySince = serverNow();
+    mayAnswerAgain();
     troubles.clearAll();
     keysChanged();
   });
-  const stopBudget = onBudgetChanged(advertiser.check);
+  const stopBudget = watchBudget(mayAnswerAgain, advertiser.check);
   // A person who comes back to a space lends only what they lend anew there.
   const stopWatchingSpaces = onLeft((hasLeft) => {
     for (const all of [lends, forSelf]) all.endWhere(({ space_id, lent_at }) => hasLeft(space_id, lent_at));

@@ -108,7 +108,7 @@ export function lender({
     left_out?: string[];
   }[],
   price = { input: 1, output: 10 } as { input: number; output: number } | null,
-  isUsedUp = false,
+  usedUpFor = 0,
   isKeyRefused = false,
   pins = [] as string[],
   people = null as SpaceReading['people'] | null,
@@ -267,7 +267,7 @@ export function lender({
       return () => void (timers.includes(work) && timers.splice(timers.indexOf(work), 1));
     },
     isKeyRefused: async () => isKeyRefused,
-    isUsedUp: () => isUsedUp,
+    usedUpFor: () => usedUpFor,
     onSettled: () => {},
     onSpent: (record) => void recorded.push(record),
     noteSpent: (record) => void noted.push(record),

@@ -1,2 +1,2 @@
-export { usedUp, usedUpEntry } from './used-up.ts';
+export { usedUp, usedUpEntry, usedUpFor } from './used-up.ts';
 export { type MonthSpent, monthSpentIn, usedUpValue } from './used-up-value.ts';

@@ -4,10 +4,16 @@
  */
 export const usedUpEntry = 'polylogue.budget_used_up';
 
+/** For how long nothing may be asked (milliseconds); 0: nothing prevents it. @param entry what is stored */
+export function usedUpFor(entry: string | null, now: number): number {
+  const until = Number(entry?.split(' ')[0]) || 0;
+  return Math.max(0, Math.ceil(until - now));
+}
+
 /** Why nothing may be asked, as a toast; null: nothing prevents it. @param entry what is stored */
 export function usedUp(entry: string | null, now: number): { title: string; text: string } | null {
-  const [until, , ...words] = entry?.split(' ') ?? [];
-  if (!(Number(until) > now)) return null;
+  if (usedUpFor(entry, now) === 0) return null;
+  const [, , ...words] = entry?.split(' ') ?? [];
   return {
     title: 'Your budget for this month is used up',
     text: `${words.join(' ')} spent. Change it under Costs to go on`,
