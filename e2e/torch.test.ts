@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { newId } from '@polylogue/sync';
 import type { Server } from './account.ts';
 import { expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
@@ -53,6 +54,29 @@ async function createSpace(
     await api.as(other, 'POST /api/v1/spaces/:space_id/join', { params: { space_id }, body: {} });
   }
   return `/spaces/${space_id}`;
+}
+
+/** A budget that stops, as another device of that person stores it, and an answer that has cost two cents. */
+async function storeBudget(api: Server, person: NamedMember, usd: number) {
+  const at = Date.now();
+  await api.as(person, 'POST /api/v1/changes', {
+    body: {
+      records: [
+        {
+          kind: 'budget',
+          record_id: '00000000-0000-8000-8000-000000000001',
+          fields: { monthly_usd_micros: [usd * 1_000_000, at], stops: [true, at], deleted: [false, at] },
+        },
+      ],
+      usage: [
+        {
+          ...{ usage_id: newId(), conversation_id: newId(), message_id: newId(), created_at: at },
+          ...{ provider: 'openai', model: 'gpt-4o', host: 'api.openai.com', input: 9, output: 9 },
+          ...{ cached: 0, reasoning: 0, usd_micros: 20_000, is_estimate: false },
+        },
+      ],
+    },
+  });
 }
 
 test('a member without a key asks a model of their choice, a lender’s browser answers, and everyone reads it, unlike a summary with one’s own key; no key goes anywhere else [TORCH-01 TORCH-07 TORCH-08 TORCH-09 TORCH-16]', async ({
@@ -609,23 +633,26 @@ test('a member who was away gets a summary with their own key, and no one else s
     });
   await say('We meet on Friday.');
   await say('Not for any machine.', { is_off_record: true });
+  await storeBudget(api, lovelace, 0.01);
   await withKey(page, 'openai', imitation.url);
   const other = await arrive(hopper);
   await other.goto(address);
   await page.goto(address);
   await expect(log(page)).toContainText('We meet on Friday.');
-  await page.evaluate(() => {
-    localStorage.setItem('polylogue.budget_used_up', `${Date.now() + 60_000} 10020000 $10.02 of $10.00`);
-  });
+  const usedUp = 'polylogue.budget_used_up';
+  await page.evaluate((usedUp) => {
+    localStorage.setItem(usedUp, `${Date.now() + 60_000} 20000 $0.02 of $0.01`);
+  }, usedUp);
   const dialog = page.getByRole('dialog', { name: 'Catch up' });
   await choose(page, 'Catch me up');
-  await expect(dialog).toContainText('Your budget for this month is used up: $10.02 of $10.00 spent.');
+  await expect(dialog).toContainText('Your budget for this month is used up: $0.02 of $0.01 spent.');
   await page.keyboard.press('Escape');
   await box(page).fill('@ai and now?');
-  await expect(page.getByText(/^Your budget for this month is used up: your question goes to/)).toBeVisible();
+  await expect(page.getByText(/^Your budget for this month is used up: your question waits/)).toBeVisible();
   await box(page).fill('');
   expect(imitation.requests().filter(({ method }) => method === 'POST')).toEqual([]);
-  await page.evaluate(() => localStorage.removeItem('polylogue.budget_used_up'));
+  await storeBudget(api, lovelace, 20);
+  await expect.poll(() => page.evaluate((usedUp) => localStorage.getItem(usedUp), usedUp)).toBeNull();
 
   const [asked] = await Promise.all([
     page.waitForRequest((request) => request.url().startsWith(imitation.url) && request.method() === 'POST'),
@@ -927,6 +954,7 @@ test('three lends are not said to answer where one of them does not, nor while o
   lovelace,
   imitation,
 }) => {
+  await storeBudget(api, lovelace, 0.01);
   await withKey(page, 'openai', imitation.url);
   const [first = '', ...others] = await Promise.all([1, 2, 3].map(() => createSpace(api, [lovelace])));
   for (const address of [...others, first]) {
@@ -936,19 +964,20 @@ test('three lends are not said to answer where one of them does not, nor while o
   const all = page.getByRole('region', { name: 'What you lend' });
   await expect(all).toContainText('Your key answers in Physics.');
 
-  const storeBudget = (value: string) =>
-    page.evaluate((value) => {
-      const key = 'polylogue.budget_used_up';
+  await page.evaluate(
+    ([key = '', value = '']) => {
       localStorage.setItem(key, value);
       // As if another page had stored it.
       dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
-    }, value);
-  await storeBudget(`${Date.now() + 60_000} 10020000 $10.02 of $10.00`);
+    },
+    ['polylogue.budget_used_up', `${Date.now() + 60_000} 20000 $0.02 of $0.01`],
+  );
   await expect(all).toContainText(
     'Your budget for this month is used up, so your key answers nobody in Physics.',
   );
   await expect(all.getByRole('link', { name: 'Costs' })).toBeVisible();
-  await storeBudget('');
+  await storeBudget(api, lovelace, 20);
+  await expect(all).toContainText('Your key answers in Physics.');
 
   const params = { space_id: first.slice('/spaces/'.length) };
   await api.as(lovelace, 'POST /api/v1/spaces/:space_id/archive', { params, body: { is_archived: true } });
@@ -957,6 +986,45 @@ test('three lends are not said to answer where one of them does not, nor while o
     'nobody is answered there',
   );
   await expect(all).toContainText('Your key answers in Physics.');
+});
+
+test('with one’s budget used up, a question says who pays instead and what it is sent, and one’s key answers again once the budget is raised on another device [BUDGET-02 TORCH-09 TORCH-16] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  const address = await createSpace(api, [lovelace, hopper]);
+  await storeBudget(api, lovelace, 0.01);
+  await withKey(page, 'openai', imitation.url);
+  const lender = await withKey(await arrive(hopper), 'gemini', imitation.url);
+  for (const one of [page, lender]) await one.goto(address);
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  const question = page.getByRole('form', { name: 'Ask AI' });
+  const stopped = question.getByText(/^Your budget for this month is used up: /);
+  await expect(stopped).toContainText('your question waits for someone else who lends a key');
+  await expect(stopped.getByRole('link', { name: 'Costs' })).toBeVisible();
+  await lend(lender);
+  await expect(stopped).toContainText('your question goes to someone else who lends a key');
+  await expect(question).toContainText(`to ${hopper.name}’s Google account`);
+  await say(page, '/say Paid by a friend.');
+  await expect(log(page).getByText('Paid by a friend.').last()).toBeVisible();
+  await expect(receipt(page)).toContainText(hopper.name);
+  await expect(
+    log(page).getByText(`Asking again goes to ${hopper.name}’s Google account`).last(),
+  ).toBeVisible();
+
+  await lender.getByRole('button', { name: 'Stop lending' }).click();
+  await say(page, '@ai /say Paid by myself.');
+  await expect(log(page).getByText(/ is used up(, until .+)?\. Waiting for someone else /)).toBeVisible();
+  // What this browser has stored says that it is used up, and a room alone has to look again.
+  await page.goto('/terms');
+  await storeBudget(api, lovelace, 20);
+  await page.goto(address);
+  await expect(log(page).getByText('Paid by myself.').last()).toBeVisible();
+  await expect(receipt(page)).not.toContainText(hopper.name);
 });
 
 test('limits that were typed for lending a key are not lost to a press beside the dialog, or to Escape [TORCH-07] @rest', async ({

@@ -1,5 +1,6 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
+import { Link } from 'wouter';
 import { serverNow } from '../../../api/index.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
@@ -9,7 +10,7 @@ import { type Dock, Drawer } from '../../../ui/drawer/index.ts';
 import { Button, TextButton } from '../../../ui/index.ts';
 import { nameOf } from '../../person/index.ts';
 import type { WantedModel } from '../../post/outbox.ts';
-import { isTopicLong, OwnBudget, previewOf, useBudgetUsedUp, useOwnCounter } from '../../torch/index.ts';
+import { isTopicLong, OwnBudget, previewOf, useOwnCounter } from '../../torch/index.ts';
 import { accountWords, answeringModels } from '../engine/askable-models.ts';
 import { type Names, namesIn } from '../engine/names.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
@@ -76,7 +77,7 @@ export function BeforeTurn({
   const { lent, forSelf } = useAnswering(room.presence);
   const askable = useAskableModels(room.presence, own, me);
   const answeringAll = useAnsweringModels(room.presence, own, me);
-  const { models, usedUp } = isAutomatic ? answeringAll : askable;
+  const { models, usedUp, stopped } = isAutomatic ? answeringAll : askable;
   const chosen = useLive(choice, (now) => now);
   const wanted = chosen && answeringModels(models, chosen).length > 0 ? chosen : null;
   useEffect(() => {
@@ -88,8 +89,6 @@ export function BeforeTurn({
   const isElsewhere = answering.some((model) => model.isElsewhere);
   const lend = isElsewhere ? forSelf : (lent[answering[0]?.lenders[0] ?? ''] ?? null);
   const counter = useOwnCounter(wanted);
-  const usedUpBudget = useBudgetUsedUp();
-  const stopped = isOwn && !isElsewhere ? usedUpBudget : null;
   const preview = useMemo(() => {
     const terms = isOwn && !isElsewhere ? counter && { counter } : lend && { lend };
     return terms && previewOf(space, rows, { me, reply_to, left_out }, terms);
@@ -109,24 +108,7 @@ export function BeforeTurn({
     : !lenders.some((id) => lent[id]?.isVisible) && backgroundWords(lenders, lent, names);
   const usedUpWords =
     usedUp.length > 0 && `What ${listed(usedUp.map(names.who))} lent here is used up for today`;
-  if (answering.length === 0) {
-    if (isAutomatic) {
-      return (
-        <p>
-          {usedUpWords || 'Nobody here lends a key for every message'}: begin with <b>@ai</b> to ask, or press{' '}
-          <b>Ask {aiNameOf(space)}</b> below your message.
-        </p>
-      );
-    }
-    return usedUpWords ? (
-      <p>{usedUpWords}: your question will wait until someone else lends a key.</p>
-    ) : (
-      <p>
-        No one here is lending you a key right now: your question will wait until someone does, or until you
-        press <b>Answer with my key</b> on a device that has one.
-      </p>
-    );
-  }
+  if (answering.length === 0) return <Unanswered {...{ space, isAutomatic, stopped, usedUpWords }} />;
   // The question itself is one of the messages, and not among these yet.
   const answers = preview ? preview.used.length - (preview.messages - 1) : 0;
   return (
@@ -136,12 +118,12 @@ export function BeforeTurn({
       )}
       {ahead > 0 && <p>{aheadWords(ahead)}</p>}
       {usedUpWords && !isOwn && <p>{usedUpWords}.</p>}
-      {isOwn && !isElsewhere && !stopped && <OwnBudget />}
-      {stopped && <p>{stopped}: your question goes to someone else who lends a key, or waits for one.</p>}
+      {isOwn && !isElsewhere && <OwnBudget />}
+      {stopped && !isElsewhere && <Stopped words={stopped} where="goes to" />}
       {away && <p>{names.sentence(away)}: an answer may have to wait until it is opened.</p>}
       {preview && <Unfit rows={rows} unfit={preview.unfit} isOwn={isOwn && !isElsewhere} />}
       {preview && isTopicLong(preview) && <LongTopic room={room} preview={preview} />}
-      {!stopped && preview ? (
+      {preview ? (
         <WhatIsSent {...{ rows, leftOut, names, preview, attached, sent }} pins={space.pins ?? []}>
           Sends {older !== null && 'at least '}
           {manyOf(preview.messages, 'message')} from {manyOf(preview.people, 'person', 'people')}
@@ -158,6 +140,39 @@ export function BeforeTurn({
     </>
   );
 }
+
+interface UnansweredProps extends Pick<BeforeTurnProps, 'isAutomatic'> {
+  space: OwnSpace['space'];
+  stopped: string | null;
+  usedUpWords: string | false;
+}
+
+/** Nobody would answer now. */
+function Unanswered({ space, isAutomatic, stopped, usedUpWords }: UnansweredProps) {
+  if (isAutomatic) {
+    const nobody = stopped ? `${stopped}, and nobody else` : 'Nobody';
+    return (
+      <p>
+        {usedUpWords || `${nobody} here lends a key for every message`}: begin with <b>@ai</b> to ask, or
+        press <b>Ask {aiNameOf(space)}</b> below your message.
+      </p>
+    );
+  }
+  if (stopped) return <Stopped words={stopped} where="waits for" />;
+  if (usedUpWords) return <p>{usedUpWords}: your question will wait until someone else lends a key.</p>;
+  return (
+    <p>
+      No one here is lending you a key right now: your question will wait until someone does, or until you
+      press <b>Answer with my key</b> on a device that has one.
+    </p>
+  );
+}
+
+const Stopped = ({ words, where }: { words: string; where: 'goes to' | 'waits for' }) => (
+  <p>
+    {words}: your question {where} someone else who lends a key. <Link href="/costs">Costs</Link>
+  </p>
+);
 
 interface WhatIsSentProps extends Omit<SentRowsProps, 'used'>, Pick<BeforeTurnProps, 'sent'> {
   preview: { used: readonly string[] };

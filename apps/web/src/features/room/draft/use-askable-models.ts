@@ -3,13 +3,16 @@ import { isLentFor } from '@polylogue/sync/turns';
 import { useQuery } from '@tanstack/react-query';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { friends } from '../../person/index.ts';
-import { type OwnLend, torchOf, useOwnModels } from '../../torch/index.ts';
+import { type OwnLend, torchOf, useBudgetUsedUp, useOwnModels } from '../../torch/index.ts';
 import { type Answering, askableModels, usedUpLenders } from '../engine/askable-models.ts';
 import type { OpenRoom } from '../engine/open-room.ts';
 
 type PresenceSource = OpenRoom['presence'];
 
-/** What someone can ask for here now, and whose limit of today pays for nothing any more. */
+/**
+ * What someone can ask for here now, and whose limit of today pays for nothing any more; and what is said where their own
+ * keys pay for nothing, since their budget is used up.
+ */
 export function useAskableModels(presence: PresenceSource, { role }: Pick<OwnSpace, 'role'>, me: string) {
   return useModelsFor(useOwnModels(), useAnswering(presence), role, me);
 }
@@ -43,5 +46,8 @@ function useModelsFor(
   const isForFriends = Object.values(lent).some(({ to }) => to === 'friends');
   const { data = [] } = useQuery({ ...friends, enabled: isForFriends });
   const person = { user_id: me, role, friends: new Set(data.map(({ user }) => user.user_id)) };
-  return { models: askableModels(own, answering, person), usedUp: usedUpLenders(lent, person) };
+  const budget = useBudgetUsedUp();
+  const stopped = own.length > 0 ? budget : null;
+  const models = askableModels(stopped ? [] : own, answering, person);
+  return { models, usedUp: usedUpLenders(lent, person), stopped };
 }
