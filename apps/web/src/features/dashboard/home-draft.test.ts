@@ -1,10 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { eraseDraftsOf, storeDraftsOf } from '../../lib/drafts/entries.ts';
 import { othersDrafts, unsentDrafts } from '../../lib/drafts/unsent-drafts.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { fakeArea } from '../../lib/testing/stored.ts';
 
-vi.stubGlobal('localStorage', fakeArea());
+beforeEach(() => void vi.stubGlobal('localStorage', fakeArea()));
 
 /** Home, as a new tab of this browser opens it. */
 async function newTab() {
@@ -54,4 +54,36 @@ test('what is written on Home after a text was sent is not lost when the chat ta
   draft.write('Two');
   expect(await take()).toBe('One');
   expect(draft.read()).toBe('Two');
+});
+
+test.each(['New', ''])(
+  'a message that is taken back on Home, and there is now “%s”, is not sent',
+  async (text) => {
+    const draft = await newTab();
+    send(draft, 'Old');
+    // Back from the chat, whose code has not come.
+    expect(draft.read()).toBe('Old');
+    draft.write(text);
+    draft.flush();
+    expect([await take(), draft.read()]).toEqual([null, text]);
+    expect((await newTab()).read()).toBe(text);
+    draft.write('');
+  },
+);
+
+test('a message that is taken back on Home after a reload is not sent', async () => {
+  send(await newTab(), 'Old');
+  vi.resetModules();
+  const { homeDraft } = await import('./home-draft.ts');
+  const draft = homeDraft('ada');
+  expect(draft.read()).toBe('Old');
+  draft.write('');
+  expect(await take()).toBeNull();
+});
+
+test('a message that is on Home again and is sent once more is sent once', async () => {
+  const draft = await newTab();
+  send(draft, 'Old');
+  send(draft, draft.read());
+  expect([await take(), await take(), draft.read()]).toEqual(['Old', null, '']);
 });

@@ -20,19 +20,32 @@ export function homeDraft(account: string | null): HomeDraft {
 function open(entry: string): HomeDraft {
   const draft = openDraft({ entry, files: () => [], onTexts() {}, onTextsGone() {}, tell: toast });
   let passed: string | null = null;
+  /** What was passed on, and stands in a box again because the chat does not have it yet. */
+  let shown: string | null = null;
   return {
     ...draft,
+    read() {
+      const text = draft.read();
+      shown = firstMessage.isWaiting(text) ? text : null;
+      return text;
+    },
     write(text) {
+      if (text === shown) return;
+      // It has been taken back.
+      if (shown !== null) firstMessage.withdraw();
       // A box that is emptied because its text was passed on.
-      if (text === '' && passed !== null) return;
+      else if (text === '' && passed !== null) return;
+      shown = null;
       passed = null;
       draft.write(text);
     },
     pass(text) {
+      shown = null;
       passed = text;
       firstMessage.pass(text, () => {
         // Something else may have been written since.
         if (draft.read() === passed) draft.write('');
+        shown = null;
         passed = null;
       });
     },
