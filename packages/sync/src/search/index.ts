@@ -9,7 +9,7 @@ export {
   type TypedQuery,
   typedWith,
 } from './filters.ts';
-export { foldLetters } from './letters.ts';
+export { foldLetters, labelLetters } from './letters.ts';
 export { findTerms, markedIn, type TextSpan } from './matches.ts';
 export { type IndexQuery, indexQuery, searchTerms, type Term } from './terms.ts';
 export { indexWords } from './words.ts';

@@ -11,6 +11,12 @@ export function foldLetters(text: string): string {
     .normalize('NFKC');
 }
 
+/** The name of a provider or a model as it is compared: without what is between its letters and digits. */
+export const labelLetters = (name: string): string =>
+  foldLetters(name)
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .slice(0, 40);
+
 /** Marks of Latin, Greek and Cyrillic; Hebrew points; Arabic vowels and hamzas. In other scripts marks matter. */
 const optionalMarks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/gu;
 /** Letters that no normal form decomposes, and how people write them without a matching keyboard. */

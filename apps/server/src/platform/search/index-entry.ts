@@ -1,4 +1,4 @@
-import { foldLetters, type IndexQuery } from '@polylogue/sync/search';
+import { type IndexQuery, labelLetters } from '@polylogue/sync/search';
 
 /** Where a message is, and since when. */
 export interface RowPlace {
@@ -26,9 +26,7 @@ export const anyMessage = `${mark}x`;
 /** A label as a word of the index. */
 export function labelWord(label: Label): string {
   const [kind = '', value = ''] = label.split(/ (.*)/s);
-  return `${mark}${kinds[kind]}${foldLetters(value)
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-    .slice(0, 40)}`;
+  return `${mark}${kinds[kind]}${labelLetters(value)}`;
 }
 
 /** A label of the index that only PostgreSQL has: the feed. */

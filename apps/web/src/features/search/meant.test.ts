@@ -25,6 +25,14 @@ test('a username is that person, whatever others are called; who is nobody’s f
   expect(withMeant('from:me from:ai', [person('x', 'me', null)])).toBe('from:me from:ai');
 });
 
+test('one’s own username is oneself, in this browser as in the account [MSEARCH-04]', () => {
+  const me = person('ada', 'Ada', null);
+  expect(withMeant('from:@Ada cats', friends, me)).toBe('from:me cats');
+  expect(withMeant('from:me cats', friends, me)).toBe('from:me cats');
+  expect(withMeant('from:amazing cats', friends, me)).toBe('from:amazing cats');
+  expect(withMeant('from:ai cats', friends, person('ai', null, null))).toBe('from:ai cats');
+});
+
 test('a provider is meant by the name that is shown of it, too', () => {
   expect(withMeant('provider:"google gemini" cats', [])).toBe('provider:gemini cats');
   expect(withMeant('provider:OpenAI cats', [])).toBe('provider:openai cats');

@@ -26,7 +26,7 @@ export const friendWith = <Friend extends Named>(
 export const mayBeFriend = ({ name, value }: TypedFilter): boolean =>
   name === 'from' && !['me', 'ai'].includes(value.toLowerCase());
 
-function meantBy(filter: TypedFilter, friends: readonly Named[]): string {
+function meantBy(filter: TypedFilter, friends: readonly Named[], me: Named | null): string {
   const { name, value } = filter;
   if (name === 'provider') {
     const wanted = comparable(value);
@@ -34,14 +34,18 @@ function meantBy(filter: TypedFilter, friends: readonly Named[]): string {
     return known?.[0] ?? value;
   }
   if (!mayBeFriend(filter) || friendWith(value, friends)) return value;
+  if (me && friendWith(value, [me])) return 'me';
   const wanted = comparable(withoutAt(value));
   return friends.find((one) => comparable(nameOf(one)) === wanted)?.username ?? value;
 }
 
-/** What has been typed, with usernames in place of the names of friends, and providers as they are stored. */
-export function withMeant(typed: string, friends: readonly Named[]): string {
+/**
+ * What has been typed, with usernames in place of the names of friends, `me` in place of one's own, and providers as they
+ * are stored.
+ */
+export function withMeant(typed: string, friends: readonly Named[], me: Named | null = null): string {
   const query = readTyped(typed);
-  const filters = query.filters.map((one) => ({ ...one, value: meantBy(one, friends) }));
+  const filters = query.filters.map((one) => ({ ...one, value: meantBy(one, friends, me) }));
   const isSame = filters.every(({ value }, at) => value === query.filters[at]?.value);
   return isSame ? typed : typedWith({ ...query, filters });
 }

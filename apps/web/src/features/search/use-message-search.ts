@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, FetchError } from '../../api/index.ts';
 import { useLive } from '../../lib/state/use-live.ts';
-import { account, meOf } from '../account/index.ts';
+import { account, meOf, useAccount } from '../account/index.ts';
 import { foldersOf, isGuest, knownRecords, sync, useFolders } from '../conversation/index.ts';
 import { friends } from '../person/index.ts';
 import { foldersNamed } from './folders-named.ts';
@@ -44,7 +44,8 @@ function useMeant(typed: string): string | null {
   const enabled = !isGuest() && readTyped(typed).filters.some(mayBeFriend);
   const { data = [], isLoading } = useQuery({ ...friends, enabled });
   const known = data.map(({ user }) => user);
-  return isLoading ? null : withMeant(typed, known);
+  const me = meOf(useAccount());
+  return isLoading ? null : withMeant(typed, known, me);
 }
 
 /** Where to search, and how many finds in this browser are enough. */

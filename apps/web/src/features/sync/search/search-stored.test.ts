@@ -72,6 +72,14 @@ test('filters narrow it down [MSEARCH-14]', async () => {
   expect(await found('cat', { before: 10, from: 'me' })).toEqual([]);
 });
 
+test('a provider and a model are meant as in the account: however their letters are written, a model also by its beginning [MSEARCH-14]', async () => {
+  const old = ['About old: an old cat'];
+  for (const model of ['gpt6', 'GPT-6', 'gpt 6', 'gp']) expect(await found('', { model })).toEqual(old);
+  for (const model of ['6', 'gpt-66']) expect(await found('', { model })).toEqual([]);
+  for (const provider of ['openai', 'Open AI']) expect(await found('', { provider })).toEqual(old);
+  expect(await found('', { provider: 'open' })).toEqual([]);
+});
+
 test('it says how far it has come', async () => {
   const shares: number[] = [];
   const searching = searchStored(

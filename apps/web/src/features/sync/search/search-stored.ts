@@ -4,6 +4,7 @@ import {
   excerptOf,
   type Filters,
   findTerms,
+  labelLetters,
   searchTerms,
   type Term,
 } from '@polylogue/sync/search';
@@ -117,12 +118,15 @@ function hitIn(
 function passes({ role, created_at, details }: ShownMessage, filters: StoredQuery['filters']): boolean {
   const { from, provider, model, has_file, after = 0, before = Number.POSITIVE_INFINITY } = filters;
   const author = role === 'user' ? 'me' : 'ai';
-  const isOf = (name: string | undefined, wanted: string | undefined) =>
-    wanted === undefined || name?.toLowerCase().startsWith(wanted.toLowerCase()) === true;
+  const asked = details?.asked;
+  // As the index of the server compares them.
+  const isOf = (name = '', wanted = '') => name !== '' && labelLetters(name) === labelLetters(wanted);
+  const beginsWith = (name = '', wanted = '') =>
+    name !== '' && labelLetters(name).startsWith(labelLetters(wanted));
   return (
     (from === undefined || from === author) &&
-    isOf(details?.asked?.provider, provider) &&
-    isOf(details?.asked?.model, model) &&
+    (provider === undefined || isOf(asked?.provider, provider)) &&
+    (model === undefined || beginsWith(asked?.model, model)) &&
     (!has_file || (details?.files?.length ?? 0) > 0) &&
     created_at >= after &&
     created_at < before
