@@ -107,3 +107,19 @@ test('a model gives a title where that is switched on, and its cost is among the
   await page.getByRole('combobox', { name: 'Costs by' }).selectOption('Conversation');
   await expect(page.getByRole('row', { name: /^Snakes of the north/ })).toContainText('$0.0');
 });
+
+test('what a temporary conversation costs counts in the budget while its page is open, and Costs says that it is not there [BUDGET-02] @rest', async ({
+  page,
+  chat,
+}) => {
+  await page.goto('/costs');
+  await expect(page.getByText('Answers in temporary conversations are not included.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set a monthly budget' }).click();
+  await page.getByRole('textbox', { name: /^Budget for each month/ }).fill('0.01');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Budget' })).toContainText('$0.00 of $0.01');
+  await chat.open();
+  await chat.temporary.press('Space');
+  await chat.ask('/tokens 4000');
+  await expect(page.getByText(/^Your budget for this month is used up: /)).toBeVisible();
+});

@@ -263,7 +263,7 @@ const loadedTogether = {
   controls: /\/ui\/(?:text-area|switch|select)\/|\/lib\/state\/changed-fields\./,
   /** Around the text box and the title, once a chat is idle. */
   'chat-parts':
-    /\/features\/thread\/(?:messages-before|show-message)\.|\/ui\/empty-state\/drawings\/conversation\.|\/features\/chat\/(?:beginning\/|(?:chat-title|conversation-notes|missing-conversation|renaming|stored-menu|stored-parts|unreadable-note|use-addressed-message)\.|steering\/(?:[a-z]+\/)?(?:bills|budget-note|composer-notes|context|context-meter|drop-oldest|folder-button|folder-connection|folder-files-note|folder-model-note|long-chat-note|parts|provider-switch|reply-cost|spending|tools|use-folder-model|use-standing|watch-context)\.)/,
+    /\/features\/thread\/(?:messages-before|show-message)\.|\/ui\/empty-state\/drawings\/conversation\.|\/features\/chat\/(?:beginning\/|(?:chat-title|conversation-notes|missing-conversation|renaming|stored-menu|stored-parts|unreadable-note|use-addressed-message)\.|steering\/(?:[a-z]+\/)?(?:bills|budget-note|composer-notes|context|context-meter|count-temporary|drop-oldest|folder-button|folder-connection|folder-files-note|folder-model-note|long-chat-note|parts|provider-switch|reply-cost|spending|tools|use-folder-model|use-standing|watch-context)\.)/,
   /** What a press in a chat opens. */
   'chat-dialogs':
     /\/ui\/shortcuts\/key-labels\.|\/(?:features\/chat\/(?:discard-dialog|steering\/(?:[a-z]+\/)?(?:chat-settings|standing-fields))|features\/messages\/(?:blocks\/diagram\/diagram-dialog|view\/edit\/edit-box|view\/files\/file-dialog)|features\/conversation\/records\/own-instructions|ui\/encoding\/encoding-(?:choice|dialog)|ui\/shortcuts\/shortcuts-dialog)[\w-]*\.(?:tsx|module\.css)$/,

@@ -28,11 +28,11 @@ export function CostsPage() {
   return (
     <ListPage
       title="Costs"
-      intro={
+      intro={`${
         isStoredHereOnly()
           ? 'What the answers in this browser cost on your keys. You are not signed in: this is kept in this browser only.'
           : 'What the answers you asked for, or lent a key for, cost on your keys.'
-      }
+      } Answers in temporary conversations are not included.`}
     >
       <ViewLinks
         label="Period"

@@ -1,2 +1,2 @@
-export { budgetStatus, refreshBudget, setBudget, watchBudget } from './watch-budget.ts';
+export { budgetStatus, countUnrecorded, refreshBudget, setBudget, watchBudget } from './watch-budget.ts';
 export { ownUsage, recordUsage } from './wiring.ts';

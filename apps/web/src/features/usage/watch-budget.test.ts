@@ -226,3 +226,18 @@ test('a page that is open at the end of the month stops saying that the budget i
   vi.advanceTimersByTime(31_000);
   await soon(() => expect(browser.entries.has(usedUpEntry)).toBe(false));
 });
+
+test('what a temporary conversation has cost is in the budget as long as its page is open [BUDGET-02]', async () => {
+  const { watchBudget, setBudget, refreshBudget, countUnrecorded, budgetStatus, spend, blocked } =
+    await open();
+  watchBudget();
+  await setBudget({ micros: dollars(10), stops: true });
+  await soon(() => expect(budgetStatus.read()).toMatchObject({ spent: 0 }));
+  countUnrecorded('temporary', dollars(3));
+  countUnrecorded('temporary', dollars(4));
+  countUnrecorded('another', dollars(5));
+  await soon(() => expect(budgetStatus.read()).toMatchObject({ spent: dollars(9) }));
+  await spend(1);
+  await refreshBudget();
+  expect(blocked()).not.toBeNull();
+});

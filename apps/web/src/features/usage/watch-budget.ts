@@ -24,6 +24,8 @@ const status = live<Status, Status>(null, (_, next) => next);
 export const budgetStatus: Pick<typeof status, 'read' | 'start' | 'listen'> = status;
 
 let known: MonthSpent | null = null;
+/** What chats have cost that are recorded nowhere, by their ids (millionths of a US dollar). */
+const unrecorded = new Map<string, number>();
 
 /** Milliseconds. */
 const day = 86_400_000;
@@ -65,7 +67,8 @@ async function read() {
   const usage = await ownUsage(from, to).catch(() => null);
   if (!usage) return;
   const left = (to + 1) * day - serverNow();
-  known = { until: Date.now() + left, spent: spentMicros(total(usage.days)) };
+  const beside = [...unrecorded.values()].reduce((sum, micros) => sum + micros, 0);
+  known = { until: Date.now() + left, spent: spentMicros(total(usage.days)) + beside };
   tell(budget);
 }
 
@@ -95,6 +98,7 @@ export function watchBudget(): void {
   for (const one of [records, isRecordListWhole, savingStatus]) one.listen(() => void refreshBudget());
   onOwnerChanged(() => {
     known = null;
+    unrecorded.clear();
     tell(null);
   });
   onChangedElsewhere(refreshSoon);
@@ -112,4 +116,10 @@ export async function setBudget(budget: Budget | null): Promise<void> {
     : { monthly_usd_micros: null, stops: null, deleted: true };
   await store.writeRecords([{ kind: 'budget', record_id: budgetId, values }]);
   if (!budget) tell(null);
+}
+
+/** Counts what a chat has cost so far that leaves no record, as long as this page is open. */
+export function countUnrecorded(id: string, micros: number): void {
+  unrecorded.set(id, micros);
+  void refreshBudget();
 }
