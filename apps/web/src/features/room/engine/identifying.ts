@@ -8,7 +8,7 @@ const mostAtOnce = 50;
 /** Fetches who people are that no row has named. */
 export function identifying(
   room: Pick<Live<Room, RoomEvent>, 'read' | 'dispatch'>,
-  api: Pick<RoomApi, 'people'>,
+  api: Pick<RoomApi, 'people' | 'everyone'>,
   signal: () => AbortSignal,
 ) {
   /** People who were asked for: those behind a block stay unknown. */
@@ -39,7 +39,16 @@ export function identifying(
       const { people } = await api.people(ids.slice(0, mostAtOnce), signal());
       room.dispatch({ type: 'people', people });
     },
-    /** Those who were not found may be known now. */
-    forget: () => asked.clear(),
+    /**
+     * The room is loaded. Those who were not found may be known now; in a small space everyone is asked for, so that whoever
+     * takes the name of a member who has written nothing is told apart from them.
+     */
+    async loaded(): Promise<void> {
+      asked.clear();
+      if ((room.read().own?.people ?? mostAtOnce) > mostAtOnce) return;
+      // If it fails, the next load asks again.
+      const { people } = await api.everyone(signal()).catch(() => ({ people: [] }));
+      room.dispatch({ type: 'people', people });
+    },
   };
 }

@@ -707,6 +707,21 @@ test('who types or lends without having written is asked for once, and again aft
   stop();
 });
 
+test.each([
+  ['is known in a small room', 50, ['ada', 'mallory']],
+  ['is asked for in no large one', 51, []],
+])('who has written nothing, and whose name another may take, %s [ROOM-05]', async (_, count, known) => {
+  const server = space();
+  server.state.people = count;
+  const ada = people.ada as SpacePerson;
+  const everyone = vi.fn(async () => ({ people: [ada, { ...ada, user_id: 'mallory', username: 'mal' }] }));
+  const { room, stop } = open({ ...server, api: apiWith({ ...server.api, everyone }) });
+  await settled(() => expect(room.read().isCurrent).toBe(true));
+  await settled(() => expect(Object.keys(room.read().people)).toEqual(known));
+  expect(everyone).toHaveBeenCalledTimes(known.length > 0 ? 1 : 0);
+  stop();
+});
+
 test('who has left is asked for anew where a name is shown in the room alone, and nobody else [ROOM-06]', async () => {
   const server = space();
   const wire = socket();

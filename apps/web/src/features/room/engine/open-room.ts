@@ -125,7 +125,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       onPost: presence.stoppedTyping,
       setFailing: isFailing.dispatch,
       onLoaded() {
-        people.forget();
+        void people.loaded();
         identifyPresent();
         older.fill();
         void pins.fetch();

@@ -24,6 +24,8 @@ export interface RoomApi {
   message(message_id: string, signal: AbortSignal): Promise<Pick<Posted, 'message'>>;
   /** Those of these people, at most 50, whom the reader may see. */
   people(ids: readonly string[], signal: AbortSignal): Promise<{ people: readonly SpacePerson[] }>;
+  /** The first 100 who are in the space. */
+  everyone(signal: AbortSignal): Promise<{ people: readonly SpacePerson[] }>;
   stop(turn_id: string): Promise<unknown>;
   withdraw(turn_id: string): Promise<unknown>;
   /** Asks the question of a turn again, as the turn `again`. */
@@ -71,6 +73,7 @@ export function roomApi(space_id: string, call: ApiClient): RoomApi {
       ),
     people: (ids, signal) =>
       call('GET /api/v1/spaces/:space_id/members', { params, query: { ids: ids.join() } }, { signal }),
+    everyone: (signal) => call('GET /api/v1/spaces/:space_id/members', { params, query: {} }, { signal }),
     stop: (turn_id) =>
       call('POST /api/v1/spaces/:space_id/turns/:turn_id/stop', { params: { space_id, turn_id } }),
     withdraw: (turn_id) =>
