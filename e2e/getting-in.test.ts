@@ -137,6 +137,33 @@ test('whoever is invited gives a name of their own, joins after a reload of the 
   await expect(other.getByRole('heading', { name: 'Book club', level: 1 })).toBeVisible();
 });
 
+test('whoever has the name of who invites them joins under their username, and with a public profile only under another name [ROOM-05] @rest', async ({
+  ada,
+  api,
+  owner,
+  walk,
+  phones: [guest, other],
+}) => {
+  const link = await makeLink(walk, owner);
+  const [first_name = '', last_name = ''] = ada.name.replaceAll('a', 'а').split(' ');
+  const namesake = await createMember(api, { first_name, last_name, isOpen: false });
+  await storeSignIn(guest.context(), namesake);
+  await guest.goto(link);
+  await expect(
+    guest.getByText(`${ada.name} is who invites you, so you join as @${namesake.username}.`),
+  ).toBeVisible();
+  await guest.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(log(owner)).toContainText(`${namesake.username} joined`);
+
+  await storeSignIn(other.context(), await createMember(api, { first_name, last_name }));
+  await other.goto(link);
+  await expect(
+    other.getByText(/is who invites you, and your public profile shows the same name/),
+  ).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Join', exact: true })).toBeDisabled();
+  await expectCleanInBothColours(other);
+});
+
 test('whoever pressed Join without a name and then signed in sees the name of their account before the room does [ROOM-06] @rest', async ({
   api,
   owner,

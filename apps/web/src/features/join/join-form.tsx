@@ -39,7 +39,9 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
   const [error, setError] = useState<unknown>();
   const hasName = Boolean(me?.first_name || me?.last_name);
   const [choice, setChoice] = useState<boolean>();
-  const showsName = choice ?? space.showed_name ?? true;
+  const taken = me && hasName ? takenName(nameOf(me), space) : null;
+  const showsName = !taken && (choice ?? space.showed_name ?? true);
+  const mustRename = taken !== null && me?.privacy_settings.public_profile === true;
 
   async function join(member: Me) {
     setBusy(true);
@@ -74,7 +76,7 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || mustRename) return;
     const wrong = hasName ? undefined : wrongIn(name, space);
     setWrong(wrong);
     if (wrong) return;
@@ -92,7 +94,11 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
     <form className={styles.form} noValidate onSubmit={submit}>
       {hasName && me ? (
         <p className={styles.quiet}>
-          <JoiningName me={me} showsName={showsName} onChoose={setChoice} />
+          {taken === null ? (
+            <JoiningName me={me} showsName={showsName} onChoose={setChoice} />
+          ) : (
+            <NameIsTaken by={taken} {...{ me, mustRename }} />
+          )}
         </p>
       ) : (
         <TextField
@@ -116,7 +122,7 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
           onChange={setPicture}
         />
       )}
-      <Button type="submit" tone="accent" busy={isBusy} className={styles.join}>
+      <Button type="submit" tone="accent" busy={isBusy} disabled={mustRename} className={styles.join}>
         {isBusy && me ? 'Joining…' : 'Join'}
       </Button>
       {error !== undefined && (
@@ -139,16 +145,29 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
   );
 }
 
+function NameIsTaken({ by, me, mustRename }: { by: string; me: Me; mustRename: boolean }) {
+  if (!mustRename) return `${by} is who invites you, so you join as @${me.username}.`;
+  return (
+    <>
+      {by} is who invites you, and your public profile shows the same name. Write another one in{' '}
+      <Link href="/settings/profile">Profile</Link> to join.
+    </>
+  );
+}
+
 /** The first word, and the others. */
 function namePartsIn(name: string): { first_name: string; last_name: string } {
   const [first_name = '', ...others] = name.trim().split(/\s+/u);
   return { first_name, last_name: others.join(' ') };
 }
 
-function wrongIn(name: string, { invited_by }: SpaceByCode): string | undefined {
+/** Who invites, if whoever has this name would be taken for them. */
+const takenName = (name: string, { invited_by }: SpaceByCode) =>
+  invited_by !== null && looksLike(name, invited_by) ? invited_by : null;
+
+function wrongIn(name: string, space: SpaceByCode): string | undefined {
   const { first_name, last_name } = namePartsIn(name);
-  if (invited_by && looksLike(name, invited_by)) {
-    return `${invited_by} is who invites you. Write your own name, or leave this empty.`;
-  }
+  const taken = takenName(name, space);
+  if (taken !== null) return `${taken} is who invites you. Write your own name, or leave this empty.`;
   return ruleError(profileRules.first_name, first_name) ?? ruleError(profileRules.last_name, last_name);
 }
