@@ -45,7 +45,7 @@ export interface PlainThread {
   hasMore?: boolean;
 }
 
-type StoredFile = Pick<Attachment, 'name' | 'mediaType' | 'size' | 'load'>;
+type StoredFile = Pick<Attachment, 'name' | 'mediaType' | 'size' | 'load' | 'wantThumbnail'>;
 
 /** The message restored; text beyond `limit` is not displayed. */
 export function messageOf(stored: PlainMessage, limit: number): Message {

@@ -28,6 +28,7 @@ import { keepEdits } from './kept-edits.ts';
 import { openSaver, type Saver } from './saver.ts';
 import { standingTokens } from './standing-of-chat.ts';
 import { type StoredView, showStored } from './stored-view.ts';
+import { openThumbnails } from './thumbnails.ts';
 
 // This file is fetched when the first conversation is stored or opened.
 
@@ -80,6 +81,7 @@ export function keepConversation(options: KeptConversationOptions): KeptConversa
   const view = showStored({
     ...options,
     store,
+    thumbnails: openThumbnails(thread, async (...of) => (await store).file(...of)),
     onSettings: (value) => kept.received(value),
     saved: () => saver.done(),
   });

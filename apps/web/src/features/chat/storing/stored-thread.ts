@@ -19,6 +19,8 @@ interface Reading {
   sentFrom: string | null;
   /** Fetches a message's file, by its index; null: it is not there. Rejects when that is not known. */
   part(messageId: string, place: number, of: { name: string; mediaType: string }): Promise<FilePart | null>;
+  /** Called with a picture that is near the screen without a thumbnail. */
+  wantThumbnail?(messageId: string, place: number): void;
   /** Whether the answer of this reply or question is being received somewhere right now. */
   isReceived?(message: ShownMessage): boolean;
 }
@@ -26,7 +28,7 @@ interface Reading {
 /** The branch to show as a list, with the other branches as forks. */
 export function storedThread(
   rows: readonly ShownMessage[],
-  { leaf, sentFrom, part, isReceived }: Reading,
+  { leaf, sentFrom, isReceived, ...files }: Reading,
 ): PlainThread {
   const nodes = withoutReplacedReplies(rows, leaf, isReceived).map((row): Node => {
     const { message_id: id, parent_id, created_at } = row;
@@ -35,7 +37,7 @@ export function storedThread(
       id,
       parent_id,
       created_at,
-      message: storedMessage(row, part, isPending),
+      message: storedMessage(row, files, isPending),
       isReceived: isPending,
     };
   });
@@ -83,7 +85,11 @@ function withoutReplacedReplies(
   return rows.filter((row) => !replaced.has(row));
 }
 
-function storedMessage(row: ShownMessage, part: Reading['part'], isReceived: boolean): PlainMessage {
+function storedMessage(
+  row: ShownMessage,
+  { part, wantThumbnail }: Pick<Reading, 'part' | 'wantThumbnail'>,
+  isReceived: boolean,
+): PlainMessage {
   const { message_id: id, role, created_at: at, body: content, reasoning, details } = row;
   const common = {
     id,
@@ -100,6 +106,8 @@ function storedMessage(row: ShownMessage, part: Reading['part'], isReceived: boo
       mediaType: media_type,
       size,
       load: () => part(id, index, { name, mediaType: media_type }),
+      ...(wantThumbnail &&
+        media_type.startsWith('image/') && { wantThumbnail: () => wantThumbnail(id, index) }),
     }));
     return { ...common, role, ...(files && { attachments: files }) };
   }

@@ -50,6 +50,7 @@ async function show(
     id,
     thread,
     store: tab.openedStore(),
+    thumbnails: { async showStored() {}, want() {} },
     isStored: true,
     opened: (opening) => opened.push(opening),
     onSettings() {},

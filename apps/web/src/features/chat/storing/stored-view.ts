@@ -20,12 +20,13 @@ import {
 import { everyMessage, type PlainThread, type Thread } from '../../thread/index.ts';
 import type { Opening } from '../opening.ts';
 import { storedThread } from './stored-thread.ts';
-import { showThumbnails } from './thumbnails.ts';
+import type { Thumbnails } from './thumbnails.ts';
 
 interface StoredViewOptions {
   id: string;
   thread: Thread;
   store: Promise<ConversationStore>;
+  thumbnails: Thumbnails;
   /** Whether there is something to show; otherwise it begins here. */
   isStored: boolean;
   opened(opening: Opening): void;
@@ -58,7 +59,7 @@ const patience = 180_000;
 export function showStored(options: StoredViewOptions): StoredView {
   const { id, thread, opened, onOtherBranch } = options;
   const control = new AbortController();
-  const { shown, callOff } = watchShown(thread, () => update(true));
+  const { shown, callOff } = watchShown(options, () => update(true));
   let rest: Promise<void> | null = null;
   const found = Promise.withResolvers<void>();
   let where: Fetched = 'here';
@@ -195,13 +196,13 @@ function whenChangedElsewhere(id: string, tell: () => void): () => void {
 }
 
 /** Shows the pictures of what is shown, and calls back when what is pending in it is over. */
-function watchShown(thread: Thread, onOver: () => void) {
+function watchShown({ thread, thumbnails }: StoredViewOptions, onOver: () => void) {
   let stopWaiting = () => {};
   return {
     shown(rows: readonly ShownMessage[], reading: Reading) {
       stopWaiting();
       stopWaiting = whenOver(pendingIn(rows, thread, reading), reading, onOver);
-      void showThumbnails(thread, reading.store.file);
+      void thumbnails.showStored();
     },
     callOff: () => stopWaiting(),
   };
@@ -239,7 +240,7 @@ const isGone = async (store: ConversationStore, id: string) =>
 type Reading = Pick<Awaited<ReturnType<typeof stored>>, 'store' | 'received' | 'isReceived'>;
 
 /** What is stored of the conversation itself. */
-async function stored({ id, store, onSettings }: StoredViewOptions) {
+async function stored({ id, store, thumbnails, onSettings }: StoredViewOptions) {
   const [opened, received] = await Promise.all([store, receivedMessages()]);
   const fields: StampedFields = (await opened.conversation(id))?.fields ?? {};
   // At once: it may be changed here while the messages are read.
@@ -249,6 +250,7 @@ async function stored({ id, store, onSettings }: StoredViewOptions) {
     leaf: idIn(fields, 'leaf'),
     sentFrom: idIn(fields, 'sent_from'),
     received,
+    wantThumbnail: thumbnails.want,
     isReceived: (row: ShownMessage) => received.has(row.message_id) || isExpected(row),
     part: async (message_id: string, place: number, of: FileNames) =>
       (await keptFile({ message_id, place }, of)) ??

@@ -1,40 +1,66 @@
 import { thumbnailName } from '@polylogue/sync';
 import { blobOf } from '../../../lib/files/file.ts';
+import { limitConcurrency } from '../../../lib/schedule/limit-concurrency.ts';
 import type { Attachment, FilePart } from '../../messages/index.ts';
 import type { Thread } from '../../thread/index.ts';
 
 /** What is stored of a message's files, by name. */
 type FileOf = <Value>(messageId: string, name: string) => Promise<Value | undefined>;
 
-/** Shows the thumbnails of files once they are fetched, or drawn. */
-export async function showThumbnails(thread: Thread, file: FileOf): Promise<void> {
-  async function thumbnailOf(messageId: string, attachment: Attachment, place: number) {
-    const here =
-      attachment.thumbnail ?? (await file<Attachment['thumbnail']>(messageId, thumbnailName(place)));
-    if (here || !attachment.mediaType.startsWith('image/')) return here;
-    const part = await attachment.load?.();
-    return part && drawn(part);
-  }
-  for (const message of thread.read().messages) {
-    if (message.role === 'assistant' || message.attachments.length === 0) continue;
+export type Thumbnails = ReturnType<typeof openThumbnails>;
+
+/** The thumbnails of a conversation's files. */
+export function openThumbnails(thread: Thread, file: FileOf) {
+  // Whole pictures are fetched: more at once would compete for the same connection.
+  const inTurn = limitConcurrency(1);
+  /** Those that were fetched, or are nowhere. */
+  const settled = new Set<string>();
+
+  const storedOf = (messageId: string, place: number) =>
+    file<Attachment['thumbnail']>(messageId, thumbnailName(place));
+
+  async function show(messageId: string, place: number) {
+    const key = `${messageId} ${place}`;
+    const message = thread.read().messages.find(({ id }) => id === messageId);
+    const attachment = message?.role === 'user' ? message.attachments[place] : undefined;
+    if (!attachment || attachment.thumbnail || settled.has(key)) return;
+    const stored = await storedOf(messageId, place);
+    const part = stored ? null : await (attachment.load?.() ?? attachment.part);
+    settled.add(key);
+    const thumbnail = stored ?? (part && (await drawn(part)));
     // Not whole files: their bytes may come meanwhile, to be sent.
-    const loaded = await Promise.all(
-      message.attachments.map(async (attachment, place) => {
-        // One that could not be fetched just now must not keep the others away.
-        const thumbnail = await thumbnailOf(message.id, attachment, place).catch(() => null);
-        return thumbnail && thumbnail !== attachment.thumbnail ? { thumbnail } : {};
-      }),
-    );
-    if (loaded.some(({ thumbnail }) => thumbnail)) thread.filesLoaded(message.id, loaded);
+    if (thumbnail)
+      thread.filesLoaded(messageId, [...Array.from({ length: place }, () => ({})), { thumbnail }]);
   }
+
+  return {
+    /** Shows those that this browser has. */
+    async showStored(): Promise<void> {
+      for (const message of thread.read().messages) {
+        if (message.role === 'assistant' || message.attachments.length === 0) continue;
+        const loaded = await Promise.all(
+          message.attachments.map(async (attachment, place) => {
+            // One that could not be read just now must not keep the others away.
+            const thumbnail = attachment.thumbnail
+              ? null
+              : await storedOf(message.id, place).catch(() => null);
+            return thumbnail ? { thumbnail } : {};
+          }),
+        );
+        if (loaded.some(({ thumbnail }) => thumbnail)) thread.filesLoaded(message.id, loaded);
+      }
+    },
+    /** Shows that of a picture, by its place, which may have been attached on another device: fetches it if need be. */
+    want: (messageId: string, place: number): void =>
+      void inTurn(() => show(messageId, place)).catch(() => {}),
+  };
 }
 
-/** The thumbnail of a picture that was attached on another device. */
 async function drawn(part: FilePart) {
   if (part.type !== 'file') return null;
-  const [{ redrawn }, picture] = await Promise.all([
-    import('../../file-reading/redrawn.ts'),
+  const [{ redraw }, picture] = await Promise.all([
+    import('../../file-reading/redraw.ts'),
     blobOf(part.data, part.mediaType),
   ]);
-  return (await redrawn(picture, { large: null, prefersPng: false })).thumbnail;
+  return (await redraw(picture, { large: null, prefersPng: false })).thumbnail;
 }

@@ -16,6 +16,8 @@ export interface Attachment {
   readAs?: string;
   /** Only for pictures. */
   thumbnail?: Thumbnail;
+  /** Called when it is near the screen without a thumbnail. */
+  wantThumbnail?(): void;
 }
 
 /** `data` is in base64. */

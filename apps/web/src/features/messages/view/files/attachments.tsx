@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { lazy } from '../../../../lib/lazy/lazy.ts';
+import { whenNearViewport } from '../../../../lib/page/near-viewport.ts';
 import { BlobImage, DocumentIcon, MediaIcon, useOpening } from '../../../../ui/index.ts';
 import type { Attachment, Thumbnail } from '../message.ts';
 import styles from './attachments.module.css';
@@ -23,10 +25,15 @@ const dialog = lazy(() => import('./file-dialog.tsx').then((file) => file.FileDi
 
 function Opened({ file }: { file: Attachment }) {
   const { Part: Dialog, isOpen, setOpen, approaching } = useOpening(dialog, file.name);
-  const { name, thumbnail } = file;
+  const { name, thumbnail, wantThumbnail } = file;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!thumbnail && wantThumbnail && button.current) return whenNearViewport(button.current, wantThumbnail);
+  }, [thumbnail, wantThumbnail]);
   return (
     <>
       <button
+        ref={button}
         type="button"
         className={thumbnail ? styles.open : styles.file}
         aria-label={thumbnail && `Open ${name}`}
