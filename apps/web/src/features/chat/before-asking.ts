@@ -61,11 +61,12 @@ export function beforeAsking(
     mayPay,
     lacksQuestion,
     /** Whether the last message may be asked for again, or continued. */
-    mayRetry(): boolean {
+    mayRetry({ isContinuing = false } = {}): boolean {
       const last = retryable(thread.read().messages);
       if (lacksQuestion(last)) return false;
       // Another provider than the chosen one reports on its own what is missing.
-      return last?.role === 'assistant' && last.choice ? mayPay() : mayAsk();
+      const choice = isContinuing ? last?.role === 'assistant' && last.choice : thread.retryChoice();
+      return choice ? mayPay() : mayAsk();
     },
   };
 }

@@ -81,7 +81,7 @@ export function openChat(needs: ChatNeeds): Chat {
       );
     },
     retry: () => mayRetry() && thread.retry(),
-    continueReply: () => mayRetry() && thread.continueReply(),
+    continueReply: () => mayRetry({ isContinuing: true }) && thread.continueReply(),
     async regenerate(id, choice) {
       // The question behind the first reply here may be on its way.
       if (thread.read().hasMore && thread.read().messages[0]?.id === id) {

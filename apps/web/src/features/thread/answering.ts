@@ -54,7 +54,7 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
   const asked = engine.modelFor(choice);
   // What is asked stays the same while the question waits, even if another chat with another model is opened.
   const pinned = choice ?? (asked && choiceOf(asked));
-  const reply = replyWriter(engine, { asked, choice, isContinuing });
+  const reply = replyWriter(engine, { asked, choice, usual: engine.modelFor(null), isContinuing });
   const silence = watchSilence(engine);
   /** How the provider ended its answer. */
   let ending: EndedEvent | null = null;

@@ -25,6 +25,7 @@ const reply = (text: string, error: MessageError | null): Reply => ({
   thoughtFor: null,
   arrived: null,
   choice: null,
+  usual: null,
   isGrowing: false,
   error,
 });

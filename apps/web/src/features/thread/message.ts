@@ -10,6 +10,9 @@ export interface ModelRef {
   endpoint: string;
 }
 
+export const isSameModel = (one: ModelRef | null, other: ModelRef | null): boolean =>
+  one?.provider === other?.provider && one?.model === other?.model && one?.endpoint === other?.endpoint;
+
 /** A failure, and when the provider can be asked again, in milliseconds since 1970, if it says so. */
 type Failed = Failure & { retryAt?: number };
 
@@ -45,6 +48,8 @@ export interface Reply extends ListedReply, Known {
   error: MessageError | null;
   /** The connection chosen to answer instead of the provider in the settings. */
   choice: Choice | null;
+  /** The model in the settings when it was asked. */
+  usual: ModelRef | null;
   /** Its texts as they arrived and are stored, if part of the text turned out to be reasoning; null: as they are shown. */
   arrived: { text: ReplyText; reasoning: ReplyText | null } | null;
 }

@@ -133,6 +133,7 @@ class StoredQuestion extends StoredText implements UserMessage {
 class StoredReply extends StoredText implements Reply {
   readonly role = 'assistant';
   readonly choice = null;
+  readonly usual = null;
   readonly text: ReplyText;
   readonly rest: string[];
   readonly isTooLong: boolean;

@@ -19,6 +19,8 @@ interface ReplyWriterOptions {
   /** The model that was asked. */
   asked: ModelRef | null;
   choice: Choice | null;
+  /** The model in the settings. */
+  usual: ModelRef | null;
   /** It adds to the last reply. */
   isContinuing: boolean;
 }
@@ -26,7 +28,7 @@ interface ReplyWriterOptions {
 /** Writes one answer into the last reply. */
 export function replyWriter(
   { read, dispatch, clock, limit }: Written,
-  { asked: first, choice, isContinuing }: ReplyWriterOptions,
+  { asked: first, choice, usual, isContinuing }: ReplyWriterOptions,
 ) {
   let asked = first;
   let hasStarted = false;
@@ -44,7 +46,7 @@ export function replyWriter(
     if (hasStarted) return;
     hasStarted = true;
     if (!isContinuing)
-      return dispatch({ type: 'reply-started', reply: newReply(asked, choice, clock.now()) });
+      return dispatch({ type: 'reply-started', reply: newReply({ asked, choice, usual }, clock.now()) });
     for (const growing of textsOf(reply())) growing.reopen();
     dispatch({ type: 'reply-resumed', asked });
   }
@@ -122,7 +124,7 @@ export function replyWriter(
   };
 }
 
-const newReply = (asked: ModelRef | null, choice: Choice | null, now: number): Reply => ({
+const newReply = (of: Pick<Reply, 'asked' | 'choice' | 'usual'>, now: number): Reply => ({
   id: newId(),
   role: 'assistant',
   ...stamps(now),
@@ -134,8 +136,7 @@ const newReply = (asked: ModelRef | null, choice: Choice | null, now: number): R
   thoughtFor: null,
   arrived: null,
   isGrowing: true,
-  asked,
-  choice,
+  ...of,
   error: null,
   usage: null,
 });

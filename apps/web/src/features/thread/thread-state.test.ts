@@ -16,6 +16,7 @@ const reply = (id: string, text = id): Reply => ({
   id,
   role: 'assistant',
   choice: null,
+  usual: null,
   text: endedText(text),
   rest: [],
   isTooLong: false,

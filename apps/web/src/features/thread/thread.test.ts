@@ -723,6 +723,28 @@ test('another reply may come from another provider, which is also asked for its 
   expect(choices).toEqual([usual, choice, choice, choice, usual]);
 });
 
+test('once another model is chosen, Retry asks that one, not the one that the reply had been asked of', async () => {
+  const choices: unknown[] = [];
+  const it = provider();
+  let model = 'gpt-4o';
+  const { thread } = start({
+    answer(messages, signal, choice) {
+      choices.push(choice);
+      return it.answer(messages, signal);
+    },
+    modelFor: (choice) => ({ provider: 'openai', model, ...choice, endpoint: 'https://a.test' }),
+  });
+  thread.send('Hello');
+  await it.says(text('Hi'), done);
+  thread.regenerate(lastReply(thread).id, { provider: 'grok', model: 'grok-4.7' });
+  await it.says(text('Hey'), cutOff);
+  model = 'gpt-6-luna';
+  expect(thread.retryChoice()).toBeNull();
+  thread.retry();
+  await it.says(text('Ho'), cutOff);
+  expect(choices.at(-1)).toEqual({ provider: 'openai', origin: 'https://a.test', model: 'gpt-6-luna' });
+});
+
 test('a question goes to the model that its chat showed, even if another chat with another model is opened while it waits', async () => {
   const endpoint = 'https://a.test/v1';
   let now: ModelRef = { provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint };

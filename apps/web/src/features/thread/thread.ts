@@ -12,7 +12,14 @@ import {
 } from '../messages/index.ts';
 import { type Run, startRun, type ThreadNeeds } from './answering.ts';
 import { canContinue } from './ending.ts';
-import { type LoadedFile, type Message, stamps, type UserMessage } from './message.ts';
+import {
+  isSameModel,
+  type LoadedFile,
+  type Message,
+  type ModelRef,
+  stamps,
+  type UserMessage,
+} from './message.ts';
 import { openedThread, type PlainThread } from './plain-message.ts';
 import { endsWithQuestion } from './request.ts';
 import { emptyThread, nextThread, type ThreadEvent, type ThreadState } from './thread-state.ts';
@@ -48,6 +55,8 @@ export interface Thread extends Pick<Live<ThreadState>, 'read' | 'listen' | 'sta
   stop(): void;
   /** Asks again for a reply that is missing, incomplete or deleted. */
   retry(): void;
+  /** Whom that asks instead of the provider in the settings: as the reply was, unless another one has been chosen since. */
+  retryChoice(): Choice | null;
   /** Asks for the rest of an incomplete reply; it is added to the same reply. */
   continueReply(): void;
   /** Replaces this question with another one, and continues from there. */
@@ -65,6 +74,13 @@ export interface Thread extends Pick<Live<ThreadState>, 'read' | 'listen' | 'sta
   dropOldest(until: string): void;
   sendAll(): void;
 }
+
+const isNothing = (content: string, attachments: readonly Attachment[]) =>
+  isBlank(content) && attachments.length === 0;
+
+/** @param usual the model in the settings now */
+const choiceAgain = (failed: Message | null | undefined, usual: ModelRef | null): Choice | null =>
+  failed?.role === 'assistant' && isSameModel(failed.usual, usual) ? failed.choice : null;
 
 export function openThread(needs: ThreadOptions): Thread {
   const { modelFor, clock } = needs;
@@ -109,8 +125,6 @@ export function openThread(needs: ThreadOptions): Thread {
   /** Whether there is a question to be answered in place of a reply, or after a question. */
   const isAsked = (message: Message) =>
     endsWithQuestion(read(), read().messages.indexOf(message) + (message.role === 'assistant' ? 0 : 1));
-  const isNothing = (content: string, attachments: readonly Attachment[]) =>
-    isBlank(content) && attachments.length === 0;
   /** Whether the answer belongs to nothing any more once a message is deleted or restored. */
   function isAnswerOver(id: string, { isDeleted }: MessageMarks): boolean {
     const { messages } = read();
@@ -124,6 +138,7 @@ export function openThread(needs: ThreadOptions): Thread {
     return isDeleted === false && current?.isContinuing === true && isBehind;
   }
   const isIdle = () => read().pending.type === 'idle';
+  const retryChoice = () => choiceAgain(retryable(read().messages), modelFor(null));
 
   return {
     read,
@@ -138,9 +153,11 @@ export function openThread(needs: ThreadOptions): Thread {
     retry() {
       const failed = retryable(read().messages);
       if (!isIdle() || !(failed?.error || failed?.isDeleted) || !isAsked(failed)) return;
+      const choice = retryChoice();
       dispatch({ type: 'retry-requested', id: failed.id });
-      run(false, failed.role === 'assistant' ? failed.choice : null);
+      run(false, choice);
     },
+    retryChoice,
     edit(id, content, attachments) {
       if (message(id)?.role !== 'user' || isNothing(content, attachments)) return;
       stop();

@@ -33,6 +33,7 @@ const reply: Reply = {
   thoughtFor: 1_000,
   arrived: null,
   choice: null,
+  usual: null,
   isGrowing: false,
 };
 

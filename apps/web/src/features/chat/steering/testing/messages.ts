@@ -22,6 +22,7 @@ export const reply = (text: string, more: Partial<Reply> = {}) =>
     ...commonFields(),
     role: 'assistant',
     choice: null,
+    usual: null,
     text: { value: text, length: text.length },
     rest: [],
     isTooLong: false,
