@@ -17,7 +17,7 @@ export function ProfileForm({ me }: { me: Me }) {
     toast({ title: 'Profile saved' }),
   );
   const question = useUnsaved('your profile', isDirty, did.giveUp);
-  useLeaveNotice(isDirty);
+  useLeaveNotice(did.isKept);
   const [username, bio] = useWatch({ control: form.control, name: ['username', 'bio'] });
   const isRenamed = username !== me.username && !errors.username;
   const date = useRef<HTMLInputElement | null>(null);
@@ -127,10 +127,10 @@ function registeredWith({
 }
 
 /** The browser's Back button does not ask: say where the unsaved changes can be found again. */
-function useLeaveNotice(isDirty: boolean) {
+function useLeaveNotice(isKept: () => boolean) {
   const [path, navigate] = useLocation();
   const left = useEffectEvent(() => {
-    if (!isDirty || location.pathname === path) return;
+    if (location.pathname === path || !isKept()) return;
     toast({
       title: 'Your profile is not saved',
       text: 'What you typed is still in this tab.',

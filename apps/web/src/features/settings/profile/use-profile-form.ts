@@ -102,5 +102,7 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
     startOver,
     /** Discards what was typed, as the page is left. */
     giveUp: () => draft.write(me.user_id, {}),
+    /** Whether what was typed would be there again. */
+    isKept: () => Object.keys(draft.read(me.user_id)).length > 0,
   };
 }
