@@ -128,6 +128,28 @@ test('who deletes their account reads what else goes from this browser, is signe
   await expect(api.as(ada, 'GET /api/v1/user/me', {})).rejects.toThrow('401');
 });
 
+test('an account whose deletion was done but whose answer was lost is gone from this browser, too @rest', async ({
+  page,
+  ada,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await page.route('**/api/v1/user/me/deletion', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto('/settings/data');
+  await page.evaluate(() => localStorage.setItem('openai_api_key', 'not-a-key'));
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account for good?' });
+  await dialog.getByLabel(`Type ${ada.username} to confirm`).fill(ada.username);
+  await dialog.getByLabel('Your password').fill(ada.password);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page).toHaveURL('/account-deleted');
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('openai_api_key'))).toBeNull();
+});
+
 test('a deletion that is under way cannot be called off, and says so when it fails @rest', async ({
   page,
   ada,

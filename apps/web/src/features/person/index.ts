@@ -1,6 +1,6 @@
 export { nameOf } from '@polylogue/sync/person-name';
 export { Failed } from './failure/failed.tsx';
-export { isRefused, ModelError, orFail, reasonOf, waitOf } from './failure/model-error.ts';
+export { isRefused, isUnanswered, ModelError, orFail, reasonOf, waitOf } from './failure/model-error.ts';
 export { orToast } from './failure/or-toast.ts';
 export { QueryResult } from './failure/query-result.tsx';
 export { FormEnd } from './form-end.tsx';

@@ -1,4 +1,5 @@
 import '../testing/browser.ts';
+import { FetchError } from '@polylogue/contract/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/query-client.ts';
 import {
@@ -10,7 +11,8 @@ import {
   friendStatus,
   friends,
   incomingRequests,
-  type ModelError,
+  isUnanswered,
+  ModelError,
   reasonOf,
   reportUser,
   sendFriendRequest,
@@ -148,3 +150,18 @@ test('if something other than our server answers, its page is not shown', async 
     'An unexpected error occurred. Please try again.',
   );
 });
+
+const page = (status: number) => new FetchError(status, '<h1>Bad gateway</h1>');
+const lost = new TypeError('Failed to fetch');
+
+test.each([
+  ['nothing came', lost, true],
+  ['nothing came, for a call with its own sentence', new ModelError('Failed', { cause: lost }), true],
+  ['a proxy shows a page', page(502), true],
+  ['a hotel shows a page', page(200), true],
+  ['a proxy refuses', page(413), false],
+  ['our server is busy', new FetchError(503, '{}', { message: 'Wait a moment.' }), false],
+  ['the page is at fault', new Error('no idea'), false],
+])('whether it may have been done all the same, when %s', (_, error, may) =>
+  expect(isUnanswered(error)).toBe(may),
+);

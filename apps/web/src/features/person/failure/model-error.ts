@@ -23,6 +23,13 @@ export function isRefused(error: unknown, status: number): boolean {
   return cause instanceof FetchError && (status === 404 ? cause.isNotFound : cause.status === status);
 }
 
+/** Whether nothing of our server's came back: what was asked for may have been done. */
+export function isUnanswered(error: unknown): boolean {
+  const cause = error instanceof ModelError ? error.cause : error;
+  if (!(cause instanceof FetchError)) return cause instanceof TypeError;
+  return !cause.refused && (cause.status < 400 || cause.status >= 500);
+}
+
 /** How many seconds the refusal asks to wait; 0 if it does not say. */
 export function waitOf(error: unknown): number {
   const cause = error instanceof ModelError ? error.cause : error;
