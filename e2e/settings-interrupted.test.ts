@@ -3,6 +3,7 @@ import { newPerson, signInFromOtherTab } from './account.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { endSignInElsewhere, expire, test } from './member.ts';
+import { createLink, createSpace } from './room.ts';
 import { samples } from './samples.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
@@ -186,6 +187,26 @@ test('a sign-in that ends while a picture is cut or a file is sent is asked for 
   await (await choosingFile).setFiles(samples.text);
   await signInAgain(page, ada.password);
   await expect(page.getByRole('list', { name: 'Your files' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a sign-in that ends on the page of an invitation is asked for there, and the join goes on @rest', async ({
+  page,
+  ada,
+  api,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*401/);
+  const grace = await api.signUp();
+  const { path } = await createLink(api, grace, await createSpace(api, grace));
+  await muteServer(page);
+  await page.goto(path);
+  await page.getByLabel('Your name').fill('Ada Lovelace');
+  await endSignInElsewhere(api, ada);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await signInAgain(page, ada.password);
+  await expect(page.getByRole('heading', { name: 'Book club', level: 1 })).toBeVisible();
+  const { first_name, last_name } = await api.as(await api.signIn(ada), 'GET /api/v1/user/me', {});
+  expect([first_name, last_name]).toEqual(['Ada', 'Lovelace']);
 });
 
 test('a form that is cancelled while the sign-in is over changes nothing after the next one @rest', async ({

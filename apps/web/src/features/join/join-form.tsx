@@ -1,9 +1,10 @@
 import type { Me, SpaceByCode } from '@polylogue/contract';
 import { looksLike } from '@polylogue/sync/spaces';
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { registerUnsavedWork } from '../../lib/drafts/unsaved-work.ts';
 import { Button, Disclosure, Notice, TextField } from '../../ui/index.ts';
-import { newcomer, signInFor, withDestination } from '../account/index.ts';
+import { newcomer, retryAfterSignIn, signInFor, withDestination } from '../account/index.ts';
 import { profileRules, ruleError } from '../form/index.ts';
 import {
   acceptWaiver,
@@ -43,15 +44,19 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
   const showsName = !taken && (choice ?? space.showed_name ?? true);
   const mustRename = taken !== null && me?.privacy_settings.public_profile === true;
 
+  useUnsavedName(me !== null && (isBusy || name.trim() !== '' || picture !== null));
+
   async function join(member: Me) {
     setBusy(true);
     setError(undefined);
     try {
-      if (!member.has_accepted_waiver) await acceptWaiver(waiverShown);
-      if (!hasName && name.trim() !== '') await updateMe(namePartsIn(name));
-      // A public profile shows the name by itself; whoever hides it later has given the name to no space.
-      const chosen = member.privacy_settings.public_profile ? undefined : showsName;
-      await joinSpace(space.space_id, { code, shows_name: hasName ? chosen : name.trim() !== '' });
+      await retryAfterSignIn(async () => {
+        if (!member.has_accepted_waiver) await acceptWaiver(waiverShown);
+        if (!hasName && name.trim() !== '') await updateMe(namePartsIn(name));
+        // A public profile shows the name by itself; whoever hides it later has given the name to no space.
+        const chosen = member.privacy_settings.public_profile ? undefined : showsName;
+        await joinSpace(space.space_id, { code, shows_name: hasName ? chosen : name.trim() !== '' });
+      });
       aiNoticeSeen(member.user_id);
       askedToJoin.forget();
       // The first page of someone who is invited is the room; nothing else is asked of them.
@@ -153,6 +158,18 @@ function NameIsTaken({ by, me, mustRename }: { by: string; me: Me; mustRename: b
       <Link href="/settings/profile">Profile</Link> to join.
     </>
   );
+}
+
+/** If a member's sign-in ends meanwhile, the page asks for it over the form. No other page is kept from them. */
+function useUnsavedName(isUnsaved: boolean) {
+  useLayoutEffect(() => {
+    if (!isUnsaved) return;
+    return registerUnsavedWork({
+      words: () => 'your name',
+      isLostWithTab: () => false,
+      confirmLeave: async () => true,
+    });
+  }, [isUnsaved]);
 }
 
 /** The first word, and the others. */
