@@ -471,6 +471,25 @@ test('a room that is in view in one tab raises no notification in another [SPACE
   await expect.poll(notified).toEqual(['Tea?']);
 });
 
+test('a press in the notifications closes them, also where the page stays the same @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  await befriend(api, lovelace, hopper);
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/invitations', {
+    params: { space_id: idOf(await createSpace(api, hopper)) },
+    body: { invitation_id: crypto.randomUUID(), to_user: lovelace.user_id },
+  });
+  await page.goto('/spaces');
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const popup = page.getByRole('dialog', { name: 'Notifications' });
+  await popup.getByRole('link', { name: /invites you/ }).click();
+  await expect(popup).toHaveCount(0);
+  await expect(page).toHaveURL('/spaces');
+});
+
 test('what is read in one window is read in the other [SPACE-30] @rest', async ({
   page,
   context,
