@@ -593,6 +593,25 @@ test('who has no space to schedule a session in is led to Spaces, also when that
   await expect(page).toHaveURL('/spaces');
 });
 
+test('a session in an hour can be scheduled on a device whose clock is two hours ahead [SPACE-09] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await createSpace(api, lovelace);
+  const hour = 3_600_000;
+  await page.clock.setSystemTime(Date.now() + 2 * hour);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Schedule Session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule Session' });
+  const start = dialog.getByLabel('Date and time');
+  const suggested = new Date(`${await start.inputValue()}Z`).getTime();
+  expect(suggested - Date.now()).toBeLessThanOrEqual(hour);
+  await start.fill(new Date(Date.now() + hour).toISOString().slice(0, 16));
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Book club', level: 1 })).toBeVisible();
+});
+
 test('a session that is half filled in is not lost to a press beside the dialog, or to Escape [SPACE-09] @rest', async ({
   page,
   api,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
+import { serverNow } from '../../api/index.ts';
 import { whenOf } from '../../lib/text/time.ts';
 import { FormDialog, Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
@@ -95,7 +96,7 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
   const starts_at = isSameStart ? session.starts_at : new Date(start).getTime();
   const length = Number(minutes);
   const words = session ? { send: 'Save', sending: 'Saving…' } : { send: 'Schedule', sending: 'Scheduling…' };
-  const wrongStart = !isSameStart && !(starts_at >= Date.now()) ? 'Choose a time in the future' : '';
+  const wrongStart = !isSameStart && !(starts_at >= serverNow()) ? 'Choose a time in the future' : '';
   const wrongLength =
     Number.isInteger(length) && length >= 5 && length <= spaceLimits.sessionMinutes
       ? ''
@@ -167,7 +168,7 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
 }
 
 function nextHour(): Date {
-  const date = new Date(Date.now() + 3_600_000);
+  const date = new Date(serverNow() + 3_600_000);
   date.setMinutes(0, 0, 0);
   return date;
 }
