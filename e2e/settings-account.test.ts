@@ -216,3 +216,35 @@ test('a change in progress cannot be cancelled any more, and reports a failure @
   await cancel.click();
   await expect(cancel).toHaveCount(0);
 });
+
+test('a new password that arrived although its answer was lost is not called wrong without a hint @rest', async ({
+  page,
+  ada,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await page.route(
+    /me\/password$/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.goto('/settings/account');
+  const change = page.getByRole('button', { name: 'Change password' });
+  await change.click();
+  const current = page.getByLabel('Current password', { exact: true });
+  await current.fill(ada.password);
+  await page.getByLabel('New password', { exact: true }).fill('Better-horse-8');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Better-horse-8');
+  await change.click();
+  await expect(page.getByText('Failed to update password')).toBeVisible();
+  await change.click();
+  await expect(current).toHaveAccessibleDescription(
+    /The current password is wrong\. If it was changed a moment ago, type your new password here\./,
+  );
+  await current.fill('Better-horse-8');
+  await change.click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+});

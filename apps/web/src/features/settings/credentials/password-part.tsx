@@ -39,6 +39,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone(): void }
   const { form, errors, isDirty, isSending, canCancel, failure, onSubmit } = useSecretForm({
     defaultValues: { current: '', password: '', confirm: '' },
     proof: 'current',
+    ifChanged: 'If it was changed a moment ago, type your new password here.',
     async send({ current, password }) {
       await changePassword(current, password);
       toast({ title: 'Password changed', text: 'Every other device is signed out.' });
