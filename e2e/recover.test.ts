@@ -179,6 +179,19 @@ test('where no mail is sent, no one is asked to verify an address, and pages say
   await expect(page.getByText('Verify your email address')).toHaveCount(0);
 });
 
+test('an email that is confirmed where its owner is not signed in leads to the sign-in @rest', async ({
+  page,
+  api,
+}) => {
+  const ada = await api.signUp();
+  const { email } = newPerson();
+  await api.as(ada, 'POST /api/auth/change-email', { body: { email, current_password: ada.password } });
+  await page.goto(await mailedLink(email, '/change-email'));
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
+  await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/signin');
+});
+
 test('another email counts once it is confirmed there, and the old one can be restored @rest', async ({
   page,
   context,

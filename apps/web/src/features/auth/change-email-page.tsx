@@ -1,11 +1,16 @@
-import { Link } from 'wouter';
+import { useEffect } from 'react';
 import { call } from '../../api/index.ts';
+import { account, meOf, useAccount } from '../account/index.ts';
 import { failureWords, linkSentences } from '../form/index.ts';
 import { meChanged } from '../person/index.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
+import { Onward } from './verify-email-page.tsx';
 
 /** The page that the mail to a new address links to. */
 export function ChangeEmailPage() {
+  const me = meOf(useAccount());
+  useEffect(account.ensure, []);
+
   return (
     <MailLinkPage
       title="Confirm your new email"
@@ -15,7 +20,7 @@ export function ChangeEmailPage() {
       redeem={confirm}
       done={(email) => (
         <>
-          Your email is now {email}. <Link href="/dashboard">Continue</Link>
+          Your email is now {email}. <Onward isSignedIn={me !== null} />
         </>
       )}
       failed={(error) => ({ title: 'Failed to change email', text: failureWords(error, linkSentences) })}

@@ -62,6 +62,7 @@ function WithoutCode({ me }: { me: Me | null }) {
   );
 }
 
-function Onward({ isSignedIn }: { isSignedIn: boolean }) {
+/** Where a redeemed link leads. */
+export function Onward({ isSignedIn }: { isSignedIn: boolean }) {
   return isSignedIn ? <Link href="/dashboard">Continue</Link> : <Link href="/signin">Sign in</Link>;
 }
