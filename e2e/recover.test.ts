@@ -103,6 +103,31 @@ test('an unknown address is not found by the real server [FORGOT-21] @rest', asy
   await forgot.expectRefused('Email address not found.');
 });
 
+test('a new password that was set although the answer was lost is not only called an expired link @rest', async ({
+  page,
+  api,
+  reset,
+}) => {
+  const ada = await api.signUp();
+  const headers = await api.solved('forgot-password');
+  await api.call('POST /api/auth/forgot-password', { body: { email: ada.email } }, { headers });
+  await page.route(
+    '**/api/auth/reset-password',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.goto(await mailedLink(ada.email, '/reset-password'));
+  await reset.send(both);
+  await expect(reset.alerts).toContainText('The server cannot be reached.');
+  await reset.send();
+  await expect(reset.alerts).toHaveText(
+    /^Invalid or expired reset link\..* An earlier try may have worked: sign in\.$/,
+  );
+});
+
 test('an email typed to sign in need not be typed again @rest', async ({ page, forgot }) => {
   await page.goto('/signin');
   await forgot.fill({ 'Username or email': 'ada@example.com' });

@@ -226,6 +226,47 @@ test('a name that is taken is refused by the real server [SIGNUP-21] @rest', asy
   await form.expectRefused('Username or email already exists.');
 });
 
+test('whoever presses again since the answer was lost reads that they may have an account by now, and signs in @rest', async ({
+  page,
+  form,
+}) => {
+  const { email, username, password } = newPerson();
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.goto('/signup');
+  await form.send({ Email: email, Username: username, Password: password });
+  await expect(form.alerts).toContainText('The server cannot be reached.');
+  await form.send();
+  await expect(form.alerts).toHaveText(
+    'Username or email already exists. An earlier try may have worked: sign in.',
+  );
+  await form.alerts.getByRole('link', { name: 'sign in' }).click();
+  await expect(page).toHaveURL('/signin');
+});
+
+test('whoever is signed up while the server stops answering goes on when it answers again @rest', async ({
+  page,
+  form,
+}) => {
+  const { email, username, password } = newPerson();
+  const own = '**/api/v1/user/me';
+  await page.route(own, (route) => route.fulfill({ status: 502, body: '' }));
+  await page.goto('/signup');
+  await form.send({ Email: email, Username: username, Password: password });
+  await expect(page.getByText('The server is not answering. You are still signed in here')).toBeVisible();
+  await expect(form.submit).toBeVisible();
+  await expect(form.alerts).toHaveCount(0);
+  await page.unroute(own);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Before you begin' })).toBeVisible();
+});
+
 test('the server asks for an invitation: the code of the link is sent along @rest', async ({
   page,
   form,

@@ -18,6 +18,7 @@ import {
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { endSignInOn401 } from './end-sign-in-on-401.ts';
+import { FormRefusal } from './form-refusal.tsx';
 
 /** How long the success message is shown before the sign-in page, in ms. */
 const redirectDelay = 3_000;
@@ -42,7 +43,7 @@ export function ResetPasswordPage() {
 }
 
 function ResetForm({ code, onDone }: { code: string; onDone(): void }) {
-  const { form, errors, isSending, refusal, onSubmit, challenge } = useGuardedForm({
+  const { form, errors, isSending, refusal, mayBeDone, onSubmit, challenge } = useGuardedForm({
     defaultValues: { password: '', confirm: '' },
     unsolved: 'Please complete the Turnstile challenge',
     async send({ password }, token) {
@@ -77,7 +78,7 @@ function ResetForm({ code, onDone }: { code: string; onDone(): void }) {
         })}
       />
       <ChallengeField action="reset-password" {...challenge} />
-      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      <FormRefusal {...{ refusal, mayBeDone }} signin="/signin" />
       <Button type="submit" tone="accent" busy={isSending} disabled={!code}>
         {isSending ? 'Resetting…' : 'Reset Password'}
       </Button>

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { Link, useSearch } from 'wouter';
 import { call } from '../../api/index.ts';
-import { Button, Notice, TextField } from '../../ui/index.ts';
+import { Button, TextField } from '../../ui/index.ts';
 import { freshSignIn, newcomer, withDestination } from '../account/index.ts';
 import {
   ChallengeField,
@@ -22,6 +22,7 @@ import {
 } from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
+import { FormRefusal } from './form-refusal.tsx';
 import { lastTyped } from './last-typed.ts';
 import { LegalLine } from './legal-line.tsx';
 
@@ -60,7 +61,7 @@ export function SignupPage() {
 
 function SignupForm({ isInviteNeeded }: { isInviteNeeded: boolean }) {
   const search = useSearch();
-  const { form, errors, isSending, refusal, onSubmit, challenge } = useGuardedForm({
+  const { form, errors, isSending, refusal, mayBeDone, onSubmit, challenge } = useGuardedForm({
     defaultValues: {
       email: lastTyped.email,
       username: '',
@@ -124,7 +125,7 @@ function SignupForm({ isInviteNeeded }: { isInviteNeeded: boolean }) {
         />
       )}
       <ChallengeField action="signup" {...challenge} />
-      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      <FormRefusal {...{ refusal, mayBeDone }} signin={withDestination('/signin', search)} />
       <Button type="submit" tone="accent" busy={isSending}>
         {isSending ? 'Creating your account…' : 'Sign Up'}
       </Button>

@@ -3,6 +3,7 @@ import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import { formDraft } from '../../lib/drafts/form-draft.ts';
 import { tabStorage } from '../../lib/state/storage.ts';
 import type { ChallengeHandle } from '../challenge/index.ts';
+import { isUnanswered } from '../person/index.ts';
 import { type Rule, ruleError } from './form-rules.ts';
 
 /** What was typed into a form before its page was reloaded. */
@@ -38,6 +39,8 @@ export function useGuardedForm<Fields extends FieldValues>({
   const [wasMissed, setMissed] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const wasUnanswered = useRef(false);
+  const [mayBeDone, setMayBeDone] = useState(false);
   const widget = useRef<ChallengeHandle>(null);
   // State changes only show at the next render: a second press may come before that.
   const isUnderWay = useRef(false);
@@ -56,6 +59,9 @@ export function useGuardedForm<Fields extends FieldValues>({
       await send(fields, token);
     } catch (error) {
       setRefusal(refused(error));
+      const isLost = isUnanswered(error);
+      setMayBeDone(wasUnanswered.current && !isLost);
+      wasUnanswered.current ||= isLost;
       widget.current?.reset();
     } finally {
       isUnderWay.current = false;
@@ -76,6 +82,8 @@ export function useGuardedForm<Fields extends FieldValues>({
     errors: form.formState.errors,
     isSending,
     refusal,
+    /** It was refused, and no answer came to an earlier attempt: that one may be why. */
+    mayBeDone,
     isSolved: token !== null,
     onSubmit: form.handleSubmit(submit, () => setMissed(token === null)),
     challenge: {
