@@ -133,6 +133,24 @@ test('an email typed to sign in need not be typed again @rest', async ({ page, f
   await forgot.fill({ 'Username or email': 'ada@example.com' });
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(forgot.field('Email')).toHaveValue('ada@example.com');
+  await forgot.fill({ Email: 'grace@example.com' });
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(forgot.field('Username or email')).toHaveValue('grace@example.com');
+});
+
+test('an email and an invite code to sign up with are still there after a look at the sign-in @rest', async ({
+  page,
+  forgot,
+}) => {
+  const options = { signup: 'invite', challenge: { kind: 'altcha' }, sends_mail: true };
+  await forgot.answer('/api/auth/options', options);
+  await page.goto('/signup?invite=WELCOME-1');
+  await forgot.fill({ Email: 'ada@example.com' });
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(forgot.field('Username or email')).toHaveValue('ada@example.com');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(forgot.field('Email')).toHaveValue('ada@example.com');
+  await expect(forgot.field('Invite code')).toHaveValue('WELCOME-1');
 });
 
 for (const [status, sentence] of [

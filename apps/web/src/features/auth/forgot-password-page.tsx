@@ -44,6 +44,10 @@ export function ForgotPasswordPage() {
   const email = useWatch({ control: form.control, name: 'email' });
   useFirstFocus(form, 'email');
 
+  function keepEmail() {
+    lastTyped.email = email.trim();
+  }
+
   return (
     <AuthPage
       title="Reset your password"
@@ -54,7 +58,10 @@ export function ForgotPasswordPage() {
       }
       elsewhere={
         <p>
-          Remembered your password? <Link href={withDestination('/signin', search)}>Sign in</Link>
+          Remembered your password?{' '}
+          <Link href={withDestination('/signin', search)} onClick={keepEmail}>
+            Sign in
+          </Link>
         </p>
       }
     >

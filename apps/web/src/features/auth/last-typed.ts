@@ -1,2 +1,2 @@
-/** What one form passes on to the next, so that an address is typed only once. In memory only. */
-export const lastTyped = { email: '' };
+/** What one form passes on to the next, so that it is typed only once. In memory only. */
+export const lastTyped = { email: '', invite: '' };

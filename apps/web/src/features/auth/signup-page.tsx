@@ -29,44 +29,37 @@ import { LegalLine } from './legal-line.tsx';
 export function SignupPage() {
   const signup = useOptions().options?.signup;
   const signin = withDestination('/signin', useSearch());
-  if (signup === 'closed') {
-    return (
-      <AuthPage
-        title="Sign-up is closed"
-        intro="This server is not accepting new accounts at the moment. The person who runs it can open sign-up again."
-        elsewhere={
-          <p>
-            Already have an account? <Link href={signin}>Sign in</Link>. The <Link href="/chat">chat</Link>{' '}
-            works without one.
-          </p>
-        }
-      >
-        {null}
-      </AuthPage>
-    );
-  }
+  if (signup !== 'closed') return <SignupForm isInviteNeeded={signup === 'invite'} signin={signin} />;
   return (
     <AuthPage
-      title="Create your account"
+      title="Sign-up is closed"
+      intro="This server is not accepting new accounts at the moment. The person who runs it can open sign-up again."
       elsewhere={
         <p>
-          Already have an account? <Link href={signin}>Sign in</Link>
+          Already have an account? <Link href={signin}>Sign in</Link>. The <Link href="/chat">chat</Link>{' '}
+          works without one.
         </p>
       }
     >
-      <SignupForm isInviteNeeded={signup === 'invite'} />
+      {null}
     </AuthPage>
   );
 }
 
-function SignupForm({ isInviteNeeded }: { isInviteNeeded: boolean }) {
+interface SignupFormProps {
+  isInviteNeeded: boolean;
+  /** The address of the sign-in page. */
+  signin: string;
+}
+
+function SignupForm({ isInviteNeeded, signin }: SignupFormProps) {
   const search = useSearch();
   const { form, errors, isSending, refusal, mayBeDone, onSubmit, challenge } = useGuardedForm({
     defaultValues: {
       email: lastTyped.email,
       username: '',
       password: '',
-      invite: new URLSearchParams(search).get('invite') ?? '',
+      invite: new URLSearchParams(search).get('invite') ?? lastTyped.invite,
     },
     plain: ['email', 'username', 'invite'],
     unsolved: 'Please complete the Turnstile challenge.',
@@ -92,44 +85,61 @@ function SignupForm({ isInviteNeeded }: { isInviteNeeded: boolean }) {
   const password = useWatch({ control: form.control, name: 'password' });
   useFirstFocus(form, 'email');
 
+  function keepTyped() {
+    const { email, invite } = form.getValues();
+    Object.assign(lastTyped, { email: email.trim(), invite });
+  }
+
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
-      <TextField
-        label="Email"
-        type="email"
-        steady
-        autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email', { validate: validatorFor(emailRules) })}
-      />
-      <UsernameField
-        error={errors.username?.message}
-        registered={form.register('username', { validate: validatorFor(usernameRules) })}
-      />
-      <NewPasswordField
-        label="Password"
-        typed={password}
-        error={errors.password?.message}
-        registered={form.register('password', { validate: validatorFor(newPasswordRules) })}
-      />
-      {isInviteNeeded && (
+    <AuthPage
+      title="Create your account"
+      elsewhere={
+        <p>
+          Already have an account?{' '}
+          <Link href={signin} onClick={keepTyped}>
+            Sign in
+          </Link>
+        </p>
+      }
+    >
+      <form className={styles.form} noValidate onSubmit={onSubmit}>
         <TextField
-          label="Invite code"
-          hint={errors.invite ? undefined : 'It is in your invitation.'}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          error={errors.invite?.message}
-          {...form.register('invite', { validate: validatorFor(inviteRules) })}
+          label="Email"
+          type="email"
+          steady
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email', { validate: validatorFor(emailRules) })}
         />
-      )}
-      <ChallengeField action="signup" {...challenge} />
-      <FormRefusal {...{ refusal, mayBeDone }} signin={withDestination('/signin', search)} />
-      <Button type="submit" tone="accent" busy={isSending}>
-        {isSending ? 'Creating your account…' : 'Sign Up'}
-      </Button>
-      <LegalLine doing="signing up" />
-    </form>
+        <UsernameField
+          error={errors.username?.message}
+          registered={form.register('username', { validate: validatorFor(usernameRules) })}
+        />
+        <NewPasswordField
+          label="Password"
+          typed={password}
+          error={errors.password?.message}
+          registered={form.register('password', { validate: validatorFor(newPasswordRules) })}
+        />
+        {isInviteNeeded && (
+          <TextField
+            label="Invite code"
+            hint={errors.invite ? undefined : 'It is in your invitation.'}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            error={errors.invite?.message}
+            {...form.register('invite', { validate: validatorFor(inviteRules) })}
+          />
+        )}
+        <ChallengeField action="signup" {...challenge} />
+        <FormRefusal {...{ refusal, mayBeDone }} signin={signin} />
+        <Button type="submit" tone="accent" busy={isSending}>
+          {isSending ? 'Creating your account…' : 'Sign Up'}
+        </Button>
+        <LegalLine doing="signing up" />
+      </form>
+    </AuthPage>
   );
 }
