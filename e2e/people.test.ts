@@ -361,6 +361,24 @@ test('a person is reported with a reason, and blocked in the same step @rest', a
   await expect(page.getByText('User not found')).toBeVisible();
 });
 
+test('a report that was sent is called sent when only the block fails, which can be tried again @rest', async ({
+  page,
+  hopper,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await page.route('**/api/v1/user/block', (route) => route.abort(), { times: 1 });
+  await page.goto(personPage(hopper));
+  await choose(page, hopper.name, 'Report');
+  const dialog = page.getByRole('dialog', { name: `Report ${hopper.name}` });
+  await dialog.getByRole('radio', { name: 'Spam or advertising' }).check();
+  await dialog.getByRole('switch', { name: /Also block/ }).check();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(toastOf(page)).toContainText('Your report was sent, but');
+  await toastOf(page).getByRole('button', { name: 'Block' }).click();
+  await expect(toastOf(page)).toContainText(`${hopper.name} is blocked`);
+});
+
 test('a report stays as it was typed when the friend request it began at is answered in another tab @rest', async ({
   page,
   context,

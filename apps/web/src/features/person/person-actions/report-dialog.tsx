@@ -2,8 +2,10 @@ import type { ReportReason } from '@polylogue/contract';
 import { type FormEvent, useState } from 'react';
 import { FormDialog, Unsaved } from '../../../ui/dialog/form-dialog.tsx';
 import { DialogTitle } from '../../../ui/dialog/index.ts';
+import { toast } from '../../../ui/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
+import { reasonOf } from '../failure/model-error.ts';
 import { orToast } from '../failure/or-toast.ts';
 import { FormEnd } from '../form-end.tsx';
 import styles from './report-dialog.module.css';
@@ -15,6 +17,8 @@ const reasons: Record<ReportReason, string> = {
   inappropriate: 'Offensive name, picture or text',
   other: 'Something else',
 };
+
+const thanks = 'Thank you. Your report was sent';
 
 /** The most characters the contract allows. */
 const most = 2000;
@@ -50,11 +54,22 @@ export function ReportDialog({ title, name, block, send: report, onClose }: Repo
       return setSending(false);
     }
     onClose();
-    const sent = 'Thank you. Your report was sent';
-    await orToast(
-      alsoBlock && block ? block() : Promise.resolve(),
-      alsoBlock ? `${sent}, and ${name} is blocked` : sent,
-    );
+    if (alsoBlock && block) await alsoBlocked(block);
+    else toast({ title: thanks });
+  }
+
+  async function alsoBlocked(block: () => Promise<unknown>) {
+    try {
+      await block();
+      toast({ title: `${thanks}, and ${name} is blocked` });
+    } catch (error) {
+      toast({
+        tone: 'destructive',
+        title: `Your report was sent, but ${name} could not be blocked`,
+        text: reasonOf(error),
+        action: { label: 'Block', act: () => void orToast(block(), `${name} is blocked`) },
+      });
+    }
   }
 
   return (
