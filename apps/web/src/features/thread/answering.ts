@@ -114,7 +114,8 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
     // Asked for the rest, the model had nothing to add: the reply is complete.
     const isComplete = error === null && isContinuing;
     const shown = isAnswered || isComplete ? error : emptyReply(error, ending);
-    dispatch({ type: 'answer-ended', error: shown, usage: spent(), asked: reply.asked() });
+    const id = written?.id ?? null;
+    dispatch({ type: 'answer-ended', id, error: shown, usage: spent(), asked: reply.asked() });
     const last = lastMessage(read().messages);
     if (shown?.type === 'failed') onFailed?.(shown.failure, reply.asked());
     // The list does not show this: a complete old reply is back, or the line of a deleted message.

@@ -36,7 +36,7 @@ const begun = (id: string, text?: string): ThreadEvent => ({
   type: 'reply-started',
   reply: reply(id, text),
 });
-const ended: ThreadEvent = { type: 'answer-ended', error: null, usage: null, asked: null };
+const ended: ThreadEvent = { type: 'answer-ended', id: null, error: null, usage: null, asked: null };
 
 const after = (...events: ThreadEvent[]): ThreadState => events.reduce(nextThread, emptyThread);
 const ids = ({ messages }: ThreadState) => messages.map(({ id }) => id);

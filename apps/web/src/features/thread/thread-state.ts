@@ -52,8 +52,14 @@ export type ThreadEvent =
   | { type: 'reply-changed'; change: Partial<Reply> }
   | { type: 'silence-began' }
   | { type: 'silence-ended' }
-  /** `asked`: the model that gave it, which may not be that of the message it belongs to. */
-  | { type: 'answer-ended'; error: MessageError | null; usage: ReplyUsage | null; asked: ModelRef | null }
+  /** `asked`: the model that gave it, which may not be that of the message it belongs to: `id`, which keeps its usage. */
+  | {
+      type: 'answer-ended';
+      id: string | null;
+      error: MessageError | null;
+      usage: ReplyUsage | null;
+      asked: ModelRef | null;
+    }
   /** Files of a question, or their thumbnails, have loaded; or are known to be missing. `loaded`: by their place. */
   | { type: 'files-loaded'; id: string; loaded: readonly LoadedFile[] }
   /** `id`: the message on which versions were switched. */

@@ -577,6 +577,41 @@ test('an answer is booked on the model that gave it, whichever one its message n
   ]);
 });
 
+test('what another reply used that brought no text stays with its question after a reload, and is booked on it [STEER-30]', async () => {
+  const { thread, says, reopened, store } = start();
+  const usage: AnswerEvent = { type: 'usage', usage: { input: 3, output: 2 } };
+  thread.send('One');
+  await says(text('1'), done);
+  thread.send('Two');
+  await says(text('2'), done);
+  const [one, first, , second] = thread.read().messages;
+  thread.regenerate(first?.id ?? '');
+  await says(usage, { type: 'ended', because: 'length', raw: null });
+  const { messages } = await reopened();
+  expect(messages.map(contentOf)).toEqual(['One', '1', 'Two', '2']);
+  expect(messages.map((message) => message.usage?.output ?? null)).toEqual([2, null, null, null]);
+  const booked = (await store.usage()).filter(({ is_estimate }) => !is_estimate);
+  expect(booked.map(({ message_id }) => message_id)).toEqual([one?.id]);
+
+  // The one that is back says that the other did not arrive.
+  thread.regenerate(second?.id ?? '');
+  thread.stop();
+  const again = (await reopened()).messages;
+  expect(again.map(({ error }) => error)).toEqual(thread.read().messages.map(({ error }) => error));
+});
+
+test('what a reply without text used stays with its question, too, once another one has replaced it [STEER-30]', async () => {
+  const { thread, says, reopened } = start();
+  thread.send('Hello');
+  const usage: AnswerEvent = { type: 'usage', usage: { input: 3, output: 2 } };
+  await says({ type: 'reasoning', text: 'Hm.' }, usage, { type: 'ended', because: 'length', raw: null });
+  thread.retry();
+  await says(text('Good day'), done);
+  const { messages } = await reopened();
+  expect(messages.map((message) => message.usage?.output ?? null)).toEqual([2, null]);
+  expect(messages.map(({ usage }) => usage)).toEqual(thread.read().messages.map(({ usage }) => usage));
+});
+
 test('a question in place of the first message here follows what that one follows, which has not loaded yet', async () => {
   const { thread, says, store, asStored } = start();
   thread.send('One');

@@ -62,14 +62,8 @@ export function openSaver(needs: SaverNeeds): Saver {
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value, now()] as const]));
 
   const set = (values: Values) => work.add((store) => store.setFields(conversation_id, at(values)));
-
-  /** The message it follows here, which may still have been loading when it was sent. */
-  function parentOf({ id }: Message, { messages }: ThreadState): string | null {
-    const index = messages.findIndex((message) => message.id === id);
-    if (index > 0) return messages[index - 1]?.id ?? null;
-    const now = read().messages;
-    return now[now.findIndex((message) => message.id === id) - 1]?.id ?? null;
-  }
+  const storeDetails = (message: Message, details = detailsOf(message)) =>
+    work.add((store) => store.setDetails(conversation_id, message.id, details));
 
   function create(message: Message, conversation: ThreadState, insteadOf: string | null = null) {
     const isFirst = isOnly(conversation);
@@ -81,7 +75,8 @@ export function openSaver(needs: SaverNeeds): Saver {
           conversation_id,
           message_id: message.id,
           parent_id:
-            parentOf(message, conversation) ?? (await storedParentOf(conversation_id, insteadOf, store)),
+            parentOf(message, conversation, read()) ??
+            (await storedParentOf(conversation_id, insteadOf, store)),
           role: message.role,
           ...(message.role === 'user' && { body: message.content }),
           details,
@@ -96,14 +91,17 @@ export function openSaver(needs: SaverNeeds): Saver {
 
   function receive(reply: Reply, conversation: ThreadState, asked: ModelRef | null, isNew: boolean) {
     const created_at = now();
-    const origin = () => ({ parent_id: parentOf(reply, conversation), created_at });
+    const origin = () => ({ parent_id: parentOf(reply, conversation, read()), created_at });
     growing.begin(reply, { origin, asked, isNew });
   }
 
-  function ended(conversation: ThreadState, { usage, asked }: AnswerEnded) {
-    const message = lastMessage(conversation.messages);
+  function ended(conversation: ThreadState, { id, usage, asked }: AnswerEnded) {
+    const message = conversation.messages.find((one) => one.id === id);
     if (!message) return;
     const details = detailsOf(message);
+    const last = lastMessage(conversation.messages);
+    // What was there before it is back, and may say what has become of it.
+    if (last && last !== message) storeDetails(last);
     const answer = { id: message.id, asked, at: now() };
     // Another page may have taken it for over, and counted it.
     const usage_id = growing.runId() ?? newId();
@@ -113,7 +111,7 @@ export function openSaver(needs: SaverNeeds): Saver {
     // The page may be left right after the end: both are stored, or neither.
     const known = asked && usage && !(price instanceof Promise) ? recordOf(usage, price) : null;
     const grown = growing.end(message, details, known);
-    if (grown === null) work.add((store) => store.setDetails(conversation_id, message.id, details));
+    if (grown === null) storeDetails(message);
     if (!asked || !(usage || grown?.added)) return;
     const taken = usage ?? needs.estimateOf({ conversation, asked, ...(grown ?? nothingNew) });
     work.add(async (store) => {
@@ -137,10 +135,14 @@ export function openSaver(needs: SaverNeeds): Saver {
         return;
       case 'retry-requested':
         return waiting.begin(messages.findLast(({ role }) => role === 'user')?.id);
-      case 'reply-started':
+      case 'reply-started': {
         create(event.reply, conversation);
+        // It may keep what a reply without text used, which is a version no longer.
+        const question = before(event.reply.id, messages);
+        if (question?.usage) storeDetails(question);
         receive(event.reply, conversation, event.reply.asked, true);
         return waiting.end();
+      }
       case 'reply-resumed': {
         const reply = lastMessage(messages);
         return void (reply?.role === 'assistant' && receive(reply, conversation, event.asked, false));
@@ -170,6 +172,13 @@ export function openSaver(needs: SaverNeeds): Saver {
 
   return { ...work, onEvent, flush: growing.flush };
 }
+
+const before = (id: string, messages: readonly Message[]): Message | null =>
+  messages[messages.findIndex((message) => message.id === id) - 1] ?? null;
+
+/** The message it follows here, which may still have been loading when it was sent. */
+const parentOf = ({ id }: Message, then: ThreadState, now: ThreadState): string | null =>
+  (before(id, then.messages) ?? before(id, now.messages))?.id ?? null;
 
 /** The message that a stored one follows, which may not be here. */
 async function storedParentOf(conversationId: string, id: string | null, store: ConversationStore) {
