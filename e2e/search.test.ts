@@ -403,6 +403,40 @@ test('a date that is typed digit by digit becomes one filter, once it is entered
   await expect.poll(query).toBe('after:2026-11-30 before:2026-12-30 cats');
 });
 
+test('by keyboard any folder or provider becomes a filter, and the focus stays among the filters [MSEARCH-14] @rest', async ({
+  page,
+  lovelace: _signedIn,
+}) => {
+  await page.goto('/search?q=cats');
+  const query = () => new URL(page.url()).searchParams.get('q');
+  const chips = page.getByRole('group', { name: 'Filters' });
+  const provider = chips.getByRole('combobox', { name: 'Provider' });
+  const remove = (name: string) => chips.getByRole('button', { name: `Remove the filter ${name}` });
+  await provider.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(provider).toHaveValue('gemini');
+  expect(query()).toBe('cats');
+  await page.keyboard.press('Enter');
+  await expect(remove('Provider: Google Gemini')).toBeFocused();
+  expect(query()).toBe('provider:gemini cats');
+  await page.keyboard.press('Enter');
+  await expect(provider).toBeFocused();
+  expect(query()).toBe('cats');
+
+  // Also once it is left.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(remove('Provider: OpenAI')).toBeVisible();
+  await expect(chips.getByLabel('Person')).toBeFocused();
+  await page.keyboard.type('ada');
+  await page.keyboard.press('Enter');
+  await expect(remove('Person: ada')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(chips.getByRole('button', { name: 'From me' })).toBeFocused();
+  expect(query()).toBe('provider:openai cats');
+});
+
 visiting(
   'without an account the conversations in this browser are searched [MSEARCH-05]',
   async ({ chat, page, isMobile }) => {

@@ -9,7 +9,10 @@ interface DateFilterProps {
 /** A date that is chosen counts at once; one that is typed is another one after each digit, and counts when it is complete. */
 export function DateFilter({ label, onDate }: DateFilterProps) {
   const isTyped = useRef(false);
-  const take = ({ currentTarget: { value } }: SyntheticEvent<HTMLInputElement>) => value && onDate(value);
+  function take({ currentTarget: { value } }: SyntheticEvent<HTMLInputElement>): boolean {
+    if (value) onDate(value);
+    return value !== '';
+  }
   return (
     <label className={styles.chip}>
       {label}
@@ -21,8 +24,9 @@ export function DateFilter({ label, onDate }: DateFilterProps) {
           isTyped.current = false;
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') take(event);
-          else isTyped.current = true;
+          if (event.key !== 'Enter') isTyped.current = true;
+          // It would press what gets the focus now.
+          else if (take(event)) event.preventDefault();
         }}
         onChange={(event) => isTyped.current || take(event)}
         onBlur={take}

@@ -1,12 +1,13 @@
 import { filterValue, readTyped, type TypedFilter, typedWith } from '@polylogue/sync/search';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { CloseIcon, isComposing, VisuallyHidden } from '../../ui/index.ts';
 import { isGuest, useFolders } from '../conversation/index.ts';
 import { friends, nameOf } from '../person/index.ts';
 import { DateFilter } from './date-filter.tsx';
 import styles from './filter-chips.module.css';
 import { friendWith, providers, withMeant } from './meant.ts';
+import { SelectFilter } from './select-filter.tsx';
 
 interface FilterChipsProps {
   typed: string;
@@ -44,9 +45,11 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
   const folders = useFolders();
   const { data: known = [] } = useQuery({ ...friends, enabled: !isGuest() });
   const names = useId();
+  const { group, keepFocus } = useKeptFocus(typed);
   const { filters } = readTyped(typed);
   const friendsKnown = known.map(({ user }) => user);
-  const put = (one: TypedFilter) =>
+  function put(one: TypedFilter) {
+    keepFocus(one.name);
     onTyped((typed) => {
       const query = readTyped(typed);
       const others = query.filters.filter(({ name }) => name !== one.name);
@@ -54,12 +57,15 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
       // A year before 1970, for example, is no filter.
       return readTyped(next).filters.length > others.length ? withMeant(next, friendsKnown) : typed;
     });
-  const remove = ({ name, value }: TypedFilter) =>
+  }
+  function remove({ name, value }: TypedFilter) {
+    keepFocus(name);
     onTyped((typed) => {
       const query = readTyped(typed);
       const others = query.filters.filter((other) => other.name !== name || other.value !== value);
       return typedWith({ ...query, filters: others });
     });
+  }
   const shown = (name: TypedFilter['name'], value: string) => {
     const friend = name === 'from' && friendWith(value, friendsKnown);
     return friend ? nameOf(friend) : shownOf(name, value);
@@ -78,12 +84,13 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
   ].filter(({ choices }) => choices.length > 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons is not a fieldset
-    <div role="group" aria-label="Filters" className={styles.chips}>
+    <div ref={group} role="group" aria-label="Filters" className={styles.chips}>
       {filters.map((one) => (
         <button
           key={`${one.name} ${one.value}`}
           type="button"
           className={styles.chip}
+          data-name={one.name}
           data-set
           onClick={() => remove(one)}
         >
@@ -95,27 +102,26 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
       {offered
         .filter((one) => !isSet(one))
         .map((one) => (
-          <button key={one.label} type="button" className={styles.chip} onClick={() => put(one)}>
+          <button
+            key={one.label}
+            type="button"
+            className={styles.chip}
+            data-name={one.name}
+            onClick={() => put(one)}
+          >
             {one.label}
           </button>
         ))}
       {chosen
         .filter((one) => !isSet(one))
         .map(({ name, choices }) => (
-          <select
+          <SelectFilter
             key={name}
-            aria-label={labels[name]}
-            className={styles.chip}
-            value=""
-            onChange={({ currentTarget: { value } }) => value && put({ name, value })}
-          >
-            <option value="">{labels[name]}</option>
-            {choices.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
+            name={name}
+            label={labels[name]}
+            choices={choices}
+            onChosen={(value) => put({ name, value })}
+          />
         ))}
       {named
         .filter((one) => !isSet(one))
@@ -132,7 +138,10 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
               list={name === 'from' ? names : undefined}
               onKeyDown={(event) => {
                 const value = valueIn(event);
-                if (value) put({ name, value });
+                if (!value) return;
+                // It would press what gets the focus now.
+                event.preventDefault();
+                put({ name, value });
               }}
             />
           </label>
@@ -149,6 +158,27 @@ export function FilterChips({ typed, onTyped }: FilterChipsProps) {
       </datalist>
     </div>
   );
+}
+
+/** What is pressed to set or remove a filter is gone by then: the focus goes to what stands for the filter now. */
+function useKeptFocus(typed: string) {
+  const group = useRef<HTMLDivElement>(null);
+  const left = useRef<TypedFilter['name']>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filters are in what is typed
+  useLayoutEffect(() => {
+    const name = left.current;
+    left.current = null;
+    if (name === null || document.activeElement !== document.body) return;
+    // Never a box to write in, which would bring up the keyboard of a phone.
+    const place = group.current?.querySelector<HTMLElement>(`:is(button, select)[data-name="${name}"]`);
+    (place ?? group.current?.querySelector('button'))?.focus();
+  }, [typed]);
+  return {
+    group,
+    keepFocus(name: TypedFilter['name']) {
+      left.current = group.current?.contains(document.activeElement) ? name : null;
+    },
+  };
 }
 
 /** What is in a box in which Enter was pressed. */
