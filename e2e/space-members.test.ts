@@ -587,3 +587,27 @@ test('members, sessions, costs and what is sent stand beside the messages on a d
   await expect(sessions).toBeVisible();
   await expect(box(page)).toBeFocused();
 });
+
+test('who was sent the address of a public space joins from there [SPACE-02] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace);
+  const other = await arrive(hopper, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await other.goto(address);
+  await expect(other.getByText('Everyone with an account here can join it.')).toBeVisible();
+  await other.getByRole('link', { name: 'Join', exact: true }).click();
+  await expect(other.getByText('A public room of 1 person and an AI.')).toBeVisible();
+  await other.getByRole('button', { name: 'Join' }).click();
+  await expect(other).toHaveURL(address);
+  await expect(log(other)).toContainText('You joined');
+  await page.goto(address);
+  await expect(log(page)).toContainText(`${hopper.name} joined`);
+});

@@ -14,6 +14,12 @@ const LinkCode = z
   .max(22, { abort: true })
   .regex(/^[\w-]{22}$/);
 
+/** The code of a link, or the id of a space. */
+const LinkCodeOrSpace = z
+  .string()
+  .max(36, { abort: true })
+  .regex(/^(?:[\w-]{22}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
+
 /** An invitation as those see it who may make some. */
 export const SentInvitation = z.object({
   invitation_id: ItemId,
@@ -95,11 +101,11 @@ export const invitationRoutes = defineRoutes({
   byCode: {
     method: 'GET',
     path: '/api/v1/spaces/by-code/:code',
-    summary: 'To which space a link leads',
+    summary: 'To which space a link leads, or who is signed in: the id of a public space',
     access: 'anyone',
     signInCounts: true,
     limit: 'space',
-    params: z.object({ code: LinkCode }),
+    params: z.object({ code: LinkCodeOrSpace }),
     reply: SpaceByCode,
     refusals: ['not-found', 'signed-out', 'too-many'],
   },

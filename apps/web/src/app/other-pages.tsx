@@ -42,7 +42,8 @@ export const routes: OtherRoute[] = [
     ...route('/spaces/join/:code', 'invited', () =>
       import('../features/join/index.ts').then((module) => module.JoinPage),
     ),
-    pattern: /^\/spaces\/join\/(?<code>[\w-]{22})\/?$/,
+    // The code of a link, or the id of a public space.
+    pattern: /^\/spaces\/join\/(?<code>[\w-]{22}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/,
   },
   route('/conversations', 'everybody', () =>
     import('../features/conversations/index.ts').then((module) => module.ConversationsPage),

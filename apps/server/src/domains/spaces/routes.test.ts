@@ -197,6 +197,22 @@ describe.each(serviceDatabases)('spaces on %s', (dialect) => {
     }
   });
 
+  test('the address of a public space leads whoever may join it there, and nobody else', async () => {
+    const { circle, ada, ben, eve, joe } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await circle.ada.block(circle.eve);
+    await ada.invite(id, circle.joe);
+    await joe.join(id);
+    expect((await ben.byCode(id)).body).toMatchObject({ space_id: id, is_member: false, invited_by: null });
+    expect((await joe.byCode(id)).body).toMatchObject({ is_member: true });
+    expect((await eve.byCode(id)).status).toBe(404);
+    expect((await circle.call('GET', `/api/v1/spaces/by-code/${id}`)).status).toBe(404);
+    await ada.remove(id, circle.joe, true);
+    expect((await joe.byCode(id)).status).toBe(404);
+    await ada.change(id, { visibility: 'link' });
+    expect((await ben.byCode(id)).status).toBe(404);
+  });
+
   test('with messages it is said who is named to everyone in that room, whoever reads them [ROOM-06]', async () => {
     const { circle, ada, ben, eve, joe } = await start(dialect);
     const isPrivate = { privacy_public_profile: false };

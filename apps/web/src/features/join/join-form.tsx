@@ -55,7 +55,8 @@ export function JoinForm({ space, code, me, isAlive }: JoinFormProps) {
         if (!hasName && name.trim() !== '') await updateMe(namePartsIn(name));
         // A public profile shows the name by itself; whoever hides it later has given the name to no space.
         const chosen = member.privacy_settings.public_profile ? undefined : showsName;
-        await joinSpace(space.space_id, { code, shows_name: hasName ? chosen : name.trim() !== '' });
+        const invitation = code === space.space_id ? {} : { code };
+        await joinSpace(space.space_id, { ...invitation, shows_name: hasName ? chosen : name.trim() !== '' });
       });
       aiNoticeSeen(member.user_id);
       askedToJoin.forget();

@@ -43,7 +43,7 @@ function Invitation({ code }: { code: string }) {
                 <Avatar id={space.space_id} name={space.name} picture={space.picture_url} size={64} />
                 <h1 className={styles.name}>{space.name}</h1>
               </div>
-              <What space={space} />
+              <What space={space} isInvitation={code !== space.space_id} />
               <JoinForm
                 key={me?.user_id}
                 {...{ space, code, me }}
@@ -58,18 +58,19 @@ function Invitation({ code }: { code: string }) {
 }
 
 /** In three lines: who invites, into what, and who pays. */
-function What({ space: { invited_by, people, role } }: { space: SpaceByCode }) {
+function What({ space, isInvitation }: { space: SpaceByCode; isInvitation: boolean }) {
+  const { invited_by, people, role } = space;
+  const invited = invited_by ? (
+    <>
+      <b>{invited_by}</b> invites you to a
+    </>
+  ) : (
+    'You are invited to a'
+  );
   return (
     <ul className={styles.lines}>
       <li>
-        {invited_by ? (
-          <>
-            <b>{invited_by}</b> invites you
-          </>
-        ) : (
-          'You are invited'
-        )}{' '}
-        to a room of {peopleWords(people)} and an AI.
+        {isInvitation ? invited : 'A public'} room of {peopleWords(people)} and an AI.
       </li>
       <li>
         {role === 'listener'

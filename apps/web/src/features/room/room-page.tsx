@@ -15,7 +15,7 @@ import { meOf, useAccount } from '../account/index.ts';
 import { prepareMarkdown, type Target, unsentEdits } from '../messages/index.ts';
 import type { WantedModel } from '../post/outbox.ts';
 import { DrawerButton, Shell } from '../shell/index.ts';
-import { ownSpaces } from '../space/index.ts';
+import { ownSpaces, spaceByCode } from '../space/index.ts';
 import { ConsentNotice } from './consent-notice.tsx';
 import { KeptDraft } from './draft/kept-draft.tsx';
 import { openLeftOut } from './draft/left-out.ts';
@@ -195,6 +195,8 @@ function Unavailable({ id, room, draft }: UnavailableProps) {
   // A member sees in their list that it was closed; what was fetched before may not say so yet.
   const { data: mine } = useQuery({ ...ownSpaces, refetchOnMount: 'always' });
   const isClosed = mine?.some(({ space, closed_at }) => space.space_id === id && closed_at !== null);
+  // Whoever was sent its address may join a public one.
+  const mayJoin = useQuery(spaceByCode(id)).data?.is_member === false;
   return (
     <Shell title="Space not found">
       <EmptyState
@@ -202,15 +204,17 @@ function Unavailable({ id, room, draft }: UnavailableProps) {
         isPage
         title={isClosed ? 'This space is closed.' : 'You are not in this space.'}
         actions={
-          <Link href="/spaces" asChild>
-            <ButtonLink tone="accent">Go to Spaces</ButtonLink>
+          <Link href={mayJoin ? `/spaces/join/${id}` : '/spaces'} asChild>
+            <ButtonLink tone="accent">{mayJoin ? 'Join' : 'Go to Spaces'}</ButtonLink>
           </Link>
         }
       >
         <p>
           {isClosed
             ? 'The operator of this server has closed it.'
-            : 'You may have left it or been removed from it, or it may not exist. Ask for a new invitation.'}
+            : mayJoin
+              ? 'Everyone with an account here can join it.'
+              : 'You may have left it or been removed from it, or it may not exist. Ask for a new invitation.'}
         </p>
         {waiting.map(({ message_id, body, files }) => (
           <KeptText

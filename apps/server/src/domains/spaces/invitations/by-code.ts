@@ -9,7 +9,7 @@ import { type InvitationRow, invitationStore } from '../store/invitation-store.t
 import { memberStore } from '../store/member-store.ts';
 import { type SpaceRow, spaceStore } from '../store/space-store.ts';
 
-/** The space to which a link leads. */
+/** The space to which a link leads, or the address of a public one. */
 export function spacesByCode({
   database,
   working,
@@ -33,7 +33,21 @@ export function spacesByCode({
     return link !== undefined && (await working.works(link, database.db));
   }
 
+  /** What one who has an account sees at the address of a public space, which somebody has copied. */
+  async function publicSpace(spaceId: string, userId: string): Promise<SpaceByCode> {
+    const space = (await spaceStore(database.db).find(spaceId)) ?? deadLink();
+    const member = await memberStore(database.db).find(spaceId, userId);
+    const is_member = member?.left_at === null;
+    const isOpen = space.visibility === 'public' && space.archived_at === null && !member?.is_banned;
+    const isBlocked = async () =>
+      space.owner_id !== null && (await blockedAmong(userId, [space.owner_id], database.db)).size > 0;
+    if (space.closed_at !== null || (!is_member && (!isOpen || (await isBlocked())))) return deadLink();
+    const role = roleOnJoining(space.joins_as, space, member);
+    return { ...cardOf(space, origin(), member), is_member, invited_by: null, role };
+  }
+
   return async function byCode(code: string, userId: string | undefined): Promise<SpaceByCode> {
+    if (code.length > codeLength) return userId === undefined ? deadLink() : publicSpace(code, userId);
     const codeHash = hashOf(code);
     const link = (await invitationStore(database.db).everLink(codeHash)) ?? deadLink();
     const space = (await spaceStore(database.db).find(link.space_id)) ?? deadLink();
@@ -51,6 +65,9 @@ export function spacesByCode({
     };
   };
 }
+
+/** Of a link; the id of a space is longer. */
+const codeLength = 22;
 
 function deadLink(): never {
   return refuse('not-found', 'This link no longer works. Ask for a new one.');
