@@ -220,7 +220,7 @@ test.describe('without a provider', () => {
   });
 });
 
-test('a pasted picture is a chip that can be removed, or sent with the text [UP-09] @rest', async ({
+test('a pasted picture is a chip that can be removed and put back, or sent with the text [UP-09] @rest', async ({
   chat,
   asked,
 }) => {
@@ -236,7 +236,8 @@ test('a pasted picture is a chip that can be removed, or sent with the text [UP-
   await expect(chips(chat)).toContainText('pasted.png');
   await chat.button('Remove pasted.png').click();
   await expect(chips(chat)).toHaveCount(0);
-  await paste();
+  await expect(chat.box).toBeFocused();
+  await chat.button('Undo').click();
   // It has been read once its kind and size are shown.
   await expect(chips(chat)).toContainText('PNG');
   await chat.ask('/say A dot.');

@@ -61,7 +61,7 @@ export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
         above={
           <>
             <Prompts box={box} given={suggestions} onChange={setSuggestions} />
-            <AttachedFiles files={waiting} attach={attach} box={box} />
+            <AttachedFiles files={waiting} attach={attach} onRemove={active.removeFile} box={box} />
           </>
         }
         tools={

@@ -913,6 +913,34 @@ test('a queued message is taken back with its files, or removed and returned to 
   expect([queued(), names()]).toEqual([['Two'], ['cat.png']]);
 });
 
+test('a file that was removed, or a pasted text, is put back and sent with the next message [UP-09]', async () => {
+  const { chat, said, names, asked } = start();
+  await chat.attach.add([pdf]);
+  chat.attach.addText('A long text');
+  await settled();
+  for (const { id } of chat.attach.read()) chat.removeFile(id);
+  expect([names(), said.at(-1)?.title]).toEqual([[], 'File removed']);
+  chat.undoables.undo();
+  said.at(0)?.action?.act();
+  expect(names()).toEqual(['Pasted text.txt', 'report.pdf']);
+  expect(chat.send('Sum it up')).toBe(true);
+  expect(asked[0]?.[0]?.parts.map(({ type }) => type)).toEqual(['file', 'file', 'text']);
+});
+
+test('a file that was removed while it was read is read once it is put back; a cancelled upload is not', async () => {
+  const { chat, names } = start({ upload: () => new Promise(() => {}) });
+  void chat.attach.add([png]);
+  chat.removeFile(chat.attach.read()[0]?.id ?? '');
+  chat.undoables.undo();
+  await settled();
+  expect(chat.attach.read()[0]?.state.type).toBe('ready');
+  void chat.attach.upload([pdf], 'document');
+  await settled();
+  expect(chat.attach.read()[1]?.state.type).toBe('uploading');
+  chat.removeFile(chat.attach.read()[1]?.id ?? '');
+  expect([names(), chat.undoables.read()]).toEqual([['cat.png'], []]);
+});
+
 test('actions can also be undone later, the last one first, and each once [STEER-25 STEER-26]', async () => {
   const { chat, said, taken, queued } = gated();
   chat.send('One');

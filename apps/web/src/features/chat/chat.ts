@@ -30,6 +30,8 @@ export interface Chat extends Omit<MessageSending, 'sendNext'> {
   unqueue(message: Queued): void;
   /** Removes a message from the queue; that can be undone. */
   removeQueued(message: Queued): void;
+  /** Removes a file from beside the text box; that can be undone. */
+  removeFile(id: string): void;
   retry(): void;
   continueReply(): void;
   /** Asks for another reply, from the chosen provider or another saved one. */
@@ -79,6 +81,10 @@ export function openChat(needs: ChatNeeds): Chat {
       undoables.offer('Queued message removed', 'Undo removing a queued message', () =>
         queue.dispatch({ type: 'message-returned', message, index }),
       );
+    },
+    removeFile(id) {
+      const putBack = attach.remove(id);
+      if (putBack) undoables.offer('File removed', 'Undo removing a file', putBack);
     },
     retry: () => mayRetry() && thread.retry(),
     continueReply: () => mayRetry({ isContinuing: true }) && thread.continueReply(),

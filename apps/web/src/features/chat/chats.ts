@@ -67,7 +67,7 @@ function storedChat(id: string): Conversation {
 function openStored(id: string) {
   const active = openConversation({ id, isStored: true, onBegun() {}, isShown });
   const files = visitorsFiles.get(id);
-  if (files) void active.attach.take(files);
+  if (files) void active.attach.adopt(files);
   visitorsFiles.delete(id);
   return active;
 }
@@ -258,7 +258,7 @@ function continueWithAccount(
   if (draft.isAtRisk()) active.draft.write(draft.read());
   if (temporary.read()) active.temporary.dispatch(true);
   active.settings.dispatch({ type: 'settings-restored', settings: settings.read() });
-  void active.attach.take(files);
+  void active.attach.adopt(files);
 }
 
 /** Reloads, and leaves nothing of this document on the screen, in memory or in this tab's storage. */

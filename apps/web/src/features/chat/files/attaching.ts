@@ -113,11 +113,6 @@ export function openAttaching(needs: AttachingNeeds) {
       }
       await takeAll(files.put(right, kind));
     },
-    /** Puts files here that were beside another text box, and makes those ready that were not there yet. */
-    take(some: readonly ChatFile[]) {
-      files.dispatch({ type: 'added', files: some });
-      return takeAll(some.filter(({ state }) => state.type === 'reading' || state.type === 'uploading'));
-    },
     /** Replaces each pasted text by what this makes of it. */
     changeTexts: (change: (text: string) => string) => takeAll(files.changeTexts(change)),
     refit,

@@ -8,22 +8,27 @@ interface AttachedFilesProps {
   attach: {
     /** A pasted text is to be put into the box instead: removes it, and returns it. */
     takeText(fileId: string): string | null;
-    remove(fileId: string): void;
     retry(fileId: string): void;
   };
+  onRemove(fileId: string): void;
   box: RefObject<TextBox | null>;
 }
 
 /** The files that are sent with the next message, above its text. */
-export function AttachedFiles({ files, attach, box }: AttachedFilesProps) {
+export function AttachedFiles({ files, attach, onRemove, box }: AttachedFilesProps) {
   function insert(fileId: string) {
     const pasted = attach.takeText(fileId);
     if (pasted !== null) box.current?.insert(pasted);
   }
 
+  function remove(fileId: string) {
+    onRemove(fileId);
+    box.current?.takeFocus();
+  }
+
   return (
     <>
-      <FileChips files={files} onRemove={attach.remove} onRetry={attach.retry} onInsert={insert} />
+      <FileChips files={files} onRemove={remove} onRetry={attach.retry} onInsert={insert} />
       <VisuallyHidden>
         <span role="status">{announcement(files)}</span>
       </VisuallyHidden>

@@ -45,28 +45,11 @@ export class NotReady extends Error {
 /** The files beside a text box: runs what makes them ready. */
 export function openFiles<Ready, Kind = never>(place: FilePlace<Ready, Kind>) {
   type Waiting = WaitingFile<Ready, Kind>;
+  const { waitingFor, waitingText } = waitingAt(place);
   const files = live<readonly Waiting[], FileEvent<Ready, Kind>>([], afterFileEvent);
   const running = new Map<string, AbortController>();
   const find = (id: string) => files.read().find((file) => file.id === id);
   const placesLeft = () => Math.max(0, place.most - files.read().length);
-
-  const waitingFor = (file: File, kind: Kind | null): Waiting => ({
-    id: newId(),
-    name: file.name,
-    mediaType: place.mediaTypeOf(file),
-    size: file.size,
-    state: { type: 'reading' },
-    file,
-    kind,
-    ready: null,
-  });
-
-  const waitingText = (pasted: PastedText): Waiting => ({
-    ...waitingFor(new File([pasted.text], pasted.name, { type: 'text/plain' }), null),
-    ...(place.areTextsLate && { state: { type: 'ready' } }),
-    isInsertable: place.isInsertable(pasted.text),
-    pasted,
-  });
 
   function add(added: readonly Waiting[]) {
     files.dispatch({ type: 'added', files: added });
@@ -78,9 +61,17 @@ export function openFiles<Ready, Kind = never>(place: FilePlace<Ready, Kind>) {
     return add(added.slice(0, placesLeft()).map((file) => waitingFor(file, kind)));
   }
 
-  function remove(id: string) {
+  function adopt(some: readonly Waiting[]) {
+    const isUnderWay = ({ state }: Waiting) => state.type === 'reading' || state.type === 'uploading';
+    return place.onPut(add(some).filter(isUnderWay));
+  }
+
+  function remove(id: string): (() => void) | null {
+    const file = find(id);
     running.get(id)?.abort();
     files.dispatch({ type: 'removed', ids: [id] });
+    // An upload that is cancelled can be begun again where it was picked.
+    return file && file.state.type !== 'uploading' ? () => void adopt([file]) : null;
   }
 
   /** Returns why the file was removed; null: it was not, or not because of this. */
@@ -159,8 +150,34 @@ export function openFiles<Ready, Kind = never>(place: FilePlace<Ready, Kind>) {
       const file = find(id);
       if (file?.state.type === 'failed') await place.onPut([file]);
     },
+    /** Puts files here that were beside a text box before, and makes those ready that were not yet. */
+    adopt,
+    /** Returns what puts it back; null: there is nothing to lose. */
     remove,
   };
+}
+
+/** Files as they begin to wait at a place. */
+function waitingAt<Ready, Kind>(place: FilePlace<Ready, Kind>) {
+  const waitingFor = (file: File, kind: Kind | null): WaitingFile<Ready, Kind> => ({
+    id: newId(),
+    name: file.name,
+    mediaType: place.mediaTypeOf(file),
+    size: file.size,
+    state: { type: 'reading' },
+    file,
+    kind,
+    ready: null,
+  });
+
+  const waitingText = (pasted: PastedText): WaitingFile<Ready, Kind> => ({
+    ...waitingFor(new File([pasted.text], pasted.name, { type: 'text/plain' }), null),
+    ...(place.areTextsLate && { state: { type: 'ready' } }),
+    isInsertable: place.isInsertable(pasted.text),
+    pasted,
+  });
+
+  return { waitingFor, waitingText };
 }
 
 const workOn = (

@@ -124,7 +124,7 @@ export function OpenComposer(props: OpenComposerProps) {
             {suggestions.list}
             {dialogs}
             {reply !== null && <ReplyLine to={answered} onEnd={() => replying.dispatch(null)} />}
-            <AttachedFiles files={waiting} attach={attach} box={box} />
+            <AttachedFiles files={waiting} attach={attach} onRemove={attach.remove} box={box} />
             {isOffRecord && <OffRecordNote />}
             {isAsking && <AskingNote>{beforeTurn?.({ isAutomatic, attached: waiting.length })}</AskingNote>}
           </>

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { loadSavedKeys, withKeysMasked } from '../../../lib/drafts/saved-keys.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { counted } from '../../../lib/text/counts.ts';
+import { toast } from '../../../ui/index.ts';
 import type { TextBox } from '../../composer/index.ts';
 import type { WantedModel } from '../../post/outbox.ts';
 import { mayPost } from '../engine/key-check.ts';
@@ -111,6 +112,10 @@ function besideBox(files: PostFiles, lengthOfText: () => number, focusBox: () =>
     add(added: readonly File[]) {
       void files.add(added);
       focusBox();
+    },
+    remove(id: string) {
+      const act = files.remove(id);
+      if (act) toast({ title: 'File removed', action: { label: 'Undo', act } });
     },
     takeText(id: string): string | null {
       const { length = 0 } = files.find(id)?.pasted?.text ?? '';
