@@ -59,6 +59,7 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
   /** How the provider ended its answer. */
   let ending: EndedEvent | null = null;
   let heldBack = (): AnswerEvent[] => [];
+  let isSent = false;
   let isOver = false;
 
   /** Returns why the reply is not whole; undefined: it was stopped meanwhile. */
@@ -94,6 +95,7 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
       const stream = engine.answer(messages, control.signal, pinned);
       heldBack = () => stream.heldBack?.() ?? [];
       events = stream[Symbol.asyncIterator]();
+      isSent = true;
       error = await receive(events);
     } catch (thrown) {
       error = { type: 'failed', failure: unexpectedFailure(thrown), asked: reply.asked() };
@@ -115,7 +117,8 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
     const isComplete = error === null && isContinuing;
     const shown = isAnswered || isComplete ? error : emptyReply(error, ending);
     const id = written?.id ?? null;
-    dispatch({ type: 'answer-ended', id, error: shown, usage: spent(), asked: reply.asked() });
+    const wasSent = isSent && !isStreaming && error?.type === 'stopped';
+    dispatch({ type: 'answer-ended', id, error: shown, usage: spent(), asked: reply.asked(), wasSent });
     const last = lastMessage(read().messages);
     if (shown?.type === 'failed') onFailed?.(shown.failure, reply.asked());
     // The list does not show this: a complete old reply is back, or the line of a deleted message.

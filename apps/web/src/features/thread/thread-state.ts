@@ -59,6 +59,8 @@ export type ThreadEvent =
       error: MessageError | null;
       usage: ReplyUsage | null;
       asked: ModelRef | null;
+      /** It was stopped before the first word, and may have been read by then. */
+      wasSent?: boolean;
     }
   /** Files of a question, or their thumbnails, have loaded; or are known to be missing. `loaded`: by their place. */
   | { type: 'files-loaded'; id: string; loaded: readonly LoadedFile[] }

@@ -120,6 +120,23 @@ test('a message appears immediately, and loading starts with it [STATE-01 STATE-
   expect(pending(thread)).toBe('loading');
 });
 
+test('a question that is stopped says whether it had left, unless a word of its answer is there', async () => {
+  const wereSent: (boolean | undefined)[] = [];
+  const watched = (more: Parameters<typeof start>[0] = {}) => {
+    const it = start(more);
+    it.thread.onEvent((event) => event.type === 'answer-ended' && wereSent.push(event.wasSent));
+    it.thread.send('Hello');
+    return it;
+  };
+  watched({ ready: () => new Promise(() => {}) }).thread.stop();
+  watched().thread.stop();
+  const begun = watched();
+  await begun.provider.says(text('Good'));
+  begun.thread.stop();
+  await watched().provider.says(failed);
+  expect(wereSent).toEqual([false, true, false, false]);
+});
+
 test('loading ends with the first text, which starts the reply [STATE-02 STATE-05 STATE-07]', async () => {
   const { thread, provider } = start();
   thread.send('Hello');

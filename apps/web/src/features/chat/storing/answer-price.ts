@@ -30,7 +30,7 @@ const micros = (usd: number) => Math.round(usd * 1_000_000);
 
 /** An answer that its provider did not count: not every one does, and of a stopped answer nearly none. */
 export interface Uncounted extends Grown {
-  /** Its reply comes last. */
+  /** Its reply comes last, or its question, where there is none. */
   conversation: Pick<ThreadState, 'messages' | 'sentFrom'>;
   asked: ModelRef;
 }
@@ -54,7 +54,8 @@ function estimateBy(
   beside: Beside,
 ): AnswerUsage {
   const perUsual = known.tokenRatioOf(asked.provider, asked.model);
-  const sent = conversation.messages.slice(firstSent(conversation), -1).filter(({ isDeleted }) => !isDeleted);
+  const all = conversation.messages.slice(firstSent(conversation)).filter(({ isDeleted }) => !isDeleted);
+  const sent = all.at(-1)?.role === 'assistant' ? all.slice(0, -1) : all;
   const said = sent.reduce((sum, message) => sum + tokensOf(message, known), textTokens(before, known));
   return { input: (said + beside(known)) * perUsual, output: textTokens(added, known) * perUsual };
 }

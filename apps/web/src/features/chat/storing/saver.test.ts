@@ -397,6 +397,36 @@ test('an answer the provider did not count leaves an estimate, and an empty one 
   expect(await records()).toMatchObject([{ output: 8 }, { input: 30, output: 20, is_estimate: false }]);
 });
 
+test('a question that is stopped before the first word has been read all the same, which is estimated [COST-30]', async () => {
+  const { thread, says, saver, store, reopened } = start();
+  const spent = async () =>
+    (await store.usage()).map(({ message_id, input, output, is_estimate }) => [
+      ...[message_id, input, output, is_estimate],
+    ]);
+  thread.send('Hello');
+  await settled();
+  thread.stop();
+  await saver.done();
+  const [question] = thread.read().messages;
+  expect(await spent()).toEqual([[question?.id, 1, 0, true]]);
+  thread.retry();
+  await says(text('Good'), { type: 'ended', because: 'length', raw: null });
+  // Nor does the rest of a reply cost nothing, or another one in its place.
+  thread.continueReply();
+  await settled();
+  thread.stop();
+  thread.regenerate(thread.read().messages[1]?.id ?? '');
+  await settled();
+  thread.stop();
+  await saver.done();
+  const reply = thread.read().messages[1]?.id;
+  expect((await spent()).slice(2)).toEqual([
+    [reply, 2 + 'Good'.length, 0, true],
+    [question?.id, 1, 0, true],
+  ]);
+  expect((await reopened()).messages.map(contentOf)).toEqual(['Hello', 'Good']);
+});
+
 test('what a stopped rest of a reply took includes the beginning, which was sent again', async () => {
   const { thread, says, saver, store } = start();
   thread.send('Hello');

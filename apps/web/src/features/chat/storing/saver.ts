@@ -1,7 +1,7 @@
 import type { MessageFields } from '@polylogue/contract';
 import { newId, type StampedFields } from '@polylogue/sync';
 import type { Clock } from '../../../lib/schedule/clock.ts';
-import { forkKey, lastMessage } from '../../messages/index.ts';
+import { contentOf, forkKey, lastMessage } from '../../messages/index.ts';
 import type { ConversationStore } from '../../sync/index.ts';
 import {
   type Message,
@@ -12,7 +12,7 @@ import {
   type ThreadState,
 } from '../../thread/index.ts';
 import type { Uncounted } from './answer-price.ts';
-import { growingReply } from './growing-reply.ts';
+import { type Grown, growingReply } from './growing-reply.ts';
 import { detailsOf, filesIn, storedFiles } from './message-details.ts';
 import { type OrderedWork, orderedWork } from './ordered-work.ts';
 import { type AnswerUsage, usageRecord } from './usage-record.ts';
@@ -48,7 +48,6 @@ export interface Saver extends OrderedWork<ConversationStore> {
 }
 
 type AnswerEnded = Extract<ThreadEvent, { type: 'answer-ended' }>;
-const nothingNew = { before: '', added: '' };
 
 type Values = Record<string, StampedFields[string][0]>;
 
@@ -95,7 +94,7 @@ export function openSaver(needs: SaverNeeds): Saver {
     growing.begin(reply, { origin, asked, isNew });
   }
 
-  function ended(conversation: ThreadState, { id, usage, asked }: AnswerEnded) {
+  function ended(conversation: ThreadState, { id, usage, asked, wasSent }: AnswerEnded) {
     const message = conversation.messages.find((one) => one.id === id);
     if (!message) return;
     const details = detailsOf(message);
@@ -112,8 +111,8 @@ export function openSaver(needs: SaverNeeds): Saver {
     const known = asked && usage && !(price instanceof Promise) ? recordOf(usage, price) : null;
     const grown = growing.end(message, details, known);
     if (grown === null) storeDetails(message);
-    if (!asked || !(usage || grown?.added)) return;
-    const taken = usage ?? needs.estimateOf({ conversation, asked, ...(grown ?? nothingNew) });
+    if (!asked || !(usage || grown?.added || wasSent)) return;
+    const taken = usage ?? needs.estimateOf({ asked, ...uncounted(conversation, message, grown) });
     work.add(async (store) => {
       if (known === null || grown === null) {
         const spent = await taken;
@@ -171,6 +170,13 @@ export function openSaver(needs: SaverNeeds): Saver {
   }
 
   return { ...work, onEvent, flush: growing.flush };
+}
+
+/** What was sent for an answer, and what has come of it. */
+function uncounted({ messages, sentFrom }: ThreadState, message: Message, grown: Grown | null) {
+  const conversation = { messages: messages.slice(0, messages.indexOf(message) + 1), sentFrom };
+  const before = message.role === 'assistant' ? contentOf(message) : '';
+  return { conversation, ...(grown ?? { before, added: '' }) };
 }
 
 const before = (id: string, messages: readonly Message[]): Message | null =>
