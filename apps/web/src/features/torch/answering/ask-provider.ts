@@ -1,6 +1,6 @@
 import type { Answer, ChatQuestion } from '../../keys/index.ts';
 import type { KeyFailure } from '../models/failure-toast.ts';
-import { afterEvent, failureIn, noOutcome, type Outcome } from './outcome.ts';
+import { afterEvent, failureIn, isWrongAddress, noOutcome, type Outcome } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import { questionOf } from './question.ts';
 import type { TurnSender } from './turn-sender.ts';
@@ -61,7 +61,8 @@ const refusedKey: NonNullable<Outcome['last']> = {
 export function keyFailureIn(outcome: Outcome, { lend }: Plan): KeyFailure['failure'] | null {
   const failure = failureIn(outcome);
   if (outcome.last?.type !== 'failed' || outcome.last.failure.kind === 'offline') return null;
-  return failure === 'refused' || (lend && failure === 'provider') ? null : outcome.last.failure;
+  const isTheirs = lend && failure === 'provider' && !isWrongAddress(outcome);
+  return failure === 'refused' || isTheirs ? null : outcome.last.failure;
 }
 
 /** What the server learns of a turn before any of its text. */

@@ -793,6 +793,28 @@ test('a browser says why its key did not answer, wherever its person is', async 
   });
 });
 
+test('a lender learns that a web page answers at the address they lend, and pays nothing for it', async () => {
+  const { receive, answers, failures, ledger, framesOf, recorded } = lender();
+  answers([failed('bad-answer')]);
+  await receive(offer());
+  expect(failures).toMatchObject([{ failure: { kind: 'bad-answer' }, lent_to: space_id }]);
+  expect(framesOf('failed')).toMatchObject([{ because: 'provider' }]);
+  expect(framesOf('spent')).toMatchObject([{ spent: free }]);
+  expect(ledger()?.entries).toMatchObject([{ settled: { usd: 0, tokens: 0 } }]);
+  expect(recorded).toEqual([]);
+});
+
+test.each([
+  ['that broke off before its first word', [failed('bad-answer', undefined, true)]],
+  ['that did not end', [text('Half'), failed('bad-answer')]],
+])('an answer %s may have cost something, and is not for its lender to mend', async (_, events) => {
+  const { receive, answers, failures, ledger } = lender();
+  answers(events);
+  await receive(offer());
+  expect(failures).toEqual([]);
+  expect(ledger()?.entries[0]?.settled ?? null).toBeNull();
+});
+
 test('a key that answers again is a lend without trouble', async () => {
   const { receive, end, answered } = lender();
   await receive(offer());

@@ -104,9 +104,14 @@ function mostIn({ usage }: Outcome, { lend, context, maxTokens }: Plan, text: st
   return usage ?? { input: context.input, output: maxTokensOf(text) };
 }
 
+/** Whether something else than a provider has answered, like the page of a proxy: its address is wrong. */
+export const isWrongAddress = ({ hasBegun, last }: Outcome): boolean =>
+  !hasBegun && last?.type === 'failed' && last.failure.kind === 'bad-answer' && !last.failure.retryable;
+
 /** Whether the provider was not asked, or answered with an error instead: nobody bills that. */
-function isFree({ isAsked, hasBegun, last }: Outcome): boolean {
-  if (!isAsked) return true;
+function isFree(outcome: Outcome): boolean {
+  const { isAsked, hasBegun, last } = outcome;
+  if (!isAsked || isWrongAddress(outcome)) return true;
   if (hasBegun || last?.type !== 'failed') return false;
   const { status } = last.failure;
   return status !== undefined && !timeouts.includes(status);
