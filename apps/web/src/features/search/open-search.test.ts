@@ -163,6 +163,23 @@ test('offline, whichever request fails first, this browser is searched and nothi
   }
 });
 
+test('what was found in spaces stays when conversations are out of reach, and is not waited for [MSEARCH-13]', async () => {
+  const { search, asked, settled, ids } = start({ isOffline: () => true });
+  search.search('cats', null);
+  asked[1]?.answer(page([post('1')], '5.s'));
+  await settled();
+  asked[0]?.fail(new TypeError('Failed to fetch'));
+  await settled();
+  expect(ids('posts')).toEqual(['/spaces/s#1']);
+  expect(search.read()).toMatchObject({ isHereOnly: true, posts: { isBusy: false, error: null } });
+  asked[2]?.answer(page([post('2')], '4.s'));
+  await settled();
+  expect(ids('posts')).toEqual(['/spaces/s#1', '/spaces/s#2']);
+  asked[3]?.fail(new TypeError('Failed to fetch'));
+  await settled();
+  expect(search.read().posts).toMatchObject({ isBusy: false, next: '4.s', error: expect.any(TypeError) });
+});
+
 test('who goes offline among the finds keeps them, and asks for the next ones again', async () => {
   const { search, asked, settled, ids } = start({ isOffline: () => true });
   search.search('cats', null);

@@ -143,8 +143,8 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
         dispatch({ type: 'went-offline' });
         return ask(part, null, signal);
       }
-      // By then it is said that spaces are not searched.
-      if (part === 'posts' && state.read().isHereOnly) return;
+      // By then it is said that spaces are not searched, and nothing waits for them.
+      if (part === 'posts' && state.read().isHereOnly && !state.read().posts.isBusy) return;
       dispatch({ type: 'part-failed', part, error: error as Error });
     }
   }

@@ -85,7 +85,7 @@ export function afterSearch(state: SearchState, event: SearchEvent): SearchState
       return { ...state, isIndexing, [part]: found };
     }
     case 'went-offline':
-      return { ...state, isHereOnly: true, posts: nothing };
+      return { ...state, isHereOnly: true, posts: { ...state.posts, isBusy: false, error: null } };
     case 'part-failed':
       return { ...state, [event.part]: { ...state[event.part], isBusy: false, error: event.error } };
   }
