@@ -11,7 +11,7 @@ export function useRowFocus() {
     opened({ currentTarget }: MouseEvent<HTMLElement>) {
       const row = currentTarget.closest('li');
       const beside = [row?.nextElementSibling, row?.previousElementSibling];
-      const heading = currentTarget.closest('section')?.querySelector<HTMLElement>('h1, h2');
+      const heading = currentTarget.closest('section, main')?.querySelector<HTMLElement>('h1, h2');
       places.current = [...beside.map((other) => other?.querySelector('button')), heading].filter(
         (place) => place instanceof HTMLElement,
       );
