@@ -516,14 +516,16 @@ test('a prompt is written once, filled in from a slash, and never sent by itself
   await page.keyboard.press('Escape');
 
   await expect(chat.box).toBeFocused();
-  await chat.box.pressSequentially('Please /tra');
+  await chat.box.fill('Please now');
+  await chat.box.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(6, 6));
+  await page.keyboard.type(' /tra');
   await expect(page.getByRole('option', { name: /^Translate/ })).toBeVisible();
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Translate' });
   await form.getByLabel('text', { exact: true }).fill('Good day');
   await form.getByLabel('tone').selectOption('casual');
   await form.getByRole('button', { name: 'Put into the message' }).click();
-  await expect(chat.box).toHaveValue('Please /say Good day in French, casual');
+  await expect(chat.box).toHaveValue('Please /say Good day in French, casual now');
   await expect(chat.messages).toHaveCount(0);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Suggesting, type SuggestionSource, suggestingAt } from './suggesting.ts';
+import { endReplacedBy, type Suggesting, type SuggestionSource, suggestingAt } from './suggesting.ts';
 
 /** Suggestions that are a list: what is typed after a character, at the beginning of the text. */
 const listed = (label: string, mark: string, texts: readonly string[]): SuggestionSource => ({
@@ -28,9 +28,14 @@ test('the source that what is typed is meant for makes the suggestions', () => {
   expect(at('gr')).toBeNull();
 });
 
-test('what was typed is replaced, with the space after it', () => {
-  expect(at('@gr please', 3)).toMatchObject({ from: 0, to: 4 });
-  expect(at('@gr, please', 3)).toMatchObject({ from: 0, to: 3 });
+test.each([
+  ['@gr please', '@grace ', '@grace please'],
+  ['@gr, please', '@grace ', '@grace , please'],
+  ['/tr the text', 'Translate:', 'Translate: the text'],
+  ['/tr the text', '', ' the text'],
+])('in “%s”, “%s” replaces what was typed: no space is doubled, and none is lost', (before, text, after) => {
+  const open = at(before, 3);
+  expect(open && before.slice(0, open.from) + text + before.slice(endReplacedBy({ text }, open))).toBe(after);
 });
 
 test('the chosen one stays until something else is typed', () => {

@@ -26,6 +26,7 @@ export interface Suggesting {
   query: string;
   from: number;
   to: number;
+  isBeforeSpace: boolean;
   /** The suggestion that Enter chooses. */
   active: number;
 }
@@ -41,9 +42,14 @@ export function suggestingAt(
     const typed = source.typedAt(text, caret);
     if (!typed) continue;
     const isSame = before?.source === source && before.query === typed.query;
-    // What is written ends with a space: one that is there already is not doubled.
-    const to = text[caret] === ' ' ? caret + 1 : caret;
-    return { source, ...typed, to, active: isSame ? before.active : 0 };
+    const isBeforeSpace = text[caret] === ' ';
+    return { source, ...typed, to: caret, isBeforeSpace, active: isSame ? before.active : 0 };
   }
   return null;
 }
+
+/** The end of what a suggestion replaces: a space that is there already is not doubled. */
+export const endReplacedBy = (
+  { text }: Pick<Suggestion, 'text'>,
+  { to, isBeforeSpace }: Suggesting,
+): number => (isBeforeSpace && text.endsWith(' ') ? to + 1 : to);

@@ -1,7 +1,13 @@
 import { type RefObject, useEffect, useId, useState } from 'react';
 import type { TextBox } from '../index.ts';
 import { listKey } from './list-key.ts';
-import { type Suggesting, type Suggestion, type SuggestionSource, suggestingAt } from './suggesting.ts';
+import {
+  endReplacedBy,
+  type Suggesting,
+  type Suggestion,
+  type SuggestionSource,
+  suggestingAt,
+} from './suggesting.ts';
 import styles from './suggestions.module.css';
 
 /** How many are shown. */
@@ -40,11 +46,11 @@ export function useSuggestions(sources: readonly SuggestionSource[], box: RefObj
     setNow((before) => suggestingAt(sources, text, selectionStart, before));
   }
 
-  function choose({ text, act }: Suggestion) {
+  function choose(chosen: Suggestion) {
     if (!now) return;
-    box.current?.replace(now.from, now.to, text);
+    box.current?.replace(now.from, endReplacedBy(chosen, now), chosen.text);
     close();
-    act?.();
+    chosen.act?.();
   }
 
   /** Whether a key was meant for the list. */
