@@ -80,6 +80,7 @@ function Costs({ usage, days, period }: CostsProps) {
     );
   }
   const isByMonth = period === 'year';
+  const bars = barsOf(usage, days);
   return (
     <div className={styles.costs}>
       <section className={styles.total} aria-label={`Total of ${when}`}>
@@ -94,12 +95,14 @@ function Costs({ usage, days, period }: CostsProps) {
           </p>
         ))}
       </section>
-      <Chart
-        by={isByMonth ? 'month' : 'day'}
-        bars={barsOf(usage, days)}
-        nameOf={({ day }) => (isByMonth ? monthName(day) : dayName(day))}
-        shortNameOf={({ day }) => (isByMonth ? shortMonthName(day) : shortDayName(day))}
-      />
+      {bars.some(({ micros }) => micros > 0) && (
+        <Chart
+          by={isByMonth ? 'month' : 'day'}
+          bars={bars}
+          nameOf={({ day }) => (isByMonth ? monthName(day) : dayName(day))}
+          shortNameOf={({ day }) => (isByMonth ? shortMonthName(day) : shortDayName(day))}
+        />
+      )}
       <Breakdown usage={usage} when={when} isByMonth={isByMonth} />
       <p className={styles.quiet}>
         As reported by the provider, or at its list price on the day of the answer. Days and months are in

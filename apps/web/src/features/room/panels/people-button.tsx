@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { counted } from '../../../lib/text/counts.ts';
-import { Avatar, TorchIcon, VisuallyHidden } from '../../../ui/index.ts';
+import { Avatar, PersonIcon, TorchIcon, VisuallyHidden } from '../../../ui/index.ts';
 import { nameOf, smallPicture } from '../../person/index.ts';
 import { peopleWords } from '../../space/index.ts';
 import { lastUnknownGone, membersNow } from '../engine/members-now.ts';
@@ -56,6 +56,12 @@ export function PeopleButton({ room, spaceId, count, me, ...rest }: PeopleButton
       </span>
       <span>
         {/* One text: of several, a translated page would still show the count before. */}
+        {countHere <= 1 && (
+          <span className={styles.few} aria-hidden="true">
+            <PersonIcon size={18} />
+            {counted(count)}
+          </span>
+        )}
         <span className={styles.all}>{`${peopleWords(count)}${countHere > 1 ? ', ' : ''}`}</span>
         {countHere > 1 && <span>{counted(countHere)} here</span>}
       </span>

@@ -5,6 +5,7 @@ import {
   ArchiveIcon,
   BellIcon,
   CalendarIcon,
+  ChartIcon,
   FlagIcon,
   Menu,
   type MenuItem,
@@ -57,7 +58,7 @@ export function RoomMenu({ room, own, mayInvite, canCatchUp, show, onForSelf }: 
       },
     canCatchUp && panel('Catch me up', <SparkIcon size={18} />),
     onForSelf && { label: 'Answer my other devices', icon: <TorchIcon size={18} />, act: onForSelf },
-    panel('Costs of the AI', <SparkIcon size={18} />),
+    panel('Costs of the AI', <ChartIcon size={18} />),
     panel('Notifications', <BellIcon size={18} />),
     can.edit && panel('Edit space', <SettingsIcon size={18} />),
     can.archive &&

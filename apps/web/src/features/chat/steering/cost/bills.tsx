@@ -17,7 +17,7 @@ export function Bills({ thread, catalogue }: { thread: Thread; catalogue: ModelC
   const isRough = priced.some(({ isMoneyEstimate }) => isMoneyEstimate);
   return (
     <div className={styles.bills}>
-      <h3 className={styles.title}>This chat so far</h3>
+      <h3 className={styles.title}>This conversation so far</h3>
       <ul className={styles.list}>
         {bills.map((bill) => (
           <li key={bill.name} className={styles.bill}>

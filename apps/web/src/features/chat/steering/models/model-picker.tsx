@@ -95,7 +95,9 @@ export function ModelPicker(props: ModelPickerProps) {
             <SettingsIcon size={18} />
             Models &amp; keys…
           </Button>
-          <span className={styles.unit}>$ per million tokens</span>
+          {all.some(({ models }) => models.some(({ summary }) => summary.price)) && (
+            <span className={styles.unit}>$ per million tokens</span>
+          )}
         </>
       }
     />
