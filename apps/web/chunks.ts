@@ -230,7 +230,6 @@ const isOfLists = below('features/conversation/groups.', 'features/conversation/
 const isShared = (id: string) => !isOfRooms(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
 /** What ui/index.ts offers beyond what a new chat shows, and what drawings and lists of people watch. */
 const isLateUi = below(
-  'lib/page/near-viewport.',
   'ui/avatar/avatar.tsx',
   'ui/field/',
   'ui/icon/late-icons.',
