@@ -123,3 +123,18 @@ test('what a temporary conversation costs counts in the budget while its page is
   await chat.ask('/tokens 4000');
   await expect(page.getByText(/^Your budget for this month is used up: /)).toBeVisible();
 });
+
+test('an answer whose page is reloaded in the middle of it is among the costs, estimated [COST-30] @rest', async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  await chat.box.fill('/tokens 4000 rate=40');
+  await chat.box.press('Enter');
+  await expect(chat.replies.last()).toContainText(/\w+ \w+ \w+/);
+  await page.reload();
+  await expect(page.getByText('The connection closed before this reply was complete')).toBeVisible();
+  await expectRecorded(page);
+  await page.goto('/costs');
+  await expect(page.getByRole('region', { name: /^Total of/ })).toContainText(/1 answer.*estimated \(≈\)/s);
+});
