@@ -33,6 +33,7 @@ export function replyWriter(
   let asked = first;
   let hasStarted = false;
   let hasText = false;
+  let hasThought = false;
   /** The last report; each one is the total. */
   let usage: Usage | null = null;
 
@@ -70,6 +71,9 @@ export function replyWriter(
     const growing = reply();
     if (!growing) return;
     const { reasoning, thinkingSince, thoughtFor, arrived } = growing;
+    if (isContinuing && !hasThought)
+      for (const before of [reasoning, arrived?.reasoning]) if (before?.length) before.append('\n\n');
+    hasThought = true;
     reasoning?.append(delta);
     arrived?.reasoning?.append(delta);
     if (arrived && !arrived.reasoning) change({ arrived: { ...arrived, reasoning: replyText(delta) } });

@@ -398,6 +398,25 @@ test('Continue asks for the rest and adds it to the same reply', async () => {
   ]);
 });
 
+test('what a model thinks before it continues stands apart from what it thought before', async () => {
+  const { thread, provider } = start();
+  const thinks = (text: string) => ({ type: 'reasoning' as const, text });
+  thread.send('Count to four');
+  await provider.says(thinks('One, two,'), thinks(' so 3.'), text('one two'), cutOff);
+  thread.continueReply();
+  await provider.says(thinks('The rest'), thinks(' is wanted.'), text(' three four'), done);
+  expect(lastReply(thread).reasoning?.value).toBe('One, two, so 3.\n\nThe rest is wanted.');
+});
+
+test('a reply that is continued without having been thought about begins its thoughts without a blank line', async () => {
+  const { thread, provider } = start();
+  thread.send('Count to four');
+  await provider.says(text('one two'), cutOff);
+  thread.continueReply();
+  await provider.says({ type: 'reasoning', text: 'The rest.' }, text(' three four'), done);
+  expect(lastReply(thread).reasoning?.value).toBe('The rest.');
+});
+
 test('a failed continuation leaves the reply as it was; an empty one makes it complete', async () => {
   const { thread, provider } = start();
   thread.send('Count');
