@@ -29,9 +29,9 @@ export const routes: OtherRoute[] = [
   route('/signup', 'visitors', () => auth().then((module) => module.SignupPage)),
   route('/forgot-password', 'visitors', () => auth().then((module) => module.ForgotPasswordPage)),
   route('/reset-password', 'visitors', () => auth().then((module) => module.ResetPasswordPage)),
-  route('/verify-email', 'anyone', () => auth().then((module) => module.VerifyEmailPage)),
-  route('/change-email', 'anyone', () => auth().then((module) => module.ChangeEmailPage)),
-  route('/undo-email', 'anyone', () => auth().then((module) => module.UndoEmailPage)),
+  route('/verify-email', 'anyone', () => mailLinks().then((module) => module.VerifyEmailPage)),
+  route('/change-email', 'anyone', () => mailLinks().then((module) => module.ChangeEmailPage)),
+  route('/undo-email', 'anyone', () => mailLinks().then((module) => module.UndoEmailPage)),
   route('/dashboard', 'members', () => dashboard().then((module) => module.DashboardPage)),
   route('/spaces', 'members', () => spaces().then((module) => module.SpacesPage)),
   {
@@ -77,6 +77,10 @@ export const routes: OtherRoute[] = [
 
 function auth() {
   return import('../features/auth/index.ts');
+}
+
+async function mailLinks() {
+  return (await auth()).mailLinkPages();
 }
 
 function dashboard() {

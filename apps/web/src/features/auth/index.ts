@@ -1,9 +1,7 @@
-export { ChangeEmailPage } from './change-email-page.tsx';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
+export { mailLinkPages } from './mail-link-pages.ts';
 export { ResetPasswordPage } from './reset-password-page.tsx';
 export { SignInAgain } from './sign-in-again.tsx';
 export { SigninPage } from './signin-page.tsx';
 export { SignupPage } from './signup-page.tsx';
-export { UndoEmailPage } from './undo-email-page.tsx';
-export { VerifyEmailPage } from './verify-email-page.tsx';
 export { WaiverGate } from './waiver/waiver-gate.tsx';
