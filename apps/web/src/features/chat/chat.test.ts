@@ -69,6 +69,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     clearDraft() {},
     isShown: () => true,
     isInAccount: () => true,
+    isTemporary: () => false,
     whole: async () => true,
     showToast(toast) {
       said.push(toast);
@@ -306,6 +307,15 @@ test('an uploaded document is sent immediately: its name and url in the text, it
   expect(names()).toEqual([]);
 });
 
+test('in a temporary chat a picked file is sent, and nothing of it is stored on our server [MSG-06]', async () => {
+  const upload = vi.fn();
+  const { chat, asked, seen } = start({ upload, isTemporary: () => true });
+  await chat.attach.upload([pdf], 'document');
+  expect(upload).not.toHaveBeenCalled();
+  expect(seen()[0]).toBe('report.pdf');
+  expect(asked).toEqual([[{ role: 'user', parts: [part, { type: 'text', text: 'report.pdf' }] }]]);
+});
+
 test('the upload button is highlighted for 1 s after a success [STATE-16 CONST-01]', async () => {
   const { chat, timers } = start();
   await chat.attach.upload([png], 'media');
@@ -409,9 +419,11 @@ test('a file that is too large for an account can be sent, and a toast says that
   ]);
   expect(chat.attach.read().map(({ state }) => state.type)).toEqual(['ready', 'ready']);
   // Of a guest, or in a temporary chat, nothing is in an account.
-  const temporary = start({ catalogue, isInAccount: () => false });
-  await temporary.chat.attach.add([film]);
-  expect(temporary.said).toEqual([]);
+  for (const more of [{ isInAccount: () => false }, { isTemporary: () => true }]) {
+    const other = start({ catalogue, ...more });
+    await other.chat.attach.add([film]);
+    expect(other.said).toEqual([]);
+  }
 });
 
 test('files of the whole conversation count together, except those of the question being edited [ATT-07]', async () => {

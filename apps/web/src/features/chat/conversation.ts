@@ -91,6 +91,8 @@ const api = () => import('../../api/index.ts');
 // Nor for the code that reads files.
 const reader = lazy(() => import('../file-reading/reader.ts'));
 
+const accountOfDrafts = draftAccount(storage);
+
 const chatNeeds = {
   clock: browserClock,
   usedUp: () => usedUp(storage.read(usedUpEntry), Date.now()),
@@ -99,6 +101,7 @@ const chatNeeds = {
   catalogue: knownModels,
   saved: savedProviders,
   reader: reader.fetch,
+  isInAccount: () => accountOfDrafts() !== null,
   upload: async (file, way) => (await api()).upload(file, way),
   refusal: async (error) => {
     const { FetchError } = (await api().catch(() => null)) ?? {};
@@ -106,8 +109,6 @@ const chatNeeds = {
   },
   showToast: toast,
 } satisfies Partial<ChatNeeds>;
-
-const accountOfDrafts = draftAccount(storage);
 
 export function openConversation({ id, isStored, onBegun, isShown }: ConversationOptions): Conversation {
   const temporary = live<boolean, boolean>(false, (_, now) => now);
@@ -173,7 +174,7 @@ export function openConversation({ id, isStored, onBegun, isShown }: Conversatio
     draftText: () => draft.read(),
     clearDraft: () => draft.clear(),
     isShown: () => isShown(active),
-    isInAccount: () => accountOfDrafts() !== null && !temporary.read(),
+    isTemporary: temporary.read,
   });
 
   // A visitor's text is continued with the account that they then sign in to.

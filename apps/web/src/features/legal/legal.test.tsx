@@ -30,7 +30,7 @@ test('the privacy policy says when it was written, and what is stored where [LEG
     'The API token (key), endpoint and model of each provider you set up.',
     'An access token and a refresh token',
     'Chat messages While you are signed in: your conversations',
-    'Nothing of a conversation without an account, nor of a temporary one, reaches this server',
+    'Nothing of a temporary conversation reaches this server, and of one without an account only the files',
     'Uploaded files The file, its name, type and size.',
     'What you use is pay-per-use between you and the provider',
   ])

@@ -88,9 +88,9 @@ export const privacy: LegalText = {
             and what each answer took in tokens and money; your folders with their files, your prompts,
             instructions, saved searches and budget. So they are on all of your devices. The operator can read
             them. What you delete can be brought back for 30 days, or goes at once if you delete it for good;
-            the record of what answers took stays until you delete your account. Nothing of a conversation
-            without an account, nor of a temporary one, reaches this server except the files you upload for
-            it. When you sign in, you choose whether to add earlier conversations to your account.
+            the record of what answers took stays until you delete your account. Nothing of a temporary
+            conversation reaches this server, and of one without an account only the files you upload for it.
+            When you sign in, you choose whether to add earlier conversations to your account.
           </dd>
           <dt>Spaces</dt>
           <dd>

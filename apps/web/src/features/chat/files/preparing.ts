@@ -38,8 +38,10 @@ export interface PreparingNeeds extends ModelLimitsNeeds {
   /** The message for a rejection of `upload`; null without a response. */
   refusal(error: unknown): Promise<UploadRefusal | null>;
   showToast(toast: Toast): void;
-  /** Whether what is sent is stored in an account. */
+  /** Whether what is sent is stored in an account, if it may be stored. */
   isInAccount(): boolean;
+  /** Whether nothing may be stored: what was picked for upload is only sent. */
+  isTemporary(): boolean;
 }
 
 export type Preparing = ReturnType<typeof openPreparing>;
@@ -47,6 +49,7 @@ export type Preparing = ReturnType<typeof openPreparing>;
 /** Makes files ready for the chosen model, and pictures once more when another one is chosen. */
 export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatFile[]) {
   const limits = modelLimits(needs);
+  const isInAccount = () => needs.isInAccount() && !needs.isTemporary();
   // More in parallel would only compete for the same connection and memory.
   const inTurn = limitConcurrency(2);
   const send = limitConcurrency(2);
@@ -74,7 +77,7 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
     signal.addEventListener('abort', () => held.delete(id), { once: true });
     const why = limits.tooLong(file.name, ready.length);
     if (why) throw new RefusedFile(why);
-    if (!kind && seen.type !== 'picture' && file.size > syncLimits.fileBytes && needs.isInAccount())
+    if (!kind && seen.type !== 'picture' && file.size > syncLimits.fileBytes && isInAccount())
       needs.showToast({
         title: `${file.name} is too large for an account`,
         text: 'It can be sent, and stays in this browser',
@@ -97,7 +100,7 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
       const why = refusal?.message ?? 'Not uploaded. Check your internet connection.';
       throw new NotReady(why, refusal?.isWorthTrying);
     });
-    return url || null;
+    return url;
   }
 
   /** Why a file is not taken. One already beside the text box stays: a pasted picture or text exists nowhere else. */
@@ -124,9 +127,10 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
         if (why) throw new RefusedFile(why);
         work.signal.throwIfAborted();
         const preparing = inTurn(() => read(reader, file, seen, work));
-        const sending = file.kind && send(() => uploaded(file, seen, preparing, work));
+        const sending =
+          file.kind && !needs.isTemporary() && send(() => uploaded(file, seen, preparing, work));
         const [{ attachment }, url] = await Promise.all([preparing, sending]);
-        return { attachment, url };
+        return { attachment, url: url || null };
       } catch (error) {
         throw whyNot(file, error);
       }
