@@ -28,7 +28,7 @@ export const routes: OtherRoute[] = [
   route('/signin', 'visitors', () => auth().then((module) => module.SigninPage)),
   route('/signup', 'visitors', () => auth().then((module) => module.SignupPage)),
   route('/forgot-password', 'visitors', () => auth().then((module) => module.ForgotPasswordPage)),
-  route('/reset-password', 'visitors', () => auth().then((module) => module.ResetPasswordPage)),
+  route('/reset-password', 'visitors', () => mailLinks().then((module) => module.ResetPasswordPage)),
   route('/verify-email', 'anyone', () => mailLinks().then((module) => module.VerifyEmailPage)),
   route('/change-email', 'anyone', () => mailLinks().then((module) => module.ChangeEmailPage)),
   route('/undo-email', 'anyone', () => mailLinks().then((module) => module.UndoEmailPage)),

@@ -1,6 +1,5 @@
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
 export { mailLinkPages } from './mail-link-pages.ts';
-export { ResetPasswordPage } from './reset-password-page.tsx';
 export { SignInAgain } from './sign-in-again.tsx';
 export { SigninPage } from './signin-page.tsx';
 export { SignupPage } from './signup-page.tsx';
