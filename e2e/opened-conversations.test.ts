@@ -1,5 +1,6 @@
 import { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
+import { samples } from './samples.ts';
 import { expectStored, expectText } from './stored.ts';
 
 test('a conversation is there after a reload, at its own address @rest', async ({ chat, page }) => {
@@ -102,12 +103,33 @@ test('N in another conversation leads back to a temporary chat in which somethin
   await expect(chat.temporary).toBeChecked();
 });
 
-test('an address of no conversation says so and leads on @rest', async ({ chat, page }) => {
-  await page.goto('/chat/019bb000-0000-7000-8000-000000000000');
+test('an address of no conversation says so and leads on, also with a file beside the box, and by N @rest', async ({
+  chat,
+  page,
+  asked,
+}) => {
+  const missing = '/chat/019bb000-0000-7000-8000-000000000000';
+  await page.goto(missing);
   await expect(page.getByText('This conversation is not here.')).toBeVisible();
   await page.getByRole('button', { name: 'Start a Conversation' }).click();
   await expect(page).toHaveURL(/\/chat$/);
-  await chat.ask('/say Hello.');
+  await page.goBack();
+  await expect(page.getByText('This conversation is not here.')).toBeVisible();
+  await page.locator('input[capture]').setInputFiles(samples.picture);
+  const chips = page.getByRole('list', { name: 'Files to send' });
+  await expect(chips).toContainText('PNG');
+  await chat.ask('/say A dot.');
+  await expect(page).not.toHaveURL(missing);
+  expect(asked()).toHaveLength(1);
+  expect(JSON.stringify(asked()[0]?.body)).toContain(samples.picture.buffer.toString('base64'));
+  await expect(chips).toHaveCount(0);
+
+  await page.goto(missing);
+  await expect(page.getByText('This conversation is not here.')).toBeVisible();
+  await expect(chips).toHaveCount(0);
+  await chat.box.blur();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/chat$/);
 });
 
 test('the settings and the draft of a conversation stay with it @rest', async ({ chat, page }) => {

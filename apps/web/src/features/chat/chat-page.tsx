@@ -109,7 +109,7 @@ function ChatView() {
   useChatShortcuts({
     thread,
     focusBox: () => box.current?.focus(),
-    startNew: () => isEmpty || startNew(active),
+    startNew: () => opening === 'new' || startNew(active),
     configure,
   });
 

@@ -4,7 +4,11 @@ import { firstMessage } from '../../lib/drafts/first-message.ts';
 import type { TextBox } from '../composer/index.ts';
 import { startNew } from './chats.ts';
 import type { Conversation } from './conversation.ts';
+import type { ChatFile } from './files/preparing.ts';
 import { enterPlace } from './steering/folder/folder-model.ts';
+
+/** The files that go along with a message from a conversation that is not here. */
+let along: { from: Conversation; files: readonly ChatFile[] } | null = null;
 
 /** Sends a message written on Home, alone. If it cannot be sent, for example without a key, it stays in the box. */
 export function useFirstMessage(active: Conversation, box: RefObject<TextBox | null>): void {
@@ -15,14 +19,27 @@ export function useFirstMessage(active: Conversation, box: RefObject<TextBox | n
     // A temporary chat is there: its place is left to a new one.
     if (active.temporary.read()) return begin(text, active);
     enterPlace({ folder: null, isNew: true }, null);
-    if (!active.send(text, [])) box.current?.prepend(text);
+    if (!active.send(text, takeAlong(active))) box.current?.prepend(text);
   }, [active, box]);
+}
+
+/** Puts them beside the text box. */
+function takeAlong({ attach }: Conversation): readonly ChatFile[] {
+  if (!along) return [];
+  const { from, files } = along;
+  along = null;
+  void attach.adopt(files);
+  from.attach.dispatch({ type: 'removed', ids: files.map(({ id }) => id) });
+  return files;
 }
 
 /** Sends what is written; from a conversation that is not here, as the first message of another one. */
 export function ask(active: Conversation, text: string): boolean {
-  if (active.opening.read() !== 'missing' || active.attach.read().length > 0 || isBlank(text))
+  const files = active.attach.read();
+  const isReady = files.every(({ state }) => state.type === 'ready' || state.type === 'failed');
+  if (active.opening.read() !== 'missing' || !isReady || (isBlank(text) && files.length === 0))
     return active.send(text);
+  along = { from: active, files };
   begin(text, active);
   return true;
 }
