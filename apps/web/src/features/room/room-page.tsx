@@ -1,3 +1,4 @@
+import type { OwnSpace } from '@polylogue/contract';
 import { isBlank } from '@polylogue/sync';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -23,6 +24,7 @@ import { RoomComposer } from './draft/room-composer.tsx';
 import type { RoomDraft } from './draft/room-draft.ts';
 import { roomDraft } from './draft/room-drafts.ts';
 import type { OpenRoom } from './engine/open-room.ts';
+import { hasAnyMessages } from './engine/room.ts';
 import { useRoom } from './engine/use-room.ts';
 import { KeptEdit, KeptText } from './list/kept-text.tsx';
 import { RoomMessages } from './list/room-messages.tsx';
@@ -31,12 +33,12 @@ import { useDesktopNotifications } from './news/use-desktop-notifications.ts';
 import { useReadMarks } from './news/use-read-marks.ts';
 import { useSeenNotifications } from './news/use-seen-notifications.ts';
 import { RoomHeader } from './panels/room-header.tsx';
-import { RoomStart } from './panels/room-start.tsx';
 import { panelIn, usePanels } from './panels/use-panels.ts';
 import styles from './room-page.module.css';
 import { NotAnswering, StatusLine } from './status-line.tsx';
 
 const pinnedBar = lazy(() => import('./list/pinned-bar.tsx').then((file) => file.PinnedBar));
+const roomStart = lazy(() => import('./panels/room-start.tsx').then((file) => file.RoomStart));
 const torchParts = lazy(() => import('./draft/torch-parts.tsx'));
 
 /** One space, as its members see it. */
@@ -126,7 +128,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
                 {...{ room, me, edits, replying, ownPosts, goingTo, parts }}
                 modelName={Torch?.nameOfModel}
               />
-              <RoomStart room={room} own={own} me={me} />
+              <Start room={room} own={own} me={me} />
               {Torch && (
                 <Torch.LendMine
                   {...{ room, me }}
@@ -165,6 +167,16 @@ function OneRoom({ id, me }: { id: string; me: string }) {
       )}
     </Shell>
   );
+}
+
+/** What to do where there are no messages yet; most rooms need none of it. */
+function Start(props: { room: OpenRoom; own: OwnSpace; me: string }) {
+  const hasMessages = useLive(props.room, hasAnyMessages);
+  // It stays when someone posts: a dialog of it may be open.
+  const [wasEmpty, setWasEmpty] = useState(!hasMessages);
+  if (!hasMessages && !wasEmpty) setWasEmpty(true);
+  const RoomStart = useLazy(roomStart, wasEmpty);
+  return RoomStart && <RoomStart {...props} />;
 }
 
 function Opening({ room }: { room: OpenRoom }) {
