@@ -539,11 +539,23 @@ test.describe('a table', () => {
     await expectClean(page);
   });
 
-  test('is copied by rows when some are selected, and pasted as a table [CODE-12] @rest', async ({
+  test('is copied by rows when some are selected, and pasted as a table; one cell is its text [CODE-12] @rest', async ({
     page,
     chat,
   }) => {
     await chat.open();
+    const small = await chat.ask('/say | Name | Count |\n| --- | ---: |\n| one | 1 |\n| two | 2 |');
+    // As after a triple click, which selects up to the beginning of the next cell.
+    for (const name of ['Count', '1']) {
+      await small.evaluate((element, name) => {
+        const cells = [...element.querySelectorAll('th, td')];
+        const at = cells.findIndex(({ textContent }) => textContent === name);
+        const [cell, next] = cells.slice(at);
+        if (cell?.firstChild && next) getSelection()?.setBaseAndExtent(cell.firstChild, 0, next, 0);
+      }, name);
+      await page.keyboard.press('ControlOrMeta+c');
+      expect((await copied(page)).text?.trim()).toBe(name);
+    }
     const reply = await chat.ask(`/say | Name | Count |\n| --- | ---: |\n${rows}`);
     await reply.getByRole('cell', { name: 'name 198' }).scrollIntoViewIfNeeded();
     await reply.evaluate((element) => {

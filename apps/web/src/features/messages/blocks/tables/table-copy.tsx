@@ -50,7 +50,7 @@ export function copySelectedRows(
   let last = -1;
   let at = 0;
   for (const row of element.rows) {
-    const isSelected = range.intersectsNode(row);
+    const isSelected = reachesInto(row, range);
     if (row.parentElement?.localName === 'thead') {
       isHeader = isSelected;
       continue;
@@ -70,4 +70,13 @@ export function copySelectedRows(
   event.clipboardData.setData('text/html', html);
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** In Chromium the selection of a triple click in a cell ends at the beginning of the next one. */
+function reachesInto(row: Element, range: Range): boolean {
+  if (!range.intersectsNode(row)) return false;
+  if (!row.contains(range.endContainer)) return true;
+  const part = range.cloneRange();
+  if (!row.contains(range.startContainer)) part.setStart(row, 0);
+  return part.toString() !== '';
 }
