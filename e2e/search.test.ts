@@ -248,7 +248,8 @@ test('in the palette people come below what is being read, Enter goes to what wa
 
   watched.expectErrors(/Failed to load resource/);
   const nothing = page.getByText('Nothing found. Try another word');
-  await page.route('**/api/v1/search/*', (route) => route.fulfill({ status: 500 }));
+  const refused = { message: 'An unexpected error occurred.', error: 'unexpected', request_id: '1' };
+  await page.route('**/api/v1/search/*', (route) => route.fulfill({ status: 500, json: refused }));
   await lookFor('zebra');
   await expect(page.getByText('Not everything could be searched.')).toBeVisible();
   await expect(nothing).toBeHidden();

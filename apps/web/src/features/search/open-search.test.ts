@@ -1,5 +1,6 @@
+import { FetchError } from '@polylogue/contract/client';
 import { expect, test, vi } from 'vitest';
-import { openSearch, type SearchNeeds } from './open-search.ts';
+import { isOutOfReach, openSearch, type SearchNeeds } from './open-search.ts';
 import { beforeSearch, conversationsFirst } from './search-state.ts';
 
 // What a hit is called comes with the account, which listens to the page.
@@ -141,6 +142,21 @@ test('a guest, and who is offline, is shown what is in this browser [MSEARCH-13]
       posts: { hits: [], isBusy: false },
     });
   }
+});
+
+test('what a proxy answers while our server is down is no answer: this browser is searched [MSEARCH-13]', () => {
+  const ours = { message: 'Too many.', error: 'too-many' } as const;
+  const answers: [unknown, boolean][] = [
+    [new TypeError('Failed to fetch'), true],
+    [new FetchError(502, 'Bad Gateway'), true],
+    [new FetchError(503, '{"message":"No upstream"}', { message: 'No upstream' }), true],
+    [new FetchError(404, '404 page not found'), true],
+    [new FetchError(200, '<h1>Sign in to this hotel</h1>'), true],
+    [new FetchError(429, 'Too many.', ours), false],
+    [new FetchError(500, 'It failed.', { ...ours, error: 'unexpected' }), false],
+  ];
+  for (const [error, is] of answers)
+    expect([String(error), isOutOfReach(error)]).toEqual([String(error), is]);
 });
 
 test('offline, whichever request fails first, this browser is searched and nothing is said to have failed [MSEARCH-13]', async () => {

@@ -1,4 +1,5 @@
 import type { FoundMessage, FoundPost, SpacePerson } from '@polylogue/contract';
+import { FetchError } from '@polylogue/contract/client';
 import { filtersOf, readTyped } from '@polylogue/sync/search';
 import { type Live, live } from '../../lib/state/live.ts';
 import { type Hit, messageHit, moreInSpace, type NamedSpace, postHit } from './hit.ts';
@@ -54,6 +55,10 @@ const longestText = 1_000;
 
 /** How many folders a beginning may stand for. */
 const mostFolders = 100;
+
+/** Whether this is no answer of our server, but nothing, or that of a proxy before it. */
+export const isOutOfReach = (error: unknown): boolean =>
+  !(error instanceof FetchError && error.refused?.error);
 
 /** Looks for messages as someone types: each search ends the one before. */
 export function openSearch(needs: SearchNeeds): OpenSearch {

@@ -1,14 +1,14 @@
 import { filtersOf, readTyped } from '@polylogue/sync/search';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call, FetchError } from '../../api/index.ts';
+import { call } from '../../api/index.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { account, meOf, useAccount } from '../account/index.ts';
 import { foldersOf, isGuest, knownRecords, sync, useFolders } from '../conversation/index.ts';
 import { friends } from '../person/index.ts';
 import { foldersNamed } from './folders-named.ts';
 import { mayBeFriend, withMeant } from './meant.ts';
-import { type OpenSearch, openSearch, type SearchScope } from './open-search.ts';
+import { isOutOfReach, type OpenSearch, openSearch, type SearchScope } from './open-search.ts';
 import { beforeSearch, conversationsFirst, type SearchState } from './search-state.ts';
 
 const needs = {
@@ -19,7 +19,7 @@ const needs = {
     return (await searching.fetch()).searchHere(asked, onHits, signal);
   },
   isGuest,
-  isOffline: (error) => !navigator.onLine || !(error instanceof FetchError),
+  isOffline: (error) => !navigator.onLine || isOutOfReach(error),
   foldersNamed: (name) => foldersNamed(foldersOf(knownRecords.read() ?? []), name).map(({ id }) => id),
   me: () => meOf(account.read())?.user_id ?? null,
 } satisfies Parameters<typeof openSearch>[0];
