@@ -156,6 +156,7 @@ test('a guest has the same sidebar in the chat, where a conversation is renamed,
     );
     for (const name of ['All conversations', 'Recently deleted', 'Sign up', 'Sign in'])
       await expect(place.getByRole('link', { name })).toBeVisible();
+    if (isMobile) await expect(place.getByRole('link', { name: 'Costs' })).toBeVisible();
     await expect(place.getByRole('button', { name: 'Delete all conversations' })).toBeVisible();
     await expect(place.getByRole('heading', { level: 2 })).toHaveText(
       isMobile ? ['Menu', 'Active Conversations'] : ['Active Conversations'],

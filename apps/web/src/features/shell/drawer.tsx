@@ -23,6 +23,7 @@ const membersPages = [
 const guestsPages = [
   { href: '/', title: 'Home' },
   { href: '/search', title: 'Search' },
+  { href: '/costs', title: 'Costs' },
 ];
 
 /** Everything around a page, for screens without room for it. */
