@@ -94,7 +94,11 @@ async function town(database: Database) {
       isLooking: () => false,
       torches: () => [],
     }),
-    search: () => ({ inFeed: async () => ({ found: [], next: null }), isIndexing: () => false }),
+    search: () => ({
+      inFeed: async () => ({ found: [], next: null }),
+      feedsWith: async () => null,
+      isIndexing: () => false,
+    }),
     idOf: async () => undefined,
     log: () => {},
     origin: () => 'https://chat.example.com',

@@ -39,6 +39,8 @@ export interface MessageIndex {
   apply(slice: IndexSlice, on: Queries): Promise<void>;
   /** Messages by time, newest first. */
   candidates(query: CandidateQuery): Promise<RowPlace[]>;
+  /** The feeds that have all of these words in one message; null: in too many to say. */
+  feedsWith(query: IndexQuery): Promise<ReadonlySet<number> | null>;
   /** Removes the last traces of what was removed. */
   tidy(): Promise<void>;
   close(): Promise<void>;

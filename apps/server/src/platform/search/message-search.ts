@@ -4,7 +4,7 @@ import type { IndexSource } from './index-source.ts';
 import { type Indexer, indexer } from './indexer.ts';
 import type { MessageIndex } from './message-index.ts';
 import { postgresIndex } from './postgres-index.ts';
-import { type FeedSearch, type LoadedMessage, type Sought, searchFeed } from './searching.ts';
+import { type FeedSearch, type LoadedMessage, queryFor, type Sought, searchFeed } from './searching.ts';
 import { sqliteIndex } from './sqlite-index.ts';
 
 export interface MessageSearchDeps {
@@ -42,6 +42,13 @@ export function messageSearch({ database, dataDir, history, sources, warn }: Mes
         if (!keeping.isIndexing()) throw error;
         return { found: [], next: null };
       }
+    },
+
+    /** The feeds that may have what is sought; null: any of them. */
+    async feedsWith(sought: Sought): Promise<ReadonlySet<number> | null> {
+      await keeping.begin();
+      // What is wrong with the index is found out, and mended, by asking a feed.
+      return index.feedsWith(queryFor(sought)).catch(() => null);
     },
 
     begin: keeping.start,

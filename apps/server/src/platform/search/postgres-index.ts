@@ -1,4 +1,4 @@
-import { indexWords } from '@polylogue/sync/search';
+import { type IndexQuery, indexWords } from '@polylogue/sync/search';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { QueryError } from '../database/faults.ts';
@@ -120,6 +120,7 @@ export function postgresIndex({ db, transaction }: Pick<Database, 'db' | 'transa
       await add(trx, put);
     },
     candidates: (query) => candidates(db, query),
+    feedsWith: (query) => feedsWith(db, query),
     async tidy() {},
     async close() {},
   };
@@ -139,6 +140,17 @@ async function candidates(db: Queries, query: CandidateQuery): Promise<RowPlace[
   }
   const rest = { ...query, cursor, limit: limit - found.length };
   return [...found, ...(await visible(db, rest, sql`(${matching(rest)})`))];
+}
+
+/** Rows of the index that are read to say in which feeds words are. */
+const mostNamed = 2_000;
+
+async function feedsWith(db: Queries, query: IndexQuery): Promise<ReadonlySet<number> | null> {
+  const asked = postgresQuery(query);
+  if (asked === '') return null;
+  const { rows } = await sql<{ feed: number }>`${plannedEachTime} select feed from search_texts
+    where ${indexed(sql`words`)} @@ ${asked}::tsquery limit ${mostNamed}`.execute(db);
+  return rows.length === mostNamed ? null : new Set(rows.map(({ feed }) => Number(feed)));
 }
 
 /** Those among the newest; `last`: where the next ones begin. */

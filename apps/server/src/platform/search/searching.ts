@@ -1,4 +1,11 @@
-import { type Excerpt, excerptOf, findTerms, indexQuery, type Term } from '@polylogue/sync/search';
+import {
+  type Excerpt,
+  excerptOf,
+  findTerms,
+  type IndexQuery,
+  indexQuery,
+  type Term,
+} from '@polylogue/sync/search';
 import { inPieces } from '../process/in-pieces.ts';
 import { type Label, labelWord, type RowPlace } from './index-entry.ts';
 import type { CandidateQuery, MessageIndex } from './message-index.ts';
@@ -44,10 +51,7 @@ export async function searchFeed<Message>(
   { feed, table, visible, cursor, limit }: FeedSearch,
   load: (places: readonly RowPlace[]) => Promise<LoadedMessage<Message>[]>,
 ): Promise<{ found: FoundInFeed<Message>[]; next: RowPlace | null }> {
-  const asked = indexQuery(terms);
-  const ofModel = (label: Label) => label.startsWith('model ');
-  const words = [...asked.words, ...labels.filter((label) => !ofModel(label)).map(labelWord)];
-  const prefixes = [...asked.prefixes, ...labels.filter(ofModel).map(labelWord)];
+  const { words, prefixes } = queryFor({ terms, labels });
   const pause = inPieces();
   let until = performance.now() + longest;
   const found: FoundInFeed<Message>[] = [];
@@ -79,6 +83,16 @@ export async function searchFeed<Message>(
     if (places.length < atOnce) return { found, next: null };
   }
   return { found, next: last ?? null };
+}
+
+/** What the index is asked for. */
+export function queryFor({ terms, labels }: Pick<Sought, 'terms' | 'labels'>): IndexQuery {
+  const { words, prefixes } = indexQuery(terms);
+  const ofModel = (label: Label) => label.startsWith('model ');
+  return {
+    words: [...words, ...labels.filter((label) => !ofModel(label)).map(labelWord)],
+    prefixes: [...prefixes, ...labels.filter(ofModel).map(labelWord)],
+  };
 }
 
 async function finished<Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) {

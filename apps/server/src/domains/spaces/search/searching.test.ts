@@ -49,6 +49,35 @@ describe.each(databases)('searching all spaces on %s', (dialect) => {
     expect(ids).toHaveLength(28);
     expect(new Set(found.map(({ space_id }) => space_id))).toEqual(new Set(made));
   });
+  test('what was said in few of many spaces is found in all of them [MSEARCH-03]', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'ben'], { rateLimits: unlimited });
+    const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];
+    const search = async (text: string) =>
+      (await ada.request<{ found: FoundPost[]; next: string | null }>('POST', '/search/posts', { text }))
+        .body;
+    const made: string[] = [];
+    for (let at = 0; at < 14; at += 1) {
+      const id = await ben.make({ visibility: 'public' });
+      await ada.join(id);
+      circle.pass(1_000);
+      await ben.post(id, [1, 3, 12].includes(at) ? 'a quince' : 'apple');
+      made.push(id);
+    }
+    // Not hers.
+    await ben.post(await ben.make(), 'quince');
+    await eventually(async () => {
+      const ids: string[] = [];
+      for (const text of ['quince', 'quin', '"a quince"']) {
+        const { found, next } = await search(text);
+        expect(next).toBeNull();
+        ids.push(...found.map(({ space_id }) => space_id));
+      }
+      const [second, fourth, last] = [made[1], made[3], made[12]];
+      expect(ids).toEqual([last, fourth, second, last, fourth, second, last, fourth, second]);
+    });
+    expect(await search('pear')).toMatchObject({ found: [], next: null });
+  });
+
   test('every post of a space can be reached from a search of all, which says where there is more [MSEARCH-03]', async () => {
     const circle = await startWithCircle(dialect, ['ada', 'ben'], { rateLimits: unlimited });
     const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];

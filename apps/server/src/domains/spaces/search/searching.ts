@@ -17,13 +17,15 @@ const pageLength = 20;
 const ofEach = 3;
 /** Spaces that are asked at the same time: each waits for the database a few times. */
 const atOnce = 4;
+/** Spaces after which it shows whether something is said often. */
+const few = 8;
 /** How many messages may come to a space between two pages; with more it comes last. */
 const mostSince = 500;
 /** How long one answer goes through spaces (milliseconds). */
 const longest = 60;
 
 export type SpaceSearchDeps = Pick<SpaceContext, 'database' | 'views'> & {
-  search(): Pick<MessageSearch, 'inFeed' | 'isIndexing'>;
+  search(): Pick<MessageSearch, 'inFeed' | 'feedsWith' | 'isIndexing'>;
   /** The id of the account with this username. */
   idOf(username: string): Promise<string | undefined>;
 };
@@ -100,13 +102,19 @@ export function searchingSpaces({ database, views, search, idOf }: SpaceSearchDe
     const until = performance.now() + longest;
     const [at, id = '', begun] = cursor?.split('.') ?? [];
     const after = at === undefined ? undefined : { at: Number(at), id };
-    const spaces = await spacesOf(userId, begun ? Number(begun) : Number.MAX_SAFE_INTEGER, after);
+    let spaces = await spacesOf(userId, begun ? Number(begun) : Number.MAX_SAFE_INTEGER, after);
     const since = begun ?? spaces[0]?.at;
     // Blocks, before anything is read.
     const shown = await views.rowsOf(userId);
     const found: FoundPost[] = [];
     const more_in: NonNullable<FoundPosts['more_in']> = [];
     for (let from = 0; from < spaces.length; from += atOnce) {
+      if (from === few && found.length < few) {
+        // Of what is said so seldom the index knows where it is.
+        const feeds = await search().feedsWith(sought);
+        if (feeds) spaces = spaces.filter(({ feed }, at) => at < from || feeds.has(feed));
+        if (spaces.length <= from) break;
+      }
       const some = spaces.slice(from, from + atOnce);
       const pages = await Promise.all(
         some.map((space) => inSpace(userId, space, sought, shown, undefined, ofEach)),
