@@ -68,8 +68,8 @@ layout is no more than the floor's.
 Writing the index of \`server-said-postgres\` takes 0.09 s of the server's processor time and 0.10 s of the
 database's for 1,000 messages; a statement for each message took 0.37 and 0.47 s (100,000 and 30,000 messages, the same load).
 
-Before 2026-11-30, *200 rooms* of \`server-said\` was the time until the first answer, even if it had no 20 hits. It has not been answered on a
-quiet machine since; beside other work (load 4), it took 144 ms with SQLite, and the words and quotes of 20 rooms 90 and 1,244 ms.`;
+Before 2026-11-30, *200 rooms* of \`server-said\` was the time until the first answer, even if it had no 20 hits; with SQLite it took
+98 ms that day (2 × Xeon, quiet). PostgreSQL was measured before the index was asked which rooms have what is said seldom.`;
 
 /** Markdown: a table for every question that was ever answered, newest answers, each with where it was measured. */
 export function latest(all: readonly Results[], questions: readonly Question[]): string {
