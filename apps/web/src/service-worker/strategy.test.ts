@@ -64,10 +64,10 @@ test('/chat has a document of its own, every other page the bare one', () => {
 });
 
 test('nothing broken, foreign or marked no-store is kept [INST-03 CHECK-74]', () => {
-  const answer = (status: number, type: ResponseType, cache = '') => ({
+  const answer = (status: number, type: ResponseType, cache = '', media = 'text/javascript') => ({
     status,
     type,
-    headers: new Headers({ 'cache-control': cache }),
+    headers: new Headers({ 'cache-control': cache, 'content-type': media }),
   });
   expect(mayBeCached(answer(200, 'basic', 'public, max-age=31536000, immutable'))).toBe(true);
   expect(mayBeCached(answer(200, 'basic', 'no-cache'))).toBe(true);
@@ -76,4 +76,16 @@ test('nothing broken, foreign or marked no-store is kept [INST-03 CHECK-74]', ()
   expect(mayBeCached(answer(404, 'basic'))).toBe(false);
   expect(mayBeCached(answer(0, 'opaque'))).toBe(false);
   expect(mayBeCached(answer(200, 'cors'))).toBe(false);
+});
+
+test('a page that a proxy sends in place of a file is not kept as the file, nor anything else as a page [INST-03 CHECK-74]', () => {
+  const answer = (media: string) => ({
+    status: 200,
+    type: 'basic' as const,
+    headers: new Headers({ 'content-type': media }),
+  });
+  expect(mayBeCached(answer('text/html'))).toBe(false);
+  expect(mayBeCached(answer('text/html; charset=utf-8'))).toBe(false);
+  expect(mayBeCached(answer('text/html; charset=utf-8'), 'page')).toBe(true);
+  expect(mayBeCached(answer('application/json'), 'page')).toBe(false);
 });

@@ -29,11 +29,15 @@ const notPages = /^\/+(?:(?:api|images|exports|assets|healthz|readyz)(?:\/|$)|fi
 export const shellOf = (url: string): string =>
   /^\/chat(?:\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?\/?$/.test(new URL(url).pathname) ? '/chat' : '/';
 
-/** Whether an answer may be cached: complete, from our own server, and not marked no-store. */
-export function mayBeCached({
-  status,
-  type,
-  headers,
-}: Pick<Response, 'status' | 'type' | 'headers'>): boolean {
-  return status === 200 && type === 'basic' && !/no-store/i.test(headers.get('cache-control') ?? '');
+/**
+ * Whether an answer may be cached: complete, from our own server, not marked no-store, and of this kind: a proxy may send
+ * a page of its own instead of a file.
+ */
+export function mayBeCached(
+  { status, type, headers }: Pick<Response, 'status' | 'type' | 'headers'>,
+  kind: 'asset' | 'page' = 'asset',
+): boolean {
+  const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+  const isMeant = status === 200 && type === 'basic' && isPage === (kind === 'page');
+  return isMeant && !/no-store/i.test(headers.get('cache-control') ?? '');
 }

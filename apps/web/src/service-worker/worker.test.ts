@@ -2,14 +2,19 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 /** By name of the cache, then by address. */
 const stored = new Map<string, Map<string, string>>();
-const network = vi.fn<() => Promise<Response>>();
+const network = vi.fn<(address: string) => Promise<Response>>();
 const heard = new Map<string, (event: object) => void>();
 
-vi.stubGlobal('build', { id: 'new', initial: [], onDemand: [] });
+vi.stubGlobal('build', { id: 'new', initial: ['/assets/main.js'], onDemand: ['/assets/later.js'] });
 vi.stubGlobal('fetch', network);
 vi.stubGlobal('caches', {
   keys: async () => [...stored.keys()],
   delete: async (name: string) => stored.delete(name),
+  async open(name: string) {
+    const entries = stored.get(name) ?? new Map<string, string>();
+    stored.set(name, entries);
+    return { put: async (url: string, answer: Response) => void entries.set(url, await answer.text()) };
+  },
   async match(url: string, { cacheName }: { cacheName: string }) {
     const text = stored.get(cacheName)?.get(url);
     return text === undefined ? undefined : new Response(text);
@@ -20,6 +25,7 @@ vi.stubGlobal('self', {
   navigator: { userAgent: '' },
   registration: {},
   clients: { claim: async () => {} },
+  skipWaiting: async () => {},
   addEventListener: (type: string, listener: (event: object) => void) => heard.set(type, listener),
 });
 await import('./worker.ts');
@@ -51,12 +57,40 @@ test('a new build shows with the next load; without a server the page is that of
 
 test('the browser keeps three builds, and nothing else is touched [INST-09]', async () => {
   for (const name of ['build 1', 'fonts', 'build 2', 'build 3', 'build new']) stored.set(name, new Map());
-  let done: Promise<unknown> | undefined;
-  heard.get('activate')?.({
-    waitUntil(work: Promise<unknown>) {
-      done = work;
-    },
-  });
-  await done;
+  await happened('activate');
   expect([...stored.keys()]).toEqual(['fonts', 'build 2', 'build 3', 'build new']);
 });
+
+/** What our server, or something before it, sends. */
+function sent(text: string, media: string): Response {
+  return Object.defineProperty(new Response(text, { headers: { 'content-type': media } }), 'type', {
+    value: 'basic',
+  });
+}
+const html = '<script src="/assets/main.js"></script>';
+const server: Record<string, () => Response> = {
+  '/': () => sent(html, 'text/html'),
+  '/chat': () => sent(html, 'text/html'),
+  '/assets/main.js': () => sent('main', 'text/javascript'),
+  '/assets/later.js': () => sent('later', 'text/javascript'),
+};
+
+test('a page that a proxy sends while a build is installed is kept neither as a file nor as our page', async () => {
+  const maintenance = () => sent('Back in a minute', 'text/html');
+  const installed = async (instead: Record<string, () => Response>) => {
+    stored.clear();
+    network.mockImplementation(async (address) => ({ ...server, ...instead })[address]?.() as Response);
+    await happened('install').catch(() => {});
+    return [...(stored.get('build new')?.keys() ?? [])].sort();
+  };
+  expect(await installed({})).toEqual(['/', '/assets/later.js', '/assets/main.js', '/chat']);
+  expect(await installed({ '/assets/later.js': maintenance })).toEqual(['/', '/assets/main.js', '/chat']);
+  expect(await installed({ '/assets/main.js': maintenance })).toEqual([]);
+  expect(await installed({ '/chat': maintenance })).toEqual([]);
+});
+
+async function happened(type: 'install' | 'activate'): Promise<void> {
+  const works: Promise<unknown>[] = [];
+  heard.get(type)?.({ waitUntil: (work: Promise<unknown>) => void works.push(work) });
+  await Promise.all(works);
+}

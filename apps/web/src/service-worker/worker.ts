@@ -87,17 +87,22 @@ async function install() {
   const shells = await Promise.all(documents.map((path) => fetch(path, { cache: 'no-cache' })));
   const known = new Set(build.initial);
   for (const shell of shells) {
-    // A newer build is being served: its own worker is on its way.
-    const named = (await shell.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
-    if (!mayBeCached(shell) || named.some((file) => !known.has(file)))
+    // A newer build is being served, whose own worker is on its way, or a page that is not ours.
+    const named = (await shell.clone().text()).match(/\/assets\/[\w.-]+/g);
+    if (!mayBeCached(shell, 'page') || !named?.every((file) => known.has(file)))
       throw new Error('Another build is served.');
   }
-  await cache.addAll(build.initial);
+  const add = async (file: string) => {
+    const fresh = await fetch(file);
+    if (!mayBeCached(fresh)) throw new Error(`${file} is not what it should be.`);
+    await cache.put(file, fresh);
+  };
+  await Promise.all(build.initial.map(add));
   await Promise.all(documents.map((path, at) => cache.put(path, shells[at] as Response)));
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   // One at a time, since the open page has priority. A file that fails now is cached when it is used.
-  for (const file of build.onDemand) await cache.add(file).catch(() => {});
+  for (const file of build.onDemand) await add(file).catch(() => {});
 }
 
 async function activate() {
