@@ -49,7 +49,6 @@ export type Preparing = ReturnType<typeof openPreparing>;
 /** Makes files ready for the chosen model, and pictures once more when another one is chosen. */
 export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatFile[]) {
   const limits = modelLimits(needs);
-  const isInAccount = () => needs.isInAccount() && !needs.isTemporary();
   // More in parallel would only compete for the same connection and memory.
   const inTurn = limitConcurrency(2);
   const send = limitConcurrency(2);
@@ -77,7 +76,7 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
     signal.addEventListener('abort', () => held.delete(id), { once: true });
     const why = limits.tooLong(file.name, ready.length);
     if (why) throw new RefusedFile(why);
-    if (!kind && seen.type !== 'picture' && file.size > syncLimits.fileBytes && isInAccount())
+    if (!kind && seen.type !== 'picture' && file.size > syncLimits.fileBytes && isForAccount(needs))
       needs.showToast({
         title: `${file.name} is too large for an account`,
         text: 'It can be sent, and stays in this browser',
@@ -166,6 +165,8 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
     },
   };
 }
+
+const isForAccount = ({ isInAccount, isTemporary }: PreparingNeeds) => isInAccount() && !isTemporary();
 
 const lengthOf = ({ attachment: { part } }: Pick<SentFile, 'attachment'>) =>
   part.type === 'file' ? part.data.length : 0;

@@ -7,6 +7,8 @@ import type { Thread } from '../../thread/index.ts';
 /** What is stored of a message's files, by name. */
 type FileOf = <Value>(messageId: string, name: string) => Promise<Value | undefined>;
 
+type Question = Extract<ReturnType<Thread['read']>['messages'][number], { role: 'user' }>;
+
 export type Thumbnails = ReturnType<typeof openThumbnails>;
 
 /** The thumbnails of a conversation's files. */
@@ -19,35 +21,34 @@ export function openThumbnails(thread: Thread, file: FileOf) {
   const storedOf = (messageId: string, place: number) =>
     file<Attachment['thumbnail']>(messageId, thumbnailName(place));
 
+  // Not whole files: their bytes may come meanwhile, to be sent.
+  const put = ({ id, attachments }: Question, place: number, thumbnail: Attachment['thumbnail'] | null) =>
+    thumbnail &&
+    thread.filesLoaded(
+      id,
+      attachments.map((_, at) => (at === place ? { thumbnail } : {})),
+    );
+
   async function show(messageId: string, place: number) {
     const key = `${messageId} ${place}`;
     const message = thread.read().messages.find(({ id }) => id === messageId);
-    const attachment = message?.role === 'user' ? message.attachments[place] : undefined;
-    if (!attachment || attachment.thumbnail || settled.has(key)) return;
+    if (message?.role !== 'user' || settled.has(key)) return;
+    const attachment = message.attachments[place];
+    if (!attachment || attachment.thumbnail) return;
     const stored = await storedOf(messageId, place);
     const part = stored ? null : await (attachment.load?.() ?? attachment.part);
     settled.add(key);
-    const thumbnail = stored ?? (part && (await drawn(part)));
-    // Not whole files: their bytes may come meanwhile, to be sent.
-    if (thumbnail)
-      thread.filesLoaded(messageId, [...Array.from({ length: place }, () => ({})), { thumbnail }]);
+    put(message, place, stored ?? (part && (await drawn(part))));
   }
 
   return {
     /** Shows those that this browser has. */
     async showStored(): Promise<void> {
       for (const message of thread.read().messages) {
-        if (message.role === 'assistant' || message.attachments.length === 0) continue;
-        const loaded = await Promise.all(
-          message.attachments.map(async (attachment, place) => {
-            // One that could not be read just now must not keep the others away.
-            const thumbnail = attachment.thumbnail
-              ? null
-              : await storedOf(message.id, place).catch(() => null);
-            return thumbnail ? { thumbnail } : {};
-          }),
-        );
-        if (loaded.some(({ thumbnail }) => thumbnail)) thread.filesLoaded(message.id, loaded);
+        if (message.role === 'assistant') continue;
+        // One that could not be read just now must not keep the others away.
+        for (const [place, { thumbnail }] of message.attachments.entries())
+          if (!thumbnail) put(message, place, await storedOf(message.id, place).catch(() => null));
       }
     },
     /** Shows that of a picture, by its place, which may have been attached on another device: fetches it if need be. */
