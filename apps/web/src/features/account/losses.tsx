@@ -1,6 +1,6 @@
 import { access } from '../../api/index.ts';
 import { unsavedWork } from '../../lib/drafts/unsaved-work.ts';
-import { othersDrafts, unsentDrafts } from '../../lib/drafts/unsent-drafts.ts';
+import { othersDrafts, unsentDrafts, unsentPasted } from '../../lib/drafts/unsent-drafts.ts';
 import { manyOf } from '../../lib/text/counts.ts';
 import styles from './sign-out-dialog.module.css';
 
@@ -11,8 +11,10 @@ const most = 3;
 export function Losses() {
   const me = access.read()?.owner ?? null;
   const drafts = unsentDrafts(me);
+  const pasted = unsentPasted(me);
   const others = othersDrafts(me);
   const losses = unsavedWork();
+  if (pasted.length > 0) losses.push(`unsent pasted texts (${pasted.join(', ')})`);
   if (others > 0) losses.push(`unsent messages of another account (${others})`);
   if (drafts.length + losses.length === 0) return null;
   return (

@@ -41,13 +41,13 @@ export function entriesOf(browser: Pick<ListableStorage, 'names'>, entry: string
 }
 
 /** Of a draft or of something beside it: the account and the id, a visitor's id alone, or neither. */
-const partsOf = (entry: string): string[] => placeOf(entry).split('.').slice(2);
+export const partsOf = (entry: string): string[] => placeOf(entry).split('.').slice(2);
 
 const isOfDraft = (entry: string) => entry.startsWith(draftEntry);
 
-/** What the name of a draft or of a text that waits was made from; null: it is another entry. */
-export const draftParts = (entry: string): string[] | null =>
-  isOfDraft(entry) && !entry.startsWith(`${draftEntry}_`) ? partsOf(entry) : null;
+/** Whether it is a draft or a text that waits, not something beside one. */
+export const isDraftEntry = (entry: string): boolean =>
+  isOfDraft(entry) && !entry.startsWith(`${draftEntry}_`);
 
 function erase(isMeant: (parts: readonly string[]) => boolean) {
   for (const area of [storage, tabStorage])

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storage, tabStorage } from '../state/storage.ts';
 import { fakeArea } from '../testing/stored.ts';
-import { draftEntryOf, editsEntryOf, eraseDrafts, eraseDraftsOf, storeDraftsOf } from './entries.ts';
-import { othersDrafts, unsentDrafts } from './unsent-drafts.ts';
+import {
+  draftEntryOf,
+  editsEntryOf,
+  eraseDrafts,
+  eraseDraftsOf,
+  storeDraftsOf,
+  textsEntryOf,
+} from './entries.ts';
+import { othersDrafts, unsentDrafts, unsentPasted } from './unsent-drafts.ts';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', fakeArea());
@@ -35,4 +42,17 @@ test('nobody is shown what another account has typed in this browser', () => {
   eraseDraftsOf('ada');
   expect(tabStorage.names()).toEqual([]);
   expect(storage.names()).toEqual([`${draftEntryOf(null, null)}~1`]);
+});
+
+test('a pasted text beside an empty box is named before it is lost, to its owner only [ATT-14]', () => {
+  const paste = (account: string | null, id: string, name: string) =>
+    storage.write(textsEntryOf(draftEntryOf(account, id)), JSON.stringify([{ id: name, name }]));
+  paste('ada', 's1', 'Pasted text.txt');
+  paste('ada', 'c1', 'Pasted text.txt');
+  paste(null, 'c1', 'Pasted text 2.txt');
+  expect([unsentPasted('ada').sort(), othersDrafts('ada')]).toEqual([
+    ['Pasted text 2.txt', 'Pasted text.txt', 'Pasted text.txt'],
+    0,
+  ]);
+  expect([unsentPasted('bob'), othersDrafts('bob')]).toEqual([['Pasted text 2.txt'], 2]);
 });
