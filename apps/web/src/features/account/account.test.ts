@@ -5,6 +5,7 @@ import { type AccessToken, accessEntry } from '../../api/index.ts';
 import { Browser } from '../../api/testing/browser.ts';
 import { SignInServer } from '../../api/testing/sign-in-server.ts';
 import { type AccountStore, openAccount } from './account.ts';
+import { onceSignedOut } from './once-signed-out.ts';
 
 const person = (user_id: string, email = `${user_id}@example.com`) => ({ user_id, email }) as Me;
 
@@ -318,4 +319,50 @@ test('giving up what is typed signs the interrupted page out', async () => {
   changed();
   account.discardInterrupted();
   expect(account.read()).toEqual({ type: 'signed-out' });
+});
+
+/** Asks as after a deletion whose answer was lost; returns what happens then. */
+async function askAfterDeletion(error?: Error) {
+  await open('ada');
+  if (error) fetchMe.mockRejectedValue(error);
+  time += 60_000;
+  const leave = vi.fn();
+  const asked = onceSignedOut(account, leave);
+  return { leave, asked };
+}
+
+const wakeUp = async () => {
+  await vi.waitFor(() => expect(wake).toHaveLength(1));
+  time += 1_000;
+  wake.shift()?.();
+};
+
+test('an account that turns out to be deleted is left at once', async () => {
+  const { leave } = await askAfterDeletion(refused);
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+});
+
+test('an account that is still there is not taken for deleted when its sign-in ends later', async () => {
+  const { leave, asked } = await askAfterDeletion();
+  await wakeUp();
+  await asked;
+  fetchMe.mockRejectedValue(refused);
+  time += 60_000;
+  await account.refreshMe();
+  expect(account.read()).toEqual({ type: 'signed-out' });
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('nor is one that the server could tell nothing of at first', async () => {
+  const { leave, asked } = await askAfterDeletion(new TypeError('Failed to fetch'));
+  await wakeUp();
+  await asked;
+  fetchMe.mockResolvedValueOnce(person('ada'));
+  time += 60_000;
+  await account.refreshMe();
+  fetchMe.mockRejectedValue(refused);
+  time += 60_000;
+  await account.refreshMe();
+  expect(account.read()).toEqual({ type: 'signed-out' });
+  expect(leave).not.toHaveBeenCalled();
 });

@@ -5,6 +5,7 @@ export { freshSignIn } from './fresh-sign-in.ts';
 export { Losses } from './losses.tsx';
 export { useConnected } from './model-connection.ts';
 export { newcomer } from './newcomer.ts';
+export { onceSignedOut } from './once-signed-out.ts';
 export { retryAfterSignIn } from './retry-after-sign-in.ts';
 export { leaveFor } from './sign-out.ts';
 export { SignOut } from './sign-out-question.tsx';

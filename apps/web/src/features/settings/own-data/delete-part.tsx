@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../../api/index.ts';
 import { useSavable } from '../../../lib/drafts/use-savable.ts';
 import { Button, TextField } from '../../../ui/index.ts';
-import { account, Losses, leaveFor, refreshMe } from '../../account/index.ts';
+import { account, Losses, leaveFor, onceSignedOut } from '../../account/index.ts';
 import { tidyUsername } from '../../form/index.ts';
 import { isUnanswered } from '../../person/index.ts';
 import form from '../form.module.css';
@@ -11,14 +11,6 @@ import { PasswordDialog } from '../password-dialog.tsx';
 import styles from './own-data.module.css';
 
 const leave = () => leaveFor('/account-deleted');
-
-/** The account may be deleted all the same: then its sign-in has ended. */
-function leaveOnceSignedOut() {
-  account.listen(() => {
-    if (account.read().type === 'signed-out') void leave();
-  });
-  void refreshMe();
-}
 
 export function DeletePart({ username }: { username: string }) {
   const [isAsking, setAsking] = useState(false);
@@ -30,7 +22,8 @@ export function DeletePart({ username }: { username: string }) {
     try {
       await call('POST /api/v1/user/me/deletion', { body: { current_password } });
     } catch (error) {
-      if (isUnanswered(error)) leaveOnceSignedOut();
+      // It may be deleted all the same: then its sign-in has ended.
+      if (isUnanswered(error)) void onceSignedOut(account, () => void leave());
       throw error;
     }
     await leave();
