@@ -83,7 +83,7 @@ test.describe('a model that reads 1,000 tokens at once', () => {
     await meterOf(page).click();
     await expect(page.getByText(/^The next question fills about 8\d% of what GPT-4o can read/)).toBeVisible();
     await page.keyboard.press('Escape');
-    const note = page.getByText('This chat is longer than GPT-4o can read');
+    const note = page.getByText('This conversation is longer than GPT-4o can read');
     await expect(note).toHaveCount(0);
     await chat.box.fill('word '.repeat(300));
     await expect(note).toBeVisible();
@@ -95,7 +95,7 @@ test.describe('a model that reads 1,000 tokens at once', () => {
     await chat.ask('The first question. /tokens 600');
     await chat.ask('The second question. /tokens 400');
     await page.getByRole('button', { name: 'Drop the oldest', exact: true }).click();
-    await expect(page.getByText('This chat is longer than')).toHaveCount(0);
+    await expect(page.getByText('This conversation is longer than')).toHaveCount(0);
     await chat.ask('/say Still here');
     expect(JSON.stringify(asked().at(-1)?.body)).not.toContain('The first question');
     expect(JSON.stringify(asked().at(-1)?.body)).toContain('The second question');

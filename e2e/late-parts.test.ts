@@ -200,7 +200,7 @@ test('the settings of a chat recover in the same way [PART-02] @rest', async ({ 
   await chat.open();
   await chat.button('Instructions').click();
   await chat.expectToast(
-    'This chat’s settings could not be opened',
+    'Instructions could not be opened',
     'Check your internet connection, then try again',
   );
   await page.unroute(code);

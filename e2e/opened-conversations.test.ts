@@ -111,7 +111,7 @@ test('an address of no conversation says so and leads on, also with a file besid
   const missing = '/chat/019bb000-0000-7000-8000-000000000000';
   await page.goto(missing);
   await expect(page.getByText('This conversation is not here.')).toBeVisible();
-  await page.getByRole('button', { name: 'Start a Conversation' }).click();
+  await page.getByRole('button', { name: 'New conversation' }).click();
   await expect(page).toHaveURL(/\/chat$/);
   await page.goBack();
   await expect(page.getByText('This conversation is not here.')).toBeVisible();

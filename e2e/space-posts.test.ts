@@ -367,7 +367,7 @@ test('a search goes through all of a room, and a reader further up sees that the
   await choose(page, 'Search messages');
   const searching = page.getByRole('main');
   await expect(searching).toContainText('Only in Book club');
-  await expect(searching.getByRole('button', { name: 'Start a Conversation' })).toHaveCount(0);
+  await expect(searching.getByRole('link', { name: 'New conversation' })).toHaveCount(0);
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('needle');
   await page.keyboard.press('Enter');

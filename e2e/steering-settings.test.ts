@@ -189,7 +189,7 @@ test('the settings of a chat are there again after a reload, which asks first fo
   await dialog.getByLabel('Temperature').fill('0.3');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.reload();
-  await expect(switchOf(page)).toHaveAccessibleName(/This chat has its own instructions/);
+  await expect(switchOf(page)).toHaveAccessibleName(/This conversation has its own instructions/);
   const reply = await chat.ask('/echo');
   await expect(reply).toContainText('system: Be brief.');
   await expect(reply).toContainText('"temperature":0.3');

@@ -26,7 +26,7 @@ export function MissingPage({ isRetrying: isAsking, onRetry: onAgain }: MissingP
         </Button>
         {location.pathname !== '/chat' && (
           <Link href="/chat" asChild>
-            <ButtonLink>Go to the chat</ButtonLink>
+            <ButtonLink>New conversation</ButtonLink>
           </Link>
         )}
       </div>

@@ -18,7 +18,7 @@ export function NotFound() {
     >
       <h1 className={styles.number}>404</h1>
       <p className={styles.words}>Oops! The page you're looking for doesn't exist.</p>
-      <Link href="/chat">Go to the chat</Link>
+      <Link href="/chat">New conversation</Link>
     </OpenPage>
   );
 }

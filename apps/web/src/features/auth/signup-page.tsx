@@ -36,8 +36,8 @@ export function SignupPage() {
       intro="This server is not accepting new accounts at the moment. The person who runs it can open sign-up again."
       elsewhere={
         <p>
-          Already have an account? <Link href={signin}>Sign in</Link>. The <Link href="/chat">chat</Link>{' '}
-          works without one.
+          Already have an account? <Link href={signin}>Sign in</Link>. You can{' '}
+          <Link href="/chat">start a conversation</Link> without one.
         </p>
       }
     >

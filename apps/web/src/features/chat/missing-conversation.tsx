@@ -19,7 +19,7 @@ export function MissingConversation({ opening }: { opening: Opening }) {
             </Link>
           )}
           <Button tone={isVisitor ? 'plain' : 'accent'} onClick={() => navigate('/chat')}>
-            Start a Conversation
+            New conversation
           </Button>
         </>
       }

@@ -7,7 +7,7 @@ export function NoConversations({ isGuest }: { isGuest: boolean }) {
       title={isGuest ? 'No conversations in this browser yet.' : 'No conversations in your account yet.'}
       actions={
         <Link href="/chat" asChild>
-          <ButtonLink tone="accent">Start a Conversation</ButtonLink>
+          <ButtonLink tone="accent">New conversation</ButtonLink>
         </Link>
       }
     >

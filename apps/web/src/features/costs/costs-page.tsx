@@ -71,7 +71,7 @@ function Costs({ usage, days, period }: CostsProps) {
         title={`No answers in ${when}.`}
         actions={
           <Link href="/chat" asChild>
-            <ButtonLink tone="accent">Start a Conversation</ButtonLink>
+            <ButtonLink tone="accent">New conversation</ButtonLink>
           </Link>
         }
       >

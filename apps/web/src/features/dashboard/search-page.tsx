@@ -4,7 +4,7 @@ import { useId, useMemo } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { manyOf } from '../../lib/text/counts.ts';
 import { SearchDrawing } from '../../ui/empty-state/index.ts';
-import { EmptyState, Snake } from '../../ui/index.ts';
+import { ButtonLink, EmptyState, Snake } from '../../ui/index.ts';
 import { isGuest, useConversations } from '../conversation/index.ts';
 import { Failed, PeopleFound, partly, searchText, userSearch } from '../person/index.ts';
 import {
@@ -30,7 +30,6 @@ import {
 import { ownSpaces } from '../space/index.ts';
 import { FoundConversations } from './found-conversations.tsx';
 import styles from './search-page.module.css';
-import { StartConversation } from './start-conversation.tsx';
 
 export function SearchPage() {
   const [parameters] = useSearchParams();
@@ -163,7 +162,13 @@ function Nothing({ query, scope }: { query: string; scope: SearchScope }) {
           ? 'Try another word, or the beginning of one.'
           : 'Type what you are looking for in the box above.'
       }
-      actions={!scope && <StartConversation />}
+      actions={
+        !scope && (
+          <Link href="/chat" asChild>
+            <ButtonLink tone="accent">New conversation</ButtonLink>
+          </Link>
+        )
+      }
     >
       <p>
         {isGuest()

@@ -16,7 +16,7 @@ export const guestPlaces: readonly Entry[] = [
 /** Every page that search can lead to. */
 export const places: readonly Entry[] = [
   { href: '/dashboard', title: 'Dashboard', about: 'Your activity, spaces and sessions' },
-  { href: '/chat', title: 'New conversation', about: 'Chat with a model; choose a provider and your key' },
+  { href: '/chat', title: 'New conversation', about: 'Ask a model; choose a provider and your key' },
   ...mainPages,
   {
     href: '/notifications',

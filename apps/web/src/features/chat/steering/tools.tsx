@@ -35,7 +35,7 @@ export function Tools({ settings, modelChooser, onConfigure, ...rest }: ToolsPro
   );
   useFolderModel(rest.chat.id, folder);
   const known = useLazy(catalogue, true);
-  const { Part: Settings, isOpen, setOpen, approaching } = useOpening(dialog, 'This chat’s settings');
+  const { Part: Settings, isOpen, setOpen, approaching } = useOpening(dialog, 'Instructions');
   if (!setting) return null;
   const open = () => setOpen(true);
 

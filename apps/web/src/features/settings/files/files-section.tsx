@@ -43,7 +43,7 @@ export function FilesSection() {
             <QuotaUsed pages={pages} />
             {pages[0]?.files.length === 0 ? (
               <EmptyState drawing={<FilesDrawing />} title="You have no files here.">
-                <p>Files you upload here, or in the chat while you are signed in, are listed here.</p>
+                <p>Files you upload here, or in conversations while you are signed in, are listed here.</p>
               </EmptyState>
             ) : (
               <ul className={rows.rows} aria-label="Your files">

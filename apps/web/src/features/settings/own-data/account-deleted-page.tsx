@@ -16,7 +16,7 @@ export function AccountDeletedPage() {
       intro="You are signed out everywhere, and this browser keeps nothing of yours. What is left on the server is being removed now."
       elsewhere={
         <p>
-          The <Link href="/chat">chat</Link> works without an account. You can{' '}
+          You can <Link href="/chat">start a conversation</Link> without an account, or{' '}
           <Link href="/signup">sign up</Link> again at any time.
         </p>
       }

@@ -13,8 +13,8 @@ function said(tokens: number): string {
 
 test.each([
   [890, ''],
-  [950, 'This chat leaves gpt-9 no room to answer'],
-  [1_001, 'This chat is longer than gpt-9 can read'],
+  [950, 'This conversation leaves gpt-9 no room to answer'],
+  [1_001, 'This conversation is longer than gpt-9 can read'],
 ])('with %d of 1,000 tokens it says: %s [COST-17]', (tokens, sentence) => {
   if (sentence === '') expect(said(tokens)).toBe('');
   else expect(said(tokens)).toContain(sentence);

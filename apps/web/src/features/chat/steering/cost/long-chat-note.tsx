@@ -21,9 +21,10 @@ export function LongChatNote({ meter, model, onDropOldest, onChooseModel }: Long
       {isLong && (
         <div className={styles.note}>
           <p>
+            This conversation{' '}
             {context.tokens > (context.window ?? 0)
-              ? `This chat is longer than ${model} can read`
-              : `This chat leaves ${model} no room to answer`}{' '}
+              ? `is longer than ${model} can read`
+              : `leaves ${model} no room to answer`}{' '}
             ({tokensInWords(context.tokens, context.isEstimate)} of {tokensInWords(context.window ?? 0)}{' '}
             tokens): the next question may be refused, or lose its beginning.
           </p>

@@ -49,7 +49,7 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
     <>
       <IconButton
         ref={button}
-        label={`Provider and model: ${connectionName(type, config.endpoint)}, ${model}${hasOwnSettings ? '. This chat has its own instructions' : ''}`}
+        label={`Provider and model: ${connectionName(type, config.endpoint)}, ${model}${hasOwnSettings ? '. This conversation has its own instructions' : ''}`}
         className={classes(styles.button, hasOwnSettings && styles.steered)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
