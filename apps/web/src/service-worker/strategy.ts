@@ -41,3 +41,7 @@ export function mayBeCached(
   const isMeant = status === 200 && type === 'basic' && isPage === (kind === 'page');
   return isMeant && !/no-store/i.test(headers.get('cache-control') ?? '');
 }
+
+/** Whether the server is away: a proxy before it says so, perhaps with a 404 of its own, which lacks the id that all of ours have. */
+export const isAway = ({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean =>
+  status >= 500 || (status === 404 && !headers.has('x-request-id'));

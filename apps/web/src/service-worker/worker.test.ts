@@ -55,6 +55,31 @@ test('a new build shows with the next load; without a server the page is that of
   expect(await opened()).toBe('cached');
 });
 
+test('a page that a proxy does not find, with the server behind it away, opens from the browser; one that our server does not find does not [INST-11]', async () => {
+  stored.set('build new', new Map([['/chat', 'cached']]));
+  network.mockResolvedValueOnce(new Response('404 page not found', { status: 404 }));
+  expect(await opened()).toBe('cached');
+  const ours = { status: 404, headers: { 'x-request-id': '1' } };
+  network.mockResolvedValueOnce(new Response('Nothing is here', ours));
+  expect(await opened()).toBe('Nothing is here');
+});
+
+test('a connection that has died without a word opens the page from the browser after five seconds, and is waited for where there is none [INST-11]', async () => {
+  vi.useFakeTimers();
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  network.mockReturnValue(promise);
+  stored.set('build new', new Map([['/chat', 'cached']]));
+  const shown = opened();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await Promise.race([shown, 'nothing'])).toBe('cached');
+  stored.clear();
+  const first = opened();
+  await vi.advanceTimersByTimeAsync(60_000);
+  resolve(new Response('newest'));
+  expect(await first).toBe('newest');
+  vi.useRealTimers();
+});
+
 test('the browser keeps three builds, and nothing else is touched [INST-09]', async () => {
   for (const name of ['build 1', 'fonts', 'build 2', 'build 3', 'build new']) stored.set(name, new Map());
   await happened('activate');

@@ -1,5 +1,5 @@
 import { showPage, type Windows } from './show-page.ts';
-import { mayBeCached, shellOf, strategyOf } from './strategy.ts';
+import { isAway, mayBeCached, shellOf, strategyOf } from './strategy.ts';
 
 // Lets the app open without a connection, and lets a tab of an earlier build keep working. It handles only hashed files
 // and the two documents: strategy.ts says what it leaves to the network. It also leads from a notification to its room.
@@ -45,6 +45,8 @@ const prefix = 'build ';
 const ownCache = prefix + build.id;
 /** How many builds keep their files in the cache: a tab may be that old. */
 const builds = 3;
+/** Milliseconds that the network has for a page that is cached. */
+const patience = 5_000;
 /** Firefox shows its own error page if it could not preload ours, whatever we answer instead. */
 const canPreload = !worker.navigator.userAgent.includes('Firefox/');
 
@@ -136,12 +138,9 @@ async function page({ request, preloadResponse }: FetchEvent): Promise<Response>
   // Of this build: earlier ones are kept only for their tabs.
   const cached = () =>
     caches.match(shellOf(request.url), { ignoreVary: true, cacheName: ownCache }).catch(() => undefined);
-  try {
-    const fresh = (await preloadResponse) ?? (await fetch(request));
-    return fresh.status >= 500 ? ((await cached()) ?? fresh) : fresh;
-  } catch (error) {
-    const shell = await cached();
-    if (shell) return shell;
-    throw error;
-  }
+  const network = Promise.resolve(preloadResponse).then((preloaded) => preloaded ?? fetch(request));
+  // A connection may have died without a word.
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
+  const fresh = await Promise.race([network.catch(() => undefined), late]);
+  return fresh && !isAway(fresh) ? fresh : ((await cached()) ?? network);
 }
