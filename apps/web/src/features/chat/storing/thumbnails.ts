@@ -1,6 +1,5 @@
 import { thumbnailName } from '@polylogue/sync';
 import { blobOf } from '../../../lib/files/file.ts';
-import { limitConcurrency } from '../../../lib/schedule/limit-concurrency.ts';
 import type { Attachment, FilePart } from '../../messages/index.ts';
 import type { Thread } from '../../thread/index.ts';
 
@@ -14,7 +13,7 @@ export type Thumbnails = ReturnType<typeof openThumbnails>;
 /** The thumbnails of a conversation's files. */
 export function openThumbnails(thread: Thread, file: FileOf) {
   // Whole pictures are fetched: more at once would compete for the same connection.
-  const inTurn = limitConcurrency(1);
+  let earlier: Promise<unknown> = Promise.resolve();
   /** Those that were fetched, or are nowhere. */
   const settled = new Set<string>();
 
@@ -52,8 +51,9 @@ export function openThumbnails(thread: Thread, file: FileOf) {
       }
     },
     /** Shows that of a picture, by its place, which may have been attached on another device: fetches it if need be. */
-    want: (messageId: string, place: number): void =>
-      void inTurn(() => show(messageId, place)).catch(() => {}),
+    want(messageId: string, place: number): void {
+      earlier = earlier.then(() => show(messageId, place)).catch(() => {});
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { lazy } from '../../../../lib/lazy/lazy.ts';
 import { whenNearViewport } from '../../../../lib/page/near-viewport.ts';
 import { BlobImage, DocumentIcon, MediaIcon, useOpening } from '../../../../ui/index.ts';
@@ -26,10 +26,11 @@ const dialog = lazy(() => import('./file-dialog.tsx').then((file) => file.FileDi
 function Opened({ file }: { file: Attachment }) {
   const { Part: Dialog, isOpen, setOpen, approaching } = useOpening(dialog, file.name);
   const { name, thumbnail, wantThumbnail } = file;
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!thumbnail && wantThumbnail && button.current) return whenNearViewport(button.current, wantThumbnail);
-  }, [thumbnail, wantThumbnail]);
+  const wanted = thumbnail ? undefined : wantThumbnail;
+  const button = useCallback(
+    (element: HTMLButtonElement) => wanted && whenNearViewport(element, wanted),
+    [wanted],
+  );
   return (
     <>
       <button
