@@ -108,12 +108,12 @@ test('a model gives a title where that is switched on, and its cost is among the
   await expect(page.getByRole('row', { name: /^Snakes of the north/ })).toContainText('$0.0');
 });
 
-test('what a temporary conversation costs counts in the budget while its page is open, and Costs says that it is not there [BUDGET-02] @rest', async ({
+test('what a temporary conversation costs counts in the budget, and Costs says that it is only there [BUDGET-02] @rest', async ({
   page,
   chat,
 }) => {
   await page.goto('/costs');
-  await expect(page.getByText('Answers in temporary conversations are not included.')).toBeVisible();
+  await expect(page.getByText('Answers in temporary conversations are in the budget only.')).toBeVisible();
   await page.getByRole('button', { name: 'Set a monthly budget' }).click();
   await page.getByRole('textbox', { name: /^Budget for each month/ }).fill('0.01');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -227,7 +227,7 @@ test('a page that is open at the end of the month stops saying that the budget i
   await soon(() => expect(browser.entries.has(usedUpEntry)).toBe(false));
 });
 
-test('what a temporary conversation has cost is in the budget as long as its page is open [BUDGET-02]', async () => {
+test('what a temporary conversation has cost is in the budget [BUDGET-02]', async () => {
   const { watchBudget, setBudget, refreshBudget, countUnrecorded, budgetStatus, spend, blocked } =
     await open();
   watchBudget();
@@ -240,4 +240,50 @@ test('what a temporary conversation has cost is in the budget as long as its pag
   await spend(1);
   await refreshBudget();
   expect(blocked()).not.toBeNull();
+});
+
+test('another page, which has none of it, does not lift a budget that a temporary conversation has used up [BUDGET-02]', async () => {
+  const browser = spentBrowser();
+  const first = await open(browser);
+  first.watchBudget();
+  await first.setBudget({ micros: dollars(13), stops: true });
+  first.countUnrecorded('temporary', dollars(2));
+  await soon(() => expect(first.blocked()).not.toBeNull());
+  await soon(() => expect(browser.server.records.size).toBe(1));
+  const { watchBudget, refreshBudget, budgetStatus, blocked } = await open(browser);
+  watchBudget();
+  await soon(() => expect(budgetStatus.read()).toMatchObject({ spent: dollars(14) }));
+  await refreshBudget();
+  expect(blocked()).not.toBeNull();
+});
+
+test('in the next month only what a temporary conversation costs from then on is in the budget', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 30, 12) });
+  onTestFinished(() => void vi.useRealTimers());
+  const { watchBudget, setBudget, countUnrecorded, refreshBudget, budgetStatus } = await open();
+  watchBudget();
+  await setBudget({ micros: dollars(10), stops: true });
+  countUnrecorded('temporary', dollars(9));
+  await soon(() => expect(budgetStatus.read()).toMatchObject({ spent: dollars(9) }));
+  vi.setSystemTime(Date.UTC(2026, 11, 1, 12));
+  await refreshBudget();
+  expect(budgetStatus.read()).toMatchObject({ spent: 0 });
+  countUnrecorded('temporary', dollars(11));
+  await soon(() => expect(budgetStatus.read()).toMatchObject({ spent: dollars(2) }));
+});
+
+test('what a guest has spent in a temporary conversation is in the budget of the account they sign in to', async () => {
+  const browser = spentBrowser();
+  browser.write('access_token', null);
+  const { watchBudget, setBudget, countUnrecorded, budgetStatus } = await open(browser);
+  watchBudget();
+  countUnrecorded('temporary', dollars(3));
+  browser.signIn('ada');
+  await setBudget({ micros: dollars(20), stops: true });
+  await soon(() => expect(budgetStatus.read()).toMatchObject({ spent: dollars(15) }));
+  countUnrecorded('temporary', dollars(4));
+  await soon(() => expect(budgetStatus.read()).toMatchObject({ spent: dollars(16) }));
+  browser.signIn('eve');
+  await setBudget({ micros: dollars(20), stops: true });
+  await soon(() => expect(budgetStatus.read()).toMatchObject({ spent: dollars(12) }));
 });

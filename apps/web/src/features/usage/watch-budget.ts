@@ -24,7 +24,9 @@ const status = live<Status, Status>(null, (_, next) => next);
 export const budgetStatus: Pick<typeof status, 'read' | 'start' | 'listen'> = status;
 
 let known: MonthSpent | null = null;
-/** What chats have cost that are recorded nowhere, by their ids (millionths of a US dollar). */
+/** What chats of this browser have cost this month that are recorded nowhere else, as `usedUpEntry` without words. */
+const unrecordedEntry = 'polylogue.unrecorded';
+/** How much of each is counted there, by their ids (millionths of a US dollar). */
 const unrecorded = new Map<string, number>();
 
 /** Milliseconds. */
@@ -66,11 +68,13 @@ async function read() {
   const { from, to } = utcMonthOf(serverNow());
   const usage = await ownUsage(from, to).catch(() => null);
   if (!usage) return;
-  const left = (to + 1) * day - serverNow();
-  const beside = [...unrecorded.values()].reduce((sum, micros) => sum + micros, 0);
-  known = { until: Date.now() + left, spent: spentMicros(total(usage.days)) + beside };
+  known = { until: monthsEnd(), spent: spentMicros(total(usage.days)) + spentBeside() };
   tell(budget);
 }
+
+/** By the clock of this device. */
+const monthsEnd = () => Date.now() + (utcMonthOf(serverNow()).to + 1) * day - serverNow();
+const spentBeside = () => monthSpentIn(storage.read(unrecordedEntry), Date.now())?.spent ?? 0;
 
 /** An answer of another device comes in pieces: how long after one to ask what it has cost (milliseconds). */
 const elsewherePause = 3_000;
@@ -96,9 +100,12 @@ export function watchBudget(): void {
   if (isWatched) return;
   isWatched = true;
   for (const one of [records, isRecordListWhole, savingStatus]) one.listen(() => void refreshBudget());
+  let before = storeOwner();
   onOwnerChanged(() => {
     known = null;
-    unrecorded.clear();
+    // What a guest has spent goes along into the account, as their temporary conversation does.
+    if (before !== null) storage.remove(unrecordedEntry);
+    before = storeOwner();
     tell(null);
   });
   onChangedElsewhere(refreshSoon);
@@ -118,8 +125,11 @@ export async function setBudget(budget: Budget | null): Promise<void> {
   if (!budget) tell(null);
 }
 
-/** Counts what a chat has cost so far that leaves no record, as long as this page is open. */
+/** Counts what a chat has cost so far that leaves no record: a page that is closed takes none of it back. */
 export function countUnrecorded(id: string, micros: number): void {
+  const more = micros - (unrecorded.get(id) ?? 0);
   unrecorded.set(id, micros);
+  if (more > 0)
+    storage.write(unrecordedEntry, usedUpValue({ until: monthsEnd(), spent: spentBeside() + more }, ''));
   void refreshBudget();
 }

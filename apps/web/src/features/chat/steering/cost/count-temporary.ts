@@ -15,7 +15,7 @@ interface CountingNeeds {
   count(id: string, micros: number): void;
 }
 
-/** A temporary chat leaves no record of what it costs: its budget learns of it here, as long as the page is open. */
+/** A temporary chat leaves no record of what it costs: the budget learns of it here. */
 export function countTemporary({ id, thread, temporary }: CountedChat, needs: CountingNeeds): () => void {
   async function count() {
     if (!temporary.read() || thread.read().messages.length === 0) return;
