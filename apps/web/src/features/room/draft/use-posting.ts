@@ -49,6 +49,7 @@ export function usePosting(
     if (isBlank(body) && files.read().length === 0) return false;
     if (body.length > spaceLimits.bodyLength)
       return refuseLength('This message is too long', 'has', body.length);
+    if (!files.fit()) return false;
     const pasted = files.read().flatMap((one) => (one.pasted && !one.ready ? one.pasted.text : []));
     if (!mayPost([body, ...pasted], 'message', sendMasked)) return false;
     if (pasted.length > 0) {

@@ -1,9 +1,11 @@
+import { spaceLimits } from '@polylogue/sync';
 import { expect, test, vi } from 'vitest';
 import { openPostFiles, type PostFile } from './post-files.ts';
 
 function start() {
   const uploads: { file: File; name: string; end: (outcome: Error | null) => void; signal: AbortSignal }[] =
     [];
+  const onTooMany = vi.fn();
   const files = openPostFiles({
     upload: (file, { signal }) =>
       new Promise((resolve, reject) => {
@@ -14,11 +16,11 @@ function start() {
         uploads.push({ file, name, end, signal });
       }),
     reasonOf: (error) => (error as Error).message,
-    onTooMany: vi.fn(),
+    onTooMany,
   });
   const states = () => files.read().map(({ name, state }) => [name, state.type]);
   const first = () => files.read()[0]?.id ?? '';
-  return { files, uploads, states, first };
+  return { files, uploads, states, first, onTooMany };
 }
 
 const cat = () => new File(['meow'], 'cat.png', { type: 'image/png' });
@@ -73,6 +75,21 @@ test('a removed file is not uploaded any further', async () => {
   files.remove(first());
   expect(uploads[0]?.signal.aborted).toBe(true);
   expect(files.take()).toEqual([]);
+});
+
+test('a removal that is undone once there is another file in its place does not make a post that is refused', async () => {
+  const { files, uploads, onTooMany, first } = start();
+  files.add(Array.from({ length: spaceLimits.files }, cat));
+  await vi.waitFor(() => expect(uploads).toHaveLength(spaceLimits.files));
+  uploads[0]?.end(null);
+  await vi.waitFor(() => expect(files.find(first())?.state.type).toBe('ready'));
+  const undo = files.remove(first());
+  files.add([dog()]);
+  expect(files.fit()).toBe(true);
+  undo?.();
+  expect([files.fit(), onTooMany.mock.calls.length]).toEqual([false, 1]);
+  files.remove(first());
+  expect(files.fit()).toBe(true);
 });
 
 test('a text is uploaded as UTF-8 under its name, and its chip says what it was read as [ATT-12]', async () => {

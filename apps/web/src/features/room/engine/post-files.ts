@@ -38,6 +38,12 @@ export function openPostFiles({ upload, reasonOf, onTooMany }: PostFilesNeeds) {
 
   return {
     ...files,
+    /** Whether a post holds them, which says so if not: a removal that is undone may bring one too many. */
+    fit(): boolean {
+      const isFit = files.read().length <= spaceLimits.files;
+      if (!isFit) onTooMany();
+      return isFit;
+    },
     /** Uploads the pasted texts that are not stored yet. */
     uploadTexts: () => files.prepare(files.read().filter(({ pasted, ready }) => pasted && !ready)),
     /** Removes and returns all of them; null if one is not stored yet. */
