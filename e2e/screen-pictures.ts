@@ -6,9 +6,10 @@ import { type Server, server, storeSignIn } from './account.ts';
 import { Chat } from './chat.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import { storeEntries } from './entries.ts';
-import { befriend, createMember, type NamedMember, personPage } from './people.ts';
+import { befriend, createMember, type NamedMember } from './people.ts';
 import { settingEntries } from './provider.ts';
-import { box, createSpace, idOf, join as joinSpace, log } from './room.ts';
+import { box, createLink, createSpace, idOf, join as joinSpace, log } from './room.ts';
+import { emptyScreens, fullScreens, type Screen, visitorScreens } from './screens.ts';
 import startServer from './start-server.ts';
 
 // `npm run pictures:screens -w e2e -- FOLDER [part of a name]`: every screen, in its states, at five widths, light and dark.
@@ -23,15 +24,6 @@ const sizes = [
 ];
 const schemes = ['light', 'dark'] as const;
 
-interface Screen {
-  name: string;
-  path: string;
-  /** What else is done before its picture is taken. */
-  act?(page: Page): Promise<unknown>;
-  /** Taken with letters twice as large, too. */
-  isLarge?: boolean;
-}
-
 const hebrew =
   '**קמח חזק.** בצק שנח יום שלם צריך גלוטן שיחזיק מעמד:\n\n| קמח | חלבון |\n| --- | ---: |\n| שיפון | 8 % |\n| חיטה | 11 % |\n\n1. מתחילים ב־70 % מים\n2. ומשם עולים\n\n`water = flour * 0.70`';
 const reply =
@@ -45,9 +37,9 @@ const api = server(url);
 let failures = 0;
 try {
   mkdirSync(resolve(folder), { recursive: true });
-  await takeAll(await contextOf(browser, imitation, false), visitorScreens());
+  const { context, screens, link } = await fullMember(browser, imitation, api);
+  await takeAll(await contextOf(browser, imitation, false), visitorScreens(link));
   await takeAll(await newMember(browser), emptyScreens());
-  const { context, screens } = await fullMember(browser, imitation, api);
   await takeAll(context, screens);
 } finally {
   await browser.close();
@@ -55,37 +47,6 @@ try {
   await stop();
 }
 if (failures > 0) process.exitCode = 1;
-
-function visitorScreens(): Screen[] {
-  return [
-    { name: 'landing', path: '/', isLarge: true },
-    { name: 'signin', path: '/signin' },
-    { name: 'signup', path: '/signup', isLarge: true },
-    {
-      name: 'signup-error',
-      path: '/signup',
-      act: (page) => page.getByRole('button', { name: /^Sign up/i }).click(),
-    },
-    { name: 'forgot-password', path: '/forgot-password' },
-    { name: 'reset-password-error', path: '/reset-password' },
-    { name: 'terms', path: '/terms', isLarge: true },
-    { name: 'privacy', path: '/privacy' },
-    { name: 'not-found', path: '/nowhere' },
-    { name: 'chat-empty-visitor', path: '/chat', isLarge: true },
-    {
-      name: 'api-configuration',
-      path: '/chat#connect',
-      act: (page) => new Chat(page).dialog.waitFor(),
-    },
-    { name: 'conversations-visitor', path: '/conversations' },
-  ];
-}
-
-function emptyScreens(): Screen[] {
-  return ['/dashboard', '/spaces', '/conversations', '/community', '/notifications', '/search?q=nothing'].map(
-    (path) => ({ name: `${path.slice(1).replace(/\W.*/, '')}-empty`, path }),
-  );
-}
 
 async function newMember(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
@@ -109,7 +70,7 @@ async function fullMember(browser: Browser, imitation: Imitation, api: Server) {
   await befriend(api, ada, grace);
   await api.as(alan, 'POST /api/v1/user/friend-requests', { query: { friend_id: ada.user_id } });
   const room = await createSpace(api, ada, 'Sunday dinner');
-  await createSpace(api, ada, 'The book club of Rue de l’Université, on Thursdays');
+  const empty = await createSpace(api, ada, 'The book club of Rue de l’Université, on Thursdays');
   for (const guest of [grace, alan]) await joinSpace(api, guest, room);
   await post(grace, room, 'Something with pears! There is a whole tree of them.');
   await post(alan, room, 'And a **cake**, please. `gluten = 0`');
@@ -119,7 +80,8 @@ async function fullMember(browser: Browser, imitation: Imitation, api: Server) {
   const chats = await converse(context);
   await askInRoom(context, room);
   await post(alan, room, 'I bring the almonds.');
-  return { context, screens: fullScreens(imitation, room, grace, chats) };
+  const { path: link } = await createLink(api, ada, room);
+  return { context, link, screens: fullScreens(imitation, { room, empty }, grace, chats) };
 }
 
 async function post(who: NamedMember, room: string, body: string) {
@@ -155,102 +117,6 @@ async function askInRoom(context: BrowserContext, room: string) {
   await box(page).press('Enter');
   await log(page).getByText('for 45 minutes').last().waitFor();
   await page.close();
-}
-
-function fullScreens(
-  imitation: Imitation,
-  room: string,
-  grace: NamedMember,
-  chats: { rtl: string; full: string },
-): Screen[] {
-  const settings = ['profile', 'pictures', 'privacy', 'account', 'sign-ins', 'blocked', 'files', 'data'];
-  const offline = (page: Page) => page.context().setOffline(true);
-  return [
-    { name: 'dashboard', path: '/dashboard', isLarge: true },
-    { name: 'dashboard-offline', path: '/dashboard', act: offline },
-    { name: 'chat-empty', path: '/chat' },
-    { name: 'chat', path: chats.full, isLarge: true },
-    { name: 'chat-right-to-left', path: chats.rtl },
-    { name: 'chat-offline', path: chats.full, act: offline },
-    {
-      name: 'chat-configuration',
-      path: chats.full,
-      async act(page) {
-        await new Chat(page).settings.click();
-        await new Chat(page).dialog.waitFor();
-      },
-    },
-    {
-      name: 'chat-waiting',
-      path: '/chat',
-      async act(page) {
-        imitation.hold();
-        await new Chat(page).say('Which flour? /tokens 200');
-        await new Chat(page).dots.waitFor();
-      },
-    },
-    {
-      name: 'chat-streaming',
-      path: '/chat',
-      async act(page) {
-        imitation.hold();
-        await new Chat(page).say('Which flour? /tokens 200 kind=mixed');
-        imitation.release(60);
-        await new Chat(page).replies.last().locator('p').first().waitFor();
-      },
-    },
-    { name: 'chat-error', path: '/chat', act: (page) => refusedChat(page, imitation) },
-    { name: 'room', path: room, isLarge: true },
-    {
-      name: 'room-offline',
-      path: room,
-      act: offline,
-    },
-    {
-      name: 'room-members',
-      path: room,
-      act: (page) => page.getByRole('button', { name: /\bpeople\b/ }).click(),
-    },
-    { name: 'spaces', path: '/spaces', isLarge: true },
-    {
-      name: 'spaces-new',
-      path: '/spaces',
-      act: (page) => page.getByRole('main').getByRole('button', { name: /space/i }).first().click(),
-    },
-    { name: 'conversations', path: '/conversations', isLarge: true },
-    { name: 'community', path: '/community', isLarge: true },
-    { name: 'profile', path: '/profile' },
-    { name: 'person', path: personPage(grace) },
-    { name: 'notifications', path: '/notifications' },
-    { name: 'search', path: '/search?q=Grace' },
-    ...settings.map((part) => ({
-      name: `settings-${part}`,
-      path: `/settings/${part}`,
-      isLarge: part === 'account',
-    })),
-    {
-      name: 'palette',
-      path: '/dashboard',
-      act: (page) => page.keyboard.press('Control+k'),
-    },
-    { name: 'shortcuts', path: '/dashboard', act: (page) => page.keyboard.press('?') },
-  ];
-}
-
-async function refusedChat(page: Page, imitation: Imitation) {
-  const chat = new Chat(page);
-  await page.evaluate((entries) => Object.assign(localStorage, entries), {
-    ...settingEntries('openai', imitation.url),
-    openai_api_key: 'rate-limited',
-  });
-  await page.reload();
-  await chat.box.waitFor();
-  await chat.say('Which flour?');
-  await chat.toasts.waitFor();
-  await page.evaluate(
-    (entries) => Object.assign(localStorage, entries),
-    settingEntries('openai', imitation.url),
-  );
 }
 
 async function takeAll(context: BrowserContext, screens: Screen[]) {
