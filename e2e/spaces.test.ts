@@ -207,6 +207,25 @@ test('a visitor sees the name and how many people there are, signs in, and comes
   await context.close();
 });
 
+test('the address to which Join leads asks whoever has no account to sign in or up, and leads back [SPACE-04] @rest', async ({
+  browser,
+  api,
+  lovelace,
+}) => {
+  const address = await createSpace(api, lovelace, 'Open house');
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  const shared = address.replace('/spaces/', '/spaces/join/');
+  await visitor.goto(shared);
+  const main = visitor.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Sign in to join this space.' })).toBeVisible();
+  await expect(main.getByText('Open house')).toHaveCount(0);
+  const leadsBack = new RegExp(`=${encodeURIComponent(new URL(shared, 'http://localhost').pathname)}$`);
+  await expect(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', leadsBack);
+  await expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', leadsBack);
+  await context.close();
+});
+
 test('lists of spaces that cannot be loaded say so instead of being empty, and load at the next try @rest', async ({
   page,
   api,

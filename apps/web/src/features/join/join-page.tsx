@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Redirect, useParams } from 'wouter';
 import { TornDrawing } from '../../ui/empty-state/index.ts';
 import { Avatar, ButtonLink, EmptyState, VisuallyHidden } from '../../ui/index.ts';
-import { meOf, signInFor, useAccount } from '../account/index.ts';
+import { meOf, signInFor, useAccount, withDestination } from '../account/index.ts';
 import { isRefused, QueryResult } from '../person/index.ts';
 import { Shell } from '../shell/index.ts';
 import { AiNotice, peopleWords, spaceByCode } from '../space/index.ts';
@@ -16,9 +16,39 @@ export function JoinPage() {
   return (
     <Shell title="Join a space">
       <div className={styles.column}>
-        <Invitation key={code} code={code} />
+        <WhereItLeads key={code} code={code} />
       </div>
     </Shell>
+  );
+}
+
+/** Without an account the server says of no id whether there is such a space; an id is longer than a code. */
+function WhereItLeads({ code }: { code: string }) {
+  const isVisitor = useAccount().type === 'signed-out';
+  return isVisitor && code.length > codeLength ? <SignInFirst /> : <Invitation code={code} />;
+}
+
+const codeLength = 22;
+
+function SignInFirst() {
+  const to = signInFor(location.pathname);
+  return (
+    <EmptyState
+      isPage
+      title="Sign in to join this space."
+      actions={
+        <>
+          <Link href={to} asChild>
+            <ButtonLink tone="accent">Sign in</ButtonLink>
+          </Link>
+          <Link href={withDestination('/signup', to.slice(to.indexOf('?')))} asChild>
+            <ButtonLink>Sign up</ButtonLink>
+          </Link>
+        </>
+      }
+    >
+      <p>Public spaces are open to everyone who has an account.</p>
+    </EmptyState>
   );
 }
 
