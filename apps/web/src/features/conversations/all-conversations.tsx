@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { serverNow } from '../../api/index.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { counted, manyOf } from '../../lib/text/counts.ts';
 import { EmptyState, TextField, useOpening } from '../../ui/index.ts';
@@ -62,7 +63,7 @@ function OneView({
   const typed = useDeferredValue(text);
   const folders = useFolders();
   const [folder, setFolder] = useFolderInAddress(folders);
-  const inThis = useMemo(() => inView(all, view, Date.now()), [all, view]);
+  const inThis = useMemo(() => inView(all, view, serverNow()), [all, view]);
   const inFolder = useMemo(() => ofFolder(inThis, folder, folders), [inThis, folder, folders]);
   const shown = useMemo(() => filtered(inFolder, typed), [inFolder, typed]);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
