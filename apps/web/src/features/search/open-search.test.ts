@@ -236,6 +236,35 @@ test('what failed says so and can be asked again', async () => {
   expect(asked[2]?.body).toMatchObject({ cursor: '1.1', space_id: 's' });
 });
 
+test('what has not reached the account is found beside what has, in the order of time and once [MSEARCH-13]', async () => {
+  const here = vi.fn<SearchNeeds['here']>(async (_, onSearched) =>
+    onSearched([message('newest', 50), message('both', 30), message('oldest', 5)], 0.5),
+  );
+  const { search, asked, settled, ids } = start({ here });
+  search.search('cats', null);
+  expect(here.mock.calls[0]?.[0]).toEqual({ text: 'cats', filters: {}, isUnsent: true });
+  asked[0]?.answer(page([message('both', 30), message('older', 20)], '9.9'));
+  await settled();
+  const first = ['/chat/c#newest=cats', '/chat/c#both=cats', '/chat/c#older=cats'];
+  expect(ids('messages')).toEqual(first);
+  search.more('messages');
+  asked[2]?.answer(page([message('old', 10)]));
+  await settled();
+  expect(ids('messages')).toEqual([...first, '/chat/c#old=cats', '/chat/c#oldest=cats']);
+  expect(here).toHaveBeenCalledTimes(1);
+  // There are others that the account does not have.
+  expect(search.read().messages.share).toBe(0.5);
+});
+
+test('a browser that cannot be read does not hide what the account has', async () => {
+  const { search, asked, settled, ids } = start({ here: () => Promise.reject(new Error('It is broken.')) });
+  search.search('cats', null);
+  asked[0]?.answer(page([message('1')]));
+  await settled();
+  expect(ids('messages')).toEqual(['/chat/c#1=cats']);
+  expect(search.read().messages.error).toBeNull();
+});
+
 test('a folder is asked for by its id, and spaces, which are in none, are not asked at all [MSEARCH-14]', () => {
   const { search, asked } = start();
   search.search('cats folder:Garden', null);

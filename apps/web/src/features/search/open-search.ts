@@ -4,6 +4,7 @@ import { filtersOf, readTyped } from '@polylogue/sync/search';
 import { type Live, live } from '../../lib/state/live.ts';
 import { type Hit, messageHit, moreInSpace, type NamedSpace, postHit } from './hit.ts';
 import { afterSearch, noSearch, type PartName, type SearchEvent, type SearchState } from './search-state.ts';
+import { unsentFinds } from './unsent-finds.ts';
 
 /** Where to search: everywhere, or in one space. */
 export type SearchScope = { space_id: string } | null;
@@ -18,9 +19,10 @@ interface Asked {
   cursor?: string;
 }
 
-/** `enough`: how many finds end the search. */
+/** `enough`: how many finds end the search · `isUnsent`: only among what the account does not have yet. */
 interface AskedHere extends Asked {
   enough?: number;
+  isUnsent?: true;
 }
 
 export interface SearchNeeds {
@@ -66,13 +68,9 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
   const { dispatch } = state;
   let control = new AbortController();
   let scope: SearchScope = null;
+  const unsent = unsentFinds();
 
-  function asked(): Asked {
-    const { text, filters } = readTyped(state.read().typed);
-    const { folder, ...known } = filtersOf(filters);
-    const folders = folder !== undefined && { folders: needs.foldersNamed(folder).slice(0, mostFolders) };
-    return { text: text.trimEnd().slice(0, longestText), filters: { ...known, ...folders } };
-  }
+  const asked = () => askedFor(state.read().typed, needs);
 
   async function searchHere(signal: AbortSignal) {
     const found = (hits: readonly Hit[], isBusy: boolean, share?: number) =>
@@ -98,17 +96,23 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
     if (!signal.aborted) found([], false, searched);
   }
 
+  /** A page of the account, and what it does not have yet among it. */
   async function messages(cursor: string | null, signal: AbortSignal) {
     const own = { ...asked(), ...(cursor !== null && { cursor }) };
-    const page = await needs.messages(own, signal);
+    const asking = needs.messages(own, signal);
+    const here: Parameters<typeof unsent.find>[0] = (onSearched) =>
+      needs.here({ ...own, isUnsent: true }, onSearched, signal);
+    const [page] = await Promise.all([asking, cursor === null && unsent.find(here, signal)]);
     if (signal.aborted) return;
     const { next, is_indexing: isIndexing } = page;
+    const { all, share } = unsent.among(page);
     dispatch({
       type: 'page-found',
       part: 'messages',
-      hits: page.found.map((one) => messageHit(one, own.text)),
+      hits: all.map((one) => messageHit(one, own.text)),
       next,
       isBusy: false,
+      share,
       isIndexing,
     });
   }
@@ -174,6 +178,13 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
     },
     close: () => control.abort(),
   };
+}
+
+function askedFor(typed: string, { foldersNamed }: Pick<SearchNeeds, 'foldersNamed'>): Asked {
+  const { text, filters } = readTyped(typed);
+  const { folder, ...known } = filtersOf(filters);
+  const folders = folder !== undefined && { folders: foldersNamed(folder).slice(0, mostFolders) };
+  return { text: text.trimEnd().slice(0, longestText), filters: { ...known, ...folders } };
 }
 
 /** Where there may be something. */

@@ -17,6 +17,8 @@ export interface StoredQuery {
   filters: Omit<Filters, 'folder'> & { folders?: readonly string[] };
   /** How many messages are found before the search ends. */
   enough?: number;
+  /** Only what the account does not have yet. */
+  isUnsent?: boolean;
 }
 
 /** A message of this browser that was found. */

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { newId } from '@polylogue/sync';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { shownMessage } from '../rows/message-rows.ts';
 import { databaseName, indexedDbStorage } from '../storage/indexed-db.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 import { type ConversationStore, storeOver } from '../store/store.ts';
@@ -49,10 +50,14 @@ async function add(store: ConversationStore, ...bodies: string[]) {
     );
 }
 
-async function find(text: string) {
+async function find(text: string, more: { isUnsent?: true } = {}) {
   const found: string[] = [];
   const onSearched = (hits: readonly StoredHit[]) => void found.push(...hits.map((one) => one.excerpt.text));
-  const outcome = await searchHere({ text, filters: {} }, onSearched, new AbortController().signal).then(
+  const outcome = await searchHere(
+    { text, filters: {}, ...more },
+    onSearched,
+    new AbortController().signal,
+  ).then(
     () => 'done',
     (error: Error) => error.message,
   );
@@ -106,6 +111,21 @@ test('a browser that fails in the middle of a search says so, instead of that th
     outcome: 'Not everything in this browser could be read.',
   });
   expect((await find('cats')).outcome).toBe('done');
+});
+
+test('only what has not reached the account is looked through, where the account has been asked [MSEARCH-13]', async () => {
+  const storage = await indexedDbStorage(databaseName(null));
+  const store = storeOver({ storage, now });
+  await add(store, 'zebras wait', 'zebras in the account');
+  await storage.write(async (trx) => {
+    for (const row of await trx.pendingMessages(100)) {
+      const { pending_since, ...rest } = row;
+      const { body } = shownMessage(row);
+      if (body.includes('account')) await trx.putMessage({ ...rest, body, pending: null });
+    }
+  });
+  expect((await find('zebras')).found).toHaveLength(2);
+  expect(await find('zebras', { isUnsent: true })).toEqual({ found: ['zebras wait'], outcome: 'done' });
 });
 
 test('what a browser that stores nothing has in memory is found as well [MSEARCH-13]', async () => {

@@ -1,6 +1,7 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { shownMessage } from '../rows/message-rows.ts';
 import { readConversation, readMessage } from '../rows/readable.ts';
+import type { MessageRow } from '../rows/rows.ts';
 import { databaseName } from '../storage/indexed-db.ts';
 import { inOrder } from '../store/store-reads.ts';
 import { type StoredHit, type StoredQuery, searchStored } from './search-stored.ts';
@@ -52,12 +53,16 @@ async function search({ id, account, query }: StoredSearchRequest, signal: Abort
   // Otherwise it could be neither changed nor deleted meanwhile.
   db.addEventListener('versionchange', () => db.close());
   try {
+    const hasRows = db.objectStoreNames.contains('conversations');
+    const unsent = query.isUnsent && hasRows ? await unsentIn(db) : null;
     const found = searchStored(query, {
       async conversations() {
-        const rows = db.objectStoreNames.contains('conversations') ? await db.getAll('conversations') : [];
-        return inOrder(rows.flatMap((row) => readConversation(row) ?? []));
+        const rows = hasRows && unsent?.size !== 0 ? await db.getAll('conversations') : [];
+        const all = inOrder(rows.flatMap((row) => readConversation(row) ?? []));
+        return unsent ? all.filter(({ conversation_id }) => unsent.has(conversation_id)) : all;
       },
       async *messages(conversationId) {
+        if (unsent) return yield (unsent.get(conversationId) ?? []).map((row) => shownMessage(row));
         let range = IDBKeyRange.bound([conversationId], [conversationId, []]);
         for (;;) {
           const rows = await rowsIn(db, range, signal);
@@ -106,6 +111,16 @@ async function existing(name: string): Promise<IDBPDatabase | null> {
     if (isMissing) return null;
     throw error;
   });
+}
+
+/** By conversation, the messages of which the account lacks some text. */
+async function unsentIn(db: IDBPDatabase): Promise<Map<string, MessageRow[]>> {
+  const rows = await db.getAllFromIndex('messages', 'pending');
+  const read = rows.flatMap((row) => readMessage(row) ?? []);
+  return Map.groupBy(
+    read.filter(({ pending }) => pending?.create || pending?.text),
+    ({ conversation_id }) => conversation_id,
+  );
 }
 
 /** Some messages. Whoever no longer wants them does not wait for them: the next search is read at once. */
