@@ -31,8 +31,8 @@ function open(entry: string): HomeDraft {
     },
     write(text) {
       if (text === shown) return;
-      // It has been taken back.
-      if (shown !== null) firstMessage.withdraw();
+      // It has been taken back: the chat does not get it.
+      if (shown !== null) firstMessage.take();
       // A box that is emptied because its text was passed on.
       else if (text === '' && passed !== null) return;
       shown = null;

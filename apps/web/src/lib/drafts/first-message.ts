@@ -17,12 +17,6 @@ export const firstMessage = {
   },
   /** Whether the chat does not have this text yet. */
   isWaiting: (text: string): boolean => text === (kept ?? tabStorage.read(entry)),
-  /** It was taken back before the chat had it. */
-  withdraw(): void {
-    kept = null;
-    tabStorage.remove(entry);
-    taken = () => {};
-  },
   /** Returned once. */
   take(): string | null {
     const text = kept ?? tabStorage.read(entry);
