@@ -72,6 +72,19 @@ test('a budget that is used up warns above the text box, and stops the next ques
   await expect(page.getByRole('region', { name: 'Budget' })).toContainText(/of \$0\.01 used this month/);
   // Where one was before the form.
   await expect(page.getByRole('button', { name: 'Change' })).toBeFocused();
+  const amount = page.getByRole('textbox', { name: /^Budget for each month/ });
+  for (const [typed, shown] of [
+    ['1500', '1,500'],
+    ['1,500.50', '1,500.5'],
+    ['0.01', '0.01'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Change' }).click();
+    await amount.fill(typed);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await expect(amount).toHaveValue(shown);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
 
   await chat.open();
   const note = page.getByRole('status').filter({ hasText: /^Your budget for this month is used up: / });

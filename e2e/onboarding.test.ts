@@ -95,6 +95,8 @@ test('a new member fills in their profile and chooses who may find them @phone-r
   for (const name of ['Public profile', 'Let others find you', 'Let others invite you']) {
     await expect(welcome.getByRole('switch', { name })).not.toBeChecked();
   }
+  for (const name of ['First name', 'Last name'])
+    await expect(welcome.getByLabel(name)).toHaveAccessibleDescription(/optional/i);
   await welcome.getByLabel('First name').fill('Ada');
   await welcome.getByLabel('Last name').fill('Lovelace');
   await welcome.getByRole('switch', { name: 'Let others invite you' }).click();

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
+import { counted } from '../../lib/text/counts.ts';
 import { moneyInWords } from '../../lib/text/money.ts';
 import { Button, TextField, toast } from '../../ui/index.ts';
 import { ProgressBar } from '../../ui/progress/index.ts';
@@ -60,7 +61,7 @@ export function BudgetPart() {
 
 function BudgetForm({ onClose }: { onClose(): void }) {
   const before = budgetStatus.read()?.budget ?? null;
-  const [typed, setTyped] = useState(before ? String(before.micros / 1_000_000) : '');
+  const [typed, setTyped] = useState(before ? counted(before.micros / 1_000_000) : '');
   const [stops, setStops] = useState(before?.stops ?? false);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);

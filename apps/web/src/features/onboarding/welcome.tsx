@@ -83,8 +83,8 @@ export function WelcomeDialog({ me, open, onClose }: WelcomeProps) {
       <p className={styles.note}>Tell people who you are, now or later in Settings.</p>
       <form className={styles.form} noValidate onSubmit={done}>
         <div className={styles.pair}>
-          <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
-          <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
+          <TextField label="First name" optional autoComplete="given-name" {...field('first_name')} />
+          <TextField label="Last name" optional autoComplete="family-name" {...field('last_name')} />
         </div>
         <PictureField purpose={profilePicture} url={me.profile_picture_url}>
           <Avatar id={me.user_id} name={nameOf(me)} picture={me.profile_picture_url} size={64} />

@@ -9,6 +9,7 @@ test.each([
   [' 4096 ', 4096],
   ['1.5', Number.NaN],
   ['12,34', Number.NaN],
+  ['0.125', Number.NaN],
   ['-1', Number.NaN],
   ['', Number.NaN],
   ['many', Number.NaN],

@@ -9,5 +9,5 @@ export const manyOf = (count: number, one: string, more = `${one}s`): string =>
 export function typedCount(text: string): number {
   const typed = text.trim();
   if (/^\d+$/.test(typed)) return Number(typed);
-  return /^\d{1,3}([.,'’\s_]\d{3})+$/.test(typed) ? Number(typed.replace(/\D/g, '')) : Number.NaN;
+  return /^[1-9]\d{0,2}([.,'’\s_]\d{3})+$/.test(typed) ? Number(typed.replace(/\D/g, '')) : Number.NaN;
 }

@@ -30,7 +30,10 @@ test('an amount is read as people type it', () => {
   expect(['20', ' 7.50 ', '7,5', '$3', '0.29'].map(microsOf)).toEqual([
     ...[20_000_000, 7_500_000, 7_500_000, 3_000_000, 290_000],
   ]);
-  for (const none of ['', '0', '-1', '1.234', 'ten', '1e3', '9999999']) expect(microsOf(none)).toBeNull();
+  const long = ['1,500', '$1,500.00', '1.500', '1.500,5', '1 500', '1’000’000'];
+  expect(long.map(microsOf)).toEqual([...[1_500, 1_500, 1_500, 1_500.5, 1_500, 1_000_000].map(dollars)]);
+  for (const none of ['', '0', '-1', '0.125', '12,34,567', '1.2345', 'ten', '1e3', '9999999'])
+    expect(microsOf(none)).toBeNull();
 });
 
 test('a month that is over stops nothing any more [BUDGET-02]', () => {

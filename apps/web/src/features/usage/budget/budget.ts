@@ -1,4 +1,5 @@
 import { fieldValue, type StampedFields } from '@polylogue/sync';
+import { typedCount } from '../../../lib/text/counts.ts';
 import { moneyInWords } from '../../../lib/text/money.ts';
 
 /** How much answers may cost in a calendar month, in millionths of a US dollar. */
@@ -56,11 +57,7 @@ const highest = 1_000_000;
 
 /** An amount as a person types it, in millionths of a US dollar; null: it is none. */
 export function microsOf(typed: string): number | null {
-  const text = typed
-    .trim()
-    .replace(/^\$\s?/, '')
-    .replace(',', '.');
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) return null;
-  const micros = Math.round(Number(text) * 100) * 10_000;
+  const [, whole = '', cents = ''] = /^\$?(.*?)(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? [];
+  const micros = typedCount(whole) * 1_000_000 + Number(cents.padEnd(2, '0')) * 10_000;
   return micros > 0 && micros <= highest * 1_000_000 ? micros : null;
 }
