@@ -27,7 +27,17 @@ export function memoryStorage(below?: Storage): Storage {
     return turn;
   }
 
-  return { read: inTurn, write: inTurn, onClosed() {}, close: () => below?.close() };
+  const rebase = (next: Storage) => {
+    below?.close();
+    below = next;
+  };
+  return {
+    read: inTurn,
+    write: inTurn,
+    onClosed() {},
+    close: () => below?.close(),
+    ...(below && { rebase }),
+  };
 }
 
 /** Rows by key, over those of another storage; null: removed, even if it exists there. */

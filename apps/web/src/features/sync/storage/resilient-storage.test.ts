@@ -13,9 +13,10 @@ function database(room = Number.POSITIVE_INFINITY) {
   let isClosed = false;
   let left = room;
   const storage: Storage = {
-    read: (work) => (isClosed ? Promise.reject(new Error('closed')) : memory.read(work)),
+    read: (work) =>
+      isClosed ? Promise.reject(new DOMException('closed', 'InvalidStateError')) : memory.read(work),
     write(work) {
-      if (isClosed) return Promise.reject(new Error('closed'));
+      if (isClosed) return Promise.reject(new DOMException('closed', 'InvalidStateError'));
       left -= 1;
       return left < 0 ? Promise.reject(full()) : memory.write(work);
     },
@@ -33,6 +34,14 @@ function database(room = Number.POSITIVE_INFINITY) {
     },
   };
 }
+
+const lostConnection = () => new DOMException('Connection lost', 'UnknownError');
+
+/** A database that cannot be read. */
+const lost = (one: ReturnType<typeof database>) => ({
+  ...one,
+  storage: { ...one.storage, read: () => Promise.reject(lostConnection()) },
+});
 
 /** A database that can be read and not written. */
 function broken(...ids: string[]) {
@@ -126,6 +135,30 @@ test('after a broken connection, the write is repeated on another', async () => 
   expect(await second.storage.read((trx) => trx.conversations())).toHaveLength(1);
   expect(needs.onMemory).not.toHaveBeenCalled();
   storage.close();
+});
+
+test('after a broken connection, a read is repeated on another; if there is none, it fails alone', async () => {
+  const first = database();
+  const { storage, needs, put, ids } = await start([lost(first), database(), null]);
+  expect(await ids()).toEqual([]);
+  await put('one');
+  expect(await ids()).toEqual(['one']);
+  expect(needs.open).toHaveBeenCalledTimes(2);
+  await expect(storage.read(() => Promise.reject(lostConnection()))).rejects.toThrow('lost');
+  expect(await ids()).toEqual(['one']);
+  expect(needs.onMemory).not.toHaveBeenCalled();
+});
+
+test('what is in memory on top of a database stays, once the database was closed and is reopened', async () => {
+  const first = database(1);
+  const second = database(0);
+  const { put, ids } = await start([first, second]);
+  await put('one');
+  await put('two');
+  first.closeBelow();
+  expect(await ids()).toEqual(['two']);
+  await put('three');
+  expect(await ids()).toEqual(['two', 'three']);
 });
 
 test('if that one is broken as well, new rows are stored in memory on top of it', async () => {

@@ -18,13 +18,14 @@ interface ResilientStorageNeeds {
 }
 
 type Mode = 'read' | 'write';
+type Work<Result> = (trx: Transaction) => Promise<Result>;
 
 /** A storage that falls back to memory when the database fails. */
 export async function resilientStorage(needs: ResilientStorageNeeds): Promise<Storage> {
   let current: Storage;
   let isClosed = false;
   let isLeft = false;
-  let reopening: Promise<void> | null = null;
+  let reopening: Promise<unknown> | null = null;
   let moving: Promise<void> | null = null;
 
   function take(storage: Storage) {
@@ -64,14 +65,14 @@ export async function resilientStorage(needs: ResilientStorageNeeds): Promise<St
       });
   }
 
-  function reopen(): Promise<void> {
-    reopening ??= open().finally(() => {
+  function reopen(how: () => Promise<unknown> = open): Promise<unknown> {
+    reopening ??= how().finally(() => {
       reopening = null;
     });
     return reopening;
   }
 
-  async function act<Result>(mode: Mode, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
+  async function act<Result>(mode: Mode, work: Work<Result>): Promise<Result> {
     if (moving) await moving;
     if (isClosed) await reopen();
     const storage = current;
@@ -83,37 +84,33 @@ export async function resilientStorage(needs: ResilientStorageNeeds): Promise<St
         await reopen();
         return current[mode](work);
       }
-      if (mode === 'read') throw error;
-      if ((error as Error).name === 'QuotaExceededError') return afterFull(storage, work);
+      if (mode === 'write' && (error as Error).name === 'QuotaExceededError') return afterFull(storage, work);
       if (!(error instanceof DOMException)) throw error;
-      return afterFailure(storage, work);
+      return afterFailure(mode, storage, work);
     }
   }
 
-  async function replace(storage: Storage) {
+  async function replace(mode: Mode, storage: Storage) {
     const next = needs.mayReopen() && !isLeft ? await needs.open(takeLate).catch(() => null) : null;
-    if (!next) return moveToMemory(storage);
+    if (!next) return mode === 'write' && moveToMemory(storage);
+    // What is in memory is nowhere else.
+    if (storage.rebase) return storage.rebase(next);
     take(next);
     storage.close();
   }
 
-  /** Browsers sometimes break a connection without closing it; what is written must not be lost. */
-  async function afterFailure<Result>(storage: Storage, work: (trx: Transaction) => Promise<Result>) {
-    if (current === storage) {
-      reopening ??= replace(storage).finally(() => {
-        reopening = null;
-      });
-      await reopening;
-    }
+  /** Browsers sometimes break a connection without closing it; nothing may be lost, or seem to be. */
+  async function afterFailure<Result>(mode: Mode, storage: Storage, work: Work<Result>) {
+    if (current === storage) await reopen(() => replace(mode, storage));
     const next = current;
-    return next.write(work).catch((error: unknown) => {
-      if (!(error instanceof DOMException)) throw error;
+    return next[mode](work).catch((error: unknown) => {
+      if (mode === 'read' || !(error instanceof DOMException)) throw error;
       if (current === next) moveToMemory(next);
       return current.write(work);
     });
   }
 
-  async function afterFull<Result>(storage: Storage, work: (trx: Transaction) => Promise<Result>) {
+  async function afterFull<Result>(storage: Storage, work: Work<Result>) {
     if (await needs.makeRoom(storage).catch(() => false)) {
       const done = await storage.write(work).then(
         (result) => ({ result }),
