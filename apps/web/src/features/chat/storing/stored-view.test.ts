@@ -174,6 +174,24 @@ test('a question asked before it was known that the conversation is not here wai
   expect(thread.read().messages.map(contentOf)).toEqual(['Hello', 'Hello', 'And then?']);
 });
 
+test('a conversation that cannot be read is not taken for an empty one, and is shown once it can', async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  const store = await tab.openedStore();
+  const first = await ask(store);
+  vi.spyOn(store, 'tail').mockRejectedValueOnce(new DOMException('Connection lost', 'UnknownError'));
+  const { view, opened, last } = await show(tab);
+  await view.loaded();
+  expect([view.where(), ...opened]).toEqual(['offline', 'offline']);
+  const other = await (await browser.open()).openedStore();
+  await other.create(
+    { conversation_id: id, message_id: newId(), parent_id: first, role: 'user', body: 'Elsewhere' },
+    {},
+  );
+  await soon(() => expect(last()).toMatchObject({ content: 'Elsewhere' }));
+  expect([view.where(), opened.at(-1)]).toEqual(['here', 'here']);
+});
+
 test('a hidden page reads nothing of what another tab writes, and all of it once it is looked at', async () => {
   const browser = new Browser();
   const tab = await browser.open();

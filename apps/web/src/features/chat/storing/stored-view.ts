@@ -68,20 +68,22 @@ export function showStored(options: StoredViewOptions): StoredView {
   /** Nothing has arrived for a while. */
   let isSilent = false;
 
-  async function loadTail() {
+  /** What cannot be read is out of reach, too: a question would begin the conversation anew. */
+  const loadTail = () =>
+    showTail().catch(() => (control.signal.aborted ? found.resolve() : absent('offline')));
+
+  async function showTail() {
     const rendering = markdown.fetch().catch(() => {});
     where = await fetchConversation(id, control.signal);
     if (where !== 'here') return opened(where);
     // It was missing before, and is here now.
     rest = null;
-    const { leaf, ...reading } = await stored(options);
-    const { messages: rows, more } = await reading.store.tail(id, tailLength);
-    const hasLeaf = leaf === null || rows.some(({ message_id }) => message_id === leaf);
+    const { end, hasLeaf, rows, ...reading } = await readTail(options);
     await rendering;
     // A message was sent before the store opened, or another branch was written to last.
     if (!hasLeaf || thread.read().messages.length > 0) await loadRest();
     else {
-      thread.open(known(storedThread(rows, { leaf, ...reading }), more));
+      thread.open(end);
       shown(rows, reading);
     }
     opened('here');
@@ -116,7 +118,11 @@ export function showStored(options: StoredViewOptions): StoredView {
     if (where !== 'here') return loadTail();
     const read = await readAll(options);
     const { leaf: other, store, rows, before } = read;
-    if (rows.length === 0 && (await isGone(store, id))) return removed();
+    // It was deleted for good: nothing of it may be seen, or sent with the next question.
+    if (rows.length === 0 && (await isGone(store, id))) {
+      thread.open({ messages: [] });
+      return absent('missing');
+    }
     if (!show(read, before.messages.at(-1)?.id ?? null)) return;
     const isElsewhere = other !== null && thread.read().messages.every((message) => message.id !== other);
     onOtherBranch(isElsewhere ? () => void showOther() : null);
@@ -139,11 +145,9 @@ export function showStored(options: StoredViewOptions): StoredView {
     return true;
   }
 
-  /** It was deleted for good: nothing of it may be seen, or sent with the next question. */
-  function removed() {
-    where = 'missing';
-    thread.open({ messages: [] });
-    opened('missing');
+  function absent(now: 'missing' | 'offline') {
+    where = now;
+    opened(now);
   }
 
   const refreshAgain = coalesced(refresh, restOfOthers);
@@ -153,7 +157,6 @@ export function showStored(options: StoredViewOptions): StoredView {
   }
 
   const tail = options.isStored ? loadTail() : Promise.resolve(found.resolve());
-  tail.catch(found.resolve);
   const stopWaiting = thread.listen(() => {
     // From here on this device's branch is the one that was continued last.
     if (thread.read().pending.type === 'loading') onOtherBranch(null);
@@ -169,9 +172,7 @@ export function showStored(options: StoredViewOptions): StoredView {
     loaded,
     stop() {
       control.abort();
-      callOff();
-      stopListening();
-      stopWaiting();
+      for (const end of [callOff, stopListening, stopWaiting]) end();
     },
   };
 }
@@ -281,6 +282,14 @@ async function fileOfVersion(rows: readonly ShownMessage[], id: string, place: n
     if (found) return found;
   }
   return null;
+}
+
+/** The end of what is stored, and whether the branch that was continued last ends there. */
+async function readTail(options: StoredViewOptions) {
+  const { leaf, ...reading } = await stored(options);
+  const { messages: rows, more } = await reading.store.tail(options.id, tailLength);
+  const hasLeaf = leaf === null || rows.some(({ message_id }) => message_id === leaf);
+  return { rows, ...reading, hasLeaf, end: known(storedThread(rows, { leaf, ...reading }), more) };
 }
 
 /** Everything stored, along a branch that is in the thread. With 20,000 messages, each step takes a while. */
