@@ -1,5 +1,5 @@
 import type { AnswerEvent, Failure, ProviderSetting, Question, QuestionPart } from '@polylogue/providers';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
 import { type Adapters, answerWith } from './answer.ts';
 import { failureSentence } from './failure-sentence.ts';
@@ -275,6 +275,26 @@ describe('whatever goes wrong', () => {
     stop.abort();
     expect(await all(adapters([ended]), stop.signal)).toEqual([]);
     expect(questions).toEqual([]);
+  });
+
+  test('a question that is stopped while the code that asks is loaded, or before it has put it together, was not sent', async () => {
+    const sent = vi.fn(async () => new Response());
+    vi.stubGlobal('fetch', sent);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const steps: string[] = [];
+    const load = adapters([], {
+      async *streamAnswer(_, { fetch }) {
+        steps.push(`together: ${answering.wasSent()}`);
+        await fetch('https://api.openai.com/v1');
+        yield ended;
+      },
+    });
+    const deps = { settings, stays, adapters: load };
+    const answering = answerWith(deps, { messages: hello }, new AbortController().signal);
+    steps.push(`loading: ${answering.wasSent()}`);
+    for await (const _ of answering) steps.push(`answered: ${answering.wasSent()}`);
+    expect(steps).toEqual(['loading: false', 'together: false', 'answered: true']);
+    expect(sent).toHaveBeenCalledOnce();
   });
 
   test('a failure that echoes the key does not put it on the screen [ERR-15]', async () => {

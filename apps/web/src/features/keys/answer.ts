@@ -13,10 +13,15 @@ export interface ChatQuestion extends Omit<Question, 'setting'> {
   choice?: Choice | null;
 }
 
+interface AskOptions {
+  signal: AbortSignal;
+  fetch: typeof globalThis.fetch;
+}
+
 /** The code that asks providers. It throws only if it has a bug. */
 export interface Adapters {
   /** Yields nothing more once the signal fires; otherwise the last event is `ended` or `failed`. */
-  streamAnswer(question: Question, options: { signal: AbortSignal }): AsyncIterable<AnswerEvent>;
+  streamAnswer(question: Question, options: AskOptions): AsyncIterable<AnswerEvent>;
   availableModels(setting: ProviderSetting, options: { signal?: AbortSignal }): Promise<Listing>;
 }
 
@@ -38,6 +43,8 @@ export interface AnswerDependencies extends Dependencies {
 export interface Answer extends AsyncIterable<AnswerEvent> {
   /** Text that is held back because a key might begin in it: for a caller that stops before the end. */
   heldBack(): AnswerEvent[];
+  /** Whether a request has left: before, it costs nothing. */
+  wasSent(): boolean;
 }
 
 /**
@@ -49,27 +56,36 @@ export function answerWith(deps: AnswerDependencies, question: ChatQuestion, sig
   const stored = deps.settings.stored(choice);
   const refusal = refusalOf(stored, choice);
   const masked = maskedAnswer(masker(deps.settings.keys()), rest.messages);
+  let wasSent = false;
+  const options: AskOptions = {
+    signal,
+    fetch(...request) {
+      wasSent = true;
+      return fetch(...request);
+    },
+  };
   const events =
     stored.state !== 'set' || refusal
       ? only(refusal ?? unknownFailure)
-      : askProvider(deps, { ...rest, setting: stored.setting }, masked, signal);
-  return Object.assign(events, { heldBack: masked.heldBack });
+      : askProvider(deps, { ...rest, setting: stored.setting }, masked, options);
+  return Object.assign(events, { heldBack: masked.heldBack, wasSent: () => wasSent });
 }
 
 async function* askProvider(
   deps: AnswerDependencies,
   question: Question,
   masked: MaskedAnswer,
-  signal: AbortSignal,
+  options: AskOptions,
 ): AsyncGenerator<AnswerEvent> {
   const { setting } = question;
+  const { signal } = options;
   const adapters = await deps.adapters().catch(() => null);
   if (!adapters) await deps.stays(signal);
   if (signal.aborted) return;
   if (!adapters) return yield* only(unreachableFailure);
   logEvent('stream', `question to ${setting.type}`);
   try {
-    for await (const received of adapters.streamAnswer(question, { signal })) {
+    for await (const received of adapters.streamAnswer(question, options)) {
       for (const event of masked.mask(received)) {
         if (isBroken(event)) await deps.stays(signal);
         if (signal.aborted) return;

@@ -17,8 +17,11 @@ import { attributedUsage, type ReplyUsage } from './usage.ts';
 /** Milliseconds of silence from the provider before the list says that it is still waiting. */
 const silenceLimit = 60_000;
 
-/** The events of an answer; `heldBack` returns text that has arrived but is not in any event yet. */
-type AnswerStream = AsyncIterable<AnswerEvent> & { heldBack?(): AnswerEvent[] };
+/**
+ * The events of an answer; `heldBack` returns text that has arrived but is not in any event yet, `wasSent` says whether
+ * the question has left.
+ */
+type AnswerStream = AsyncIterable<AnswerEvent> & { heldBack?(): AnswerEvent[]; wasSent?(): boolean };
 
 export interface ThreadNeeds {
   /** Asks the provider. Sends nothing after the signal is aborted; otherwise its last event says how it ended. */
@@ -58,8 +61,7 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
   const silence = watchSilence(engine);
   /** How the provider ended its answer. */
   let ending: EndedEvent | null = null;
-  let heldBack = (): AnswerEvent[] => [];
-  let isSent = false;
+  let stream: AnswerStream | undefined;
   let isOver = false;
 
   /** Returns why the reply is not whole; undefined: it was stopped meanwhile. */
@@ -92,10 +94,8 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
       if (!isOver && filesAway(read()).length > 0) await loadFiles(read(), dispatch);
       if (isOver) return;
       const messages = isContinuing ? continuing(read()) : request(read());
-      const stream = engine.answer(messages, control.signal, pinned);
-      heldBack = () => stream.heldBack?.() ?? [];
+      stream = engine.answer(messages, control.signal, pinned);
       events = stream[Symbol.asyncIterator]();
-      isSent = true;
       error = await receive(events);
     } catch (thrown) {
       error = { type: 'failed', failure: unexpectedFailure(thrown), asked: reply.asked() };
@@ -117,6 +117,7 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
     const isComplete = error === null && isContinuing;
     const shown = isAnswered || isComplete ? error : emptyReply(error, ending);
     const id = written?.id ?? null;
+    const isSent = stream !== undefined && stream.wasSent?.() !== false;
     const wasSent = isSent && !isStreaming && error?.type === 'stopped';
     dispatch({ type: 'answer-ended', id, error: shown, usage: spent(), asked: reply.asked(), wasSent });
     const last = lastMessage(read().messages);
@@ -140,7 +141,7 @@ export function startRun(engine: ThreadNeeds & Written, { isContinuing, choice }
     isContinuing,
     stop() {
       if (isOver) return;
-      for (const event of heldBack()) reply.take(event);
+      for (const event of stream?.heldBack?.() ?? []) reply.take(event);
       finish({ type: 'stopped' });
       control.abort();
     },

@@ -122,13 +122,16 @@ test('a message appears immediately, and loading starts with it [STATE-01 STATE-
 
 test('a question that is stopped says whether it had left, unless a word of its answer is there', async () => {
   const wereSent: (boolean | undefined)[] = [];
-  const watched = (more: Parameters<typeof start>[0] = {}) => {
-    const it = start(more);
+  const watched = (wasSent = true) => {
+    const asked = provider();
+    const it = start({
+      answer: (messages, signal) => Object.assign(asked.answer(messages, signal), { wasSent: () => wasSent }),
+    });
     it.thread.onEvent((event) => event.type === 'answer-ended' && wereSent.push(event.wasSent));
     it.thread.send('Hello');
-    return it;
+    return { ...it, provider: asked };
   };
-  watched({ ready: () => new Promise(() => {}) }).thread.stop();
+  watched(false).thread.stop();
   watched().thread.stop();
   const begun = watched();
   await begun.provider.says(text('Good'));

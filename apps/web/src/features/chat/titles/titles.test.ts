@@ -38,7 +38,7 @@ async function start() {
             await whileAsked();
             yield* events;
           }
-          return Object.assign(all(), { heldBack: () => [] });
+          return Object.assign(all(), { heldBack: () => [], wasSent: () => true });
         },
         priceOf: async () => 8,
         now: () => ++time,

@@ -33,11 +33,15 @@ export async function askProvider(
       ...(lend && { isLimitStrict: true }),
       choice,
     };
-    outcome = { ...outcome, isAsked: true };
-    for await (const event of answer(question, signal)) {
-      if (event.type === 'text') sender.add(event.text);
-      else if (event.type === 'reasoning') sender.thinking();
-      outcome = afterEvent(outcome, event);
+    const events = answer(question, signal);
+    try {
+      for await (const event of events) {
+        if (event.type === 'text') sender.add(event.text);
+        else if (event.type === 'reasoning') sender.thinking();
+        outcome = afterEvent(outcome, event);
+      }
+    } finally {
+      outcome = { ...outcome, isAsked: events.wasSent() };
     }
     const isUnclear = lend && isUnanswered(outcome) && !signal.aborted;
     return isUnclear && (await isKeyRefused(choice)) ? { ...outcome, last: refusedKey } : outcome;

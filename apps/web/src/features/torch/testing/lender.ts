@@ -249,7 +249,7 @@ export function lender({
           }
         }
       }
-      return Object.assign(events(), { heldBack: () => [] });
+      return Object.assign(events(), { heldBack: () => [], wasSent: () => true });
     },
     stays: (signal) =>
       Promise.race([
