@@ -122,8 +122,16 @@ test('the files and the system prompt of what a guest has not sent are still the
   await page.getByRole('link', { name: 'New conversation' }).click();
   await expect(chat.box).toHaveValue('What is this?');
   await expect(photo(page)).toBeVisible();
-  await expect(await openInstructions(page)).toHaveValue('Rhyme.');
+  const instructions = await openInstructions(page);
+  await expect(instructions).toHaveValue('Rhyme.');
+  await instructions.fill('');
   await page.getByRole('button', { name: 'Done' }).click();
+  // All that a reload would lose now is in the conversation that has not been opened yet.
+  await page.getByRole('button', { name: `Remove ${samples.picture.name}` }).click();
+  const asking = page.waitForEvent('dialog', { timeout: 5_000 });
+  const reloading = page.evaluate(() => location.reload());
+  await (await asking).dismiss();
+  await reloading;
   await page.getByRole('link', { name: 'Before I had an account.' }).first().click();
   await expect(page).toHaveURL(address);
   await expect(photo(page)).toBeVisible();

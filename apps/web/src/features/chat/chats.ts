@@ -285,7 +285,10 @@ loses(() => {
 // A reload would restore it, and closing the tab would lose it; they cannot be told apart.
 loses(() => (instructionsOfNew() === '' ? null : 'the system prompt of this conversation'));
 loses(() => {
-  const names = all().flatMap(({ draft }) => draft.filesAtRisk());
+  const names = [
+    ...all().flatMap(({ draft }) => draft.filesAtRisk()),
+    ...[...visitorsFiles.values()].flat().map(({ name }) => name),
+  ];
   return names.length > 0 ? `unsent files (${names.join(', ')})` : null;
 });
 loses(() => {
