@@ -18,9 +18,10 @@ interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id
 export function TextArea({ label, hint, optional, error, steady, typed, most, ...rest }: TextAreaProps) {
   const id = useId();
   const left = most - typed;
+  const wrong = error || (left < 0 && `Shorten it to ${counted(most)} characters`);
   return (
     <div>
-      <Field label={label} hint={hint} optional={optional} error={error} steady={steady}>
+      <Field label={label} hint={hint} optional={optional} error={wrong} steady={steady}>
         {(tied) => (
           <textarea
             rows={3}

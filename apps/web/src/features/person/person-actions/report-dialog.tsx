@@ -101,7 +101,6 @@ export function ReportDialog({ title, name, block, send: report, onClose }: Repo
           typed={details.length}
           most={most}
           value={details}
-          error={isTooLong && 'Shorten this a little.'}
           onChange={(event) => setDetails(event.currentTarget.value)}
         />
         {block && (

@@ -9,7 +9,7 @@ import { storedSettings } from './kept-settings.ts';
 test('a system prompt that the dialog takes is one that the account takes [COST-14]', () => {
   const isTaken = (length: number) => {
     const field = <InstructionsField value={'x'.repeat(length)} onChange={() => {}} />;
-    return !renderToStaticMarkup(field).includes('This is too long');
+    return !renderToStaticMarkup(field).includes('Shorten it to');
   };
   const isStored = (length: number) =>
     ConversationChange.safeParse({

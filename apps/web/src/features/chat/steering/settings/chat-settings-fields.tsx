@@ -39,9 +39,8 @@ export function InstructionsField({ value, onChange }: ChatSettingsFieldProps<st
         most={most}
         value={text}
         error={
-          holdsKey(text)
-            ? 'This looks like your API key: it is neither stored nor sent, and will be gone when you reload the page.'
-            : text.length > most && 'This is too long to be stored. Make it shorter.'
+          holdsKey(text) &&
+          'This looks like your API key: it is neither stored nor sent, and will be gone when you reload the page.'
         }
         onChange={({ currentTarget }) => take(currentTarget.value)}
       />
