@@ -46,6 +46,18 @@ test('a second tab elsewhere does not take the folder’s model away, nor use it
   ]);
 });
 
+test('another model that a device gives the folder answers in its conversations at once, and after a reload [FOLDER-07]', () => {
+  const later = model('gpt-later');
+  expect(walk([oldIn('sea'), ofFolder], [oldIn('sea'), later], [oldIn('sea'), later])).toEqual([
+    'gpt-folder',
+    'gpt-later',
+    'gpt-later',
+  ]);
+  const own = model('gpt-own');
+  expect(walk([newIn('sea'), ofFolder], own, [newIn('sea'), later]).at(-1)).toBe('gpt-later');
+  expect(walk([oldIn('sea'), ofFolder], [oldIn('sea'), null]).at(-1)).toBe('gpt-usual');
+});
+
 test('of two folders in two tabs, each has its own model', () => {
   const other = model('gpt-other');
   const sea: Step = [newIn('sea'), ofFolder];
@@ -91,5 +103,5 @@ test('the second conversation in a folder begins with its model, too', () => {
 
 test('a stored visit that is not whole counts as none', () => {
   expect([readVisit(null), readVisit({ isFresh: true })]).toEqual([null, null]);
-  expect(readVisit({ folder: 'sea' })).toMatchObject({ isFresh: false });
+  expect(readVisit({ from: 'sea' })).toMatchObject({ isFresh: false });
 });

@@ -16,9 +16,10 @@ export interface ChatPlace {
   isNew: boolean;
 }
 
-/** In which folder this tab is, and got its model. */
+/** Where this tab got its model. */
 export interface FolderVisit {
-  folder: string;
+  /** The folder, and the model that it had. */
+  from: string;
   /** Whether no conversation has begun since: a reload, or another choice, is then not overruled. */
   isFresh: boolean;
 }
@@ -35,9 +36,10 @@ export function enter(
   { folder, isNew }: ChatPlace,
   wanted: ModelInUse | null,
 ): Entered {
-  if (visit && visit.folder === folder && (visit.isFresh || !isNew))
-    return { visit: { folder, isFresh: isNew } };
-  return { visit: folder !== null && wanted ? { folder, isFresh: isNew } : null, use: wanted };
+  const from = wanted && [folder, wanted.provider, wanted.origin, wanted.model].join(' ');
+  const next = from === null ? null : { from, isFresh: isNew };
+  const isThere = visit && visit.from === from && (visit.isFresh || !isNew);
+  return isThere ? { visit: next } : { visit: next, use: wanted };
 }
 
 const visitEntry = 'polylogue.folder_model';
@@ -54,6 +56,6 @@ export function enterPlace(place: ChatPlace, wanted: ModelInUse | null): void {
 
 /** A stored visit, if it is whole. */
 export function readVisit(stored: unknown): FolderVisit | null {
-  const { folder, isFresh } = Object(stored) as Partial<Record<keyof FolderVisit, unknown>>;
-  return typeof folder === 'string' ? { folder, isFresh: isFresh === true } : null;
+  const { from, isFresh } = Object(stored) as Partial<Record<keyof FolderVisit, unknown>>;
+  return typeof from === 'string' ? { from, isFresh: isFresh === true } : null;
 }

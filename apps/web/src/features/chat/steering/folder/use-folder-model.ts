@@ -21,9 +21,9 @@ export function useFolderModel(chatId: string, folder: StandingContext['folder']
     (listed !== undefined || location.pathname === '/chat') &&
     (folderId === null || folder !== null || isWhole);
   const place = { folder: folder?.id ?? null, isNew: !listed };
-  const at = isKnown ? JSON.stringify([place, wanted !== null]) : null;
+  const at = isKnown ? JSON.stringify([place, wanted]) : null;
   const arrive = useEffectEvent(() => enterPlace(place, wanted));
-  // Once for each place: another model may be chosen after that.
+  // Once for each place and model of its folder: another model may be chosen after that.
   useEffect(() => {
     if (at !== null) arrive();
   }, [at]);
