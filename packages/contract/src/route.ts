@@ -21,6 +21,7 @@ export type Limit =
   | 'unblock'
   | 'image'
   | 'sync'
+  | 'find'
   | 'push'
   | 'space'
   | 'new-space'

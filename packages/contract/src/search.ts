@@ -75,7 +75,7 @@ export const searchRoutes = defineRoutes({
     path: '/api/v1/search/messages',
     summary: 'Messages of the caller’s conversations, in all branches; newest first',
     access: 'signed-in',
-    limit: 'sync',
+    limit: 'find',
     body: z.strictObject({
       ...sought,
       filters: ConversationFilters.default({}),
@@ -89,7 +89,7 @@ export const searchRoutes = defineRoutes({
     summary:
       'Messages of one of the caller’s spaces, newest first; or of all, a few of each, the space with the latest post first',
     access: 'signed-in',
-    limit: 'sync',
+    limit: 'find',
     body: z.strictObject({ ...sought, filters: Filters.default({}), space_id: SpaceId.optional() }),
     reply: z.object({
       found: z.array(FoundPost),

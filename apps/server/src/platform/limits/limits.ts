@@ -36,6 +36,8 @@ export const rateLimits: RateLimits = {
   // A growing reply is pushed every five seconds, by each device that receives one.
   push: { address: aMinute(960), account: aMinute(240), everyone: aMinute(60_000) },
   sync: { address: aMinute(2_400), account: aMinute(600), everyone: aMinute(120_000) },
+  // Each letter that is typed is a search, and one of many spaces is several calls: what syncs must not wait for that.
+  find: { address: aMinute(2_400), account: aMinute(600), everyone: aMinute(120_000) },
   // A school has a single address.
   space: { address: aMinute(2_400), account: aMinute(120), everyone: aMinute(60_000) },
   // Each takes the number of a feed for ever, and there are two million.

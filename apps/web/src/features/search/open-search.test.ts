@@ -26,7 +26,7 @@ const post = (id: string) => ({
 });
 
 /** A search of which every request waits until it is answered. */
-function start(more: Partial<SearchNeeds> = {}) {
+function start(more: Partial<SearchNeeds> = {}, enough?: number) {
   const asked: {
     kind: string;
     body: object;
@@ -38,16 +38,19 @@ function start(more: Partial<SearchNeeds> = {}) {
     new Promise<never>((answer, fail) =>
       asked.push({ kind, body, signal, answer: answer as (page: object) => void, fail }),
     );
-  const search = openSearch({
-    messages: ask('messages'),
-    posts: ask('posts'),
-    here: async () => {},
-    isGuest: () => false,
-    isOffline: () => false,
-    me: () => 'me',
-    foldersNamed: (name) => [`id of ${name}`],
-    ...more,
-  });
+  const search = openSearch(
+    {
+      messages: ask('messages'),
+      posts: ask('posts'),
+      here: async () => {},
+      isGuest: () => false,
+      isOffline: () => false,
+      me: () => 'me',
+      foldersNamed: (name) => [`id of ${name}`],
+      ...more,
+    },
+    enough,
+  );
   const settled = () => new Promise((resolve) => setTimeout(resolve));
   const ids = (part: 'messages' | 'posts') => search.read()[part].hits.map(({ href }) => href);
   return { search, asked, settled, ids };
@@ -95,6 +98,18 @@ test('a space that has more than the few that are listed says so, and leads to a
     { space: 's', title: 'Garden', href: '/search?q=cats+has%3Afile&space=s' },
     { space: 't', title: 'Orchard', href: '/search?q=cats+has%3Afile&space=t' },
   ]);
+});
+
+test('the palette asks for no other spaces once it has as much as it shows, and knows that there are more [MSEARCH-17]', async () => {
+  const { search, asked, settled } = start({}, 2);
+  search.search('cats', null);
+  asked[1]?.answer(page([post('1')], '5.s'));
+  await settled();
+  expect(asked[2]?.body).toMatchObject({ cursor: '5.s' });
+  asked[2]?.answer(page([post('2')], '4.s'));
+  await settled();
+  expect(asked).toHaveLength(3);
+  expect(search.read().posts).toMatchObject({ isBusy: false, next: '4.s' });
 });
 
 test('another letter ends the search before, whose finds never appear [MSEARCH-12]', async () => {

@@ -62,8 +62,11 @@ const mostFolders = 100;
 export const isOutOfReach = (error: unknown): boolean =>
   !(error instanceof FetchError && error.refused?.error);
 
-/** Looks for messages as someone types: each search ends the one before. */
-export function openSearch(needs: SearchNeeds): OpenSearch {
+/**
+ * Looks for messages as someone types: each search ends the one before. `enough`: how many finds in this browser, or in
+ * spaces, are enough.
+ */
+export function openSearch(needs: SearchNeeds, enough?: number): OpenSearch {
   const state = live<SearchState, SearchEvent>(noSearch, afterSearch);
   const { dispatch } = state;
   let control = new AbortController();
@@ -71,6 +74,7 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
   const unsent = unsentFinds();
 
   const asked = () => askedFor(state.read().typed, needs);
+  const askedHere = (): AskedHere => ({ ...asked(), ...(enough !== undefined && { enough }) });
 
   async function searchHere(signal: AbortSignal) {
     const found = (hits: readonly Hit[], isBusy: boolean, share?: number) =>
@@ -92,7 +96,7 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
         share,
       );
     };
-    await needs.here(own, onSearched, signal);
+    await needs.here(askedHere(), onSearched, signal);
     if (!signal.aborted) found([], false, searched);
   }
 
@@ -101,7 +105,7 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
     const own = { ...asked(), ...(cursor !== null && { cursor }) };
     const asking = needs.messages(own, signal);
     const here: Parameters<typeof unsent.find>[0] = (onSearched) =>
-      needs.here({ ...own, isUnsent: true }, onSearched, signal);
+      needs.here({ ...askedHere(), isUnsent: true }, onSearched, signal);
     const [page] = await Promise.all([asking, cursor === null && unsent.find(here, signal)]);
     if (signal.aborted) return;
     const { next, is_indexing: isIndexing } = page;
@@ -117,16 +121,19 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
     });
   }
 
-  /** Of one space a page; of all, every space, one after the other. */
+  /** Of one space a page; of all, one space after the other until that is enough. */
   async function posts(from: string | null, signal: AbortSignal) {
     const own = asked();
     let cursor = from;
+    let isBusy = false;
     do {
       const page = await needs.posts({ ...own, ...scope, ...(cursor !== null && { cursor }) }, signal);
       if (signal.aborted) return;
       cursor = page.next;
       const hits = page.found.map((one) => postHit(one, page.people, needs.me(), own.text));
-      const isBusy = scope === null && cursor !== null;
+      const { messages, posts } = state.read();
+      const count = messages.hits.length + posts.hits.length + hits.length;
+      isBusy = scope === null && cursor !== null && (enough === undefined || count < enough);
       dispatch({
         type: 'page-found',
         part: 'posts',
@@ -136,7 +143,7 @@ export function openSearch(needs: SearchNeeds): OpenSearch {
         isBusy,
         isIndexing: page.is_indexing,
       });
-    } while (cursor !== null && scope === null);
+    } while (isBusy);
   }
 
   /** A page of a part: of conversations, those in this browser once our server is out of reach. */

@@ -24,11 +24,6 @@ const needs = {
   me: () => meOf(account.read())?.user_id ?? null,
 } satisfies Parameters<typeof openSearch>[0];
 
-const needsOf = (enough: number): typeof needs => ({
-  ...needs,
-  here: (asked, ...rest) => needs.here({ ...asked, enough }, ...rest),
-});
-
 /** What a filter by folder stands for, as one text: it is searched again when that changes. Null: not known yet. */
 function useWantedFolders(typed: string): string | null {
   const folders = useFolders();
@@ -48,7 +43,7 @@ function useMeant(typed: string): string | null {
   return isLoading ? null : withMeant(typed, known, me);
 }
 
-/** Where to search, and how many finds in this browser are enough. */
+/** Where to search, and how many finds are enough. */
 interface SearchOptions {
   scope?: SearchScope;
   enough?: number;
@@ -59,7 +54,7 @@ export function useMessageSearch(
   typed: string,
   { scope = null, enough }: SearchOptions = {},
 ): SearchState & Pick<OpenSearch, 'more'> {
-  const [search] = useState(() => openSearch(enough === undefined ? needs : needsOf(enough)));
+  const [search] = useState(() => openSearch(needs, enough));
   const where = JSON.stringify(scope);
   const folders = useWantedFolders(typed);
   const meant = useMeant(typed);
