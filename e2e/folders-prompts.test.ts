@@ -301,7 +301,7 @@ test('the dialog of instructions asks before it throws away some that are too lo
   // Of two that are too long one is still asked about.
   const ofThisChat = dialog.getByRole('textbox', { name: 'System prompt' });
   await ofThisChat.fill(tooLong);
-  await expect(dialog.getByText('This is too long to be stored.')).toBeVisible();
+  await expect(ofThisChat).toHaveAccessibleDescription(/Shorten it to/);
   await instructions.fill('Be brief.');
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Keep editing' }).click();
