@@ -66,8 +66,7 @@ function storedChat(id: string): Conversation {
 
 function openStored(id: string) {
   const active = openConversation({ id, isStored: true, onBegun() {}, isShown });
-  const files = visitorsFiles.get(id);
-  if (files) void active.attach.adopt(files);
+  void active.attach.adopt(visitorsFiles.get(id) ?? []);
   visitorsFiles.delete(id);
   return active;
 }

@@ -1,6 +1,7 @@
 import { isBlank } from '@polylogue/sync';
 import { keyNotice } from '../../lib/drafts/saved-keys.ts';
 import { type Live, live } from '../../lib/state/live.ts';
+import { isUnderWay } from '../composer/files/index.ts';
 import { type Choice, choiceOf, type ProviderSetting } from '../keys/index.ts';
 import type { Attachment } from '../messages/index.ts';
 import type { BeforeAskingNeeds, beforeAsking } from './before-asking.ts';
@@ -159,8 +160,7 @@ export function shownChoice(needs: Pick<SendingNeeds, 'setting'>): Choice | null
 const attachmentsOf = (files: readonly ChatFile[]) => files.flatMap(({ ready }) => ready?.attachment ?? []);
 
 /** Whether a file was picked for upload and has neither arrived nor failed. */
-const isComing = ({ kind, ready, state }: ChatFile) =>
-  kind !== null && ready === null && (state.type === 'reading' || state.type === 'uploading');
+const isComing = (file: ChatFile) => file.kind !== null && file.ready === null && isUnderWay(file);
 
 /** The text, and mentions of uploads that could not be sent right away. Files alone become a message of their names. */
 function withMentions(text: string, files: readonly ChatFile[]): string {

@@ -1,6 +1,7 @@
 import { isBlank } from '@polylogue/sync';
 import { type RefObject, useEffect } from 'react';
 import { firstMessage } from '../../lib/drafts/first-message.ts';
+import { isUnderWay } from '../composer/files/index.ts';
 import type { TextBox } from '../composer/index.ts';
 import { startNew } from './chats.ts';
 import type { Conversation } from './conversation.ts';
@@ -36,9 +37,8 @@ function takeAlong({ attach }: Conversation): readonly ChatFile[] {
 /** Sends what is written; from a conversation that is not here, as the first message of another one. */
 export function ask(active: Conversation, text: string): boolean {
   const files = active.attach.read();
-  const isReady = files.every(({ state }) => state.type === 'ready' || state.type === 'failed');
-  if (active.opening.read() !== 'missing' || !isReady || (isBlank(text) && files.length === 0))
-    return active.send(text);
+  const isNothing = isBlank(text) && files.length === 0;
+  if (active.opening.read() !== 'missing' || isNothing || files.some(isUnderWay)) return active.send(text);
   along = { from: active, files };
   begin(text, active);
   return true;

@@ -4,6 +4,7 @@ import type { Ask } from '../../../lib/files/encoding/decode.ts';
 import { asking } from '../../../lib/files/encoding-question.ts';
 import { pastedName } from '../../../lib/files/pasted-files.ts';
 import { live } from '../../../lib/state/live.ts';
+import type { FileChip } from '../../messages/index.ts';
 import { afterFileEvent, type FileEvent, type Found, type WaitingFile } from './waiting-files.ts';
 
 /** What making a file ready may do meanwhile. */
@@ -61,10 +62,7 @@ export function openFiles<Ready, Kind = never>(place: FilePlace<Ready, Kind>) {
     return add(added.slice(0, placesLeft()).map((file) => waitingFor(file, kind)));
   }
 
-  function adopt(some: readonly Waiting[]) {
-    const isUnderWay = ({ state }: Waiting) => state.type === 'reading' || state.type === 'uploading';
-    return place.onPut(add(some).filter(isUnderWay));
-  }
+  const adopt = (some: readonly Waiting[]) => place.onPut(add(some).filter(isUnderWay));
 
   function remove(id: string): (() => void) | null {
     const file = find(id);
@@ -156,6 +154,10 @@ export function openFiles<Ready, Kind = never>(place: FilePlace<Ready, Kind>) {
     remove,
   };
 }
+
+/** Whether it is neither ready nor has failed. */
+export const isUnderWay = ({ state: { type } }: Pick<FileChip, 'state'>): boolean =>
+  type === 'reading' || type === 'uploading';
 
 /** Files as they begin to wait at a place. */
 function waitingAt<Ready, Kind>(place: FilePlace<Ready, Kind>) {
