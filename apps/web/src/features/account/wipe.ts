@@ -1,4 +1,7 @@
-/** How long workers may take to end, in ms: one being installed ends only when done, however slow the network is. */
+/**
+ * How long databases and workers may take to end, in ms: a sleeping tab keeps a database open, and a worker being
+ * installed ends only when done, however slow the network is. Once requested, it completes even after the page is closed.
+ */
 const patience = 2_000;
 
 /** Clears everything this origin stores in the browser. Skips what the browser denies access to; never rejects. */
@@ -7,7 +10,7 @@ export async function wipe(): Promise<void> {
   attempt(() => sessionStorage.clear());
   attempt(clearCookies);
   // Workers before caches: a worker that has ended cannot fill a cache again.
-  await Promise.allSettled([clearDatabases(), unregisterWorkers().finally(clearCaches)]);
+  await Promise.allSettled([soon(clearDatabases()), soon(unregisterWorkers()).finally(clearCaches)]);
 }
 
 function attempt(act: () => void) {
@@ -45,7 +48,8 @@ async function clearCaches() {
 
 async function unregisterWorkers() {
   const registrations = await navigator.serviceWorker.getRegistrations();
-  // Once requested, it completes even after the page is closed, so a short wait is enough.
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
-  await Promise.race([Promise.all(registrations.map((registration) => registration.unregister())), late]);
+  await Promise.all(registrations.map((registration) => registration.unregister()));
 }
+
+const soon = (work: Promise<void>) =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience))]);

@@ -662,6 +662,40 @@ test('what this browser stores without an account can be cleared, in every tab',
   await soon(() => expect(titles(one)).toEqual(['Again']));
 });
 
+test('where clearing this browser fails, what is written goes on being stored', async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  await ask(tab, 'Hello');
+  await soon(() => expect(titles(tab)).toEqual(['Hello']));
+  vi.spyOn(indexedDB, 'deleteDatabase').mockImplementationOnce(() => {
+    throw new DOMException('', 'UnknownError');
+  });
+  await expect(tab.clearBrowserStore()).rejects.toThrow();
+  await ask(tab, 'Again');
+  await soon(() => expect(titles(tab)).toContain('Again'));
+  const reloaded = await browser.open();
+  await soon(() => expect(titles(reloaded)?.sort()).toEqual(['Again', 'Hello']));
+});
+
+test('a tab that sleeps and keeps a guest’s conversations open does not hold up adding them to the account', async () => {
+  const browser = new Browser();
+  await ask(await browser.open(), 'Keep');
+  const opened = Promise.withResolvers<unknown>();
+  indexedDB.open('polylogue.store.guest').onsuccess = opened.resolve;
+  await opened.promise;
+  browser.signIn('anna');
+  const tab = await browser.open();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const added = vi.fn();
+  void tab.adoptGuestConversations().then(added);
+  await soon(async () => {
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(added).toHaveBeenCalledOnce();
+  });
+  await soon(() => expect(inAccount(browser)).toEqual(['Keep']));
+});
+
 test('signing out in one tab reports what another tab has not sent, and so does deleting the account, to which nothing can be saved', async () => {
   const browser = new Browser();
   browser.signIn('anna');

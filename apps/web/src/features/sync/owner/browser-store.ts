@@ -169,32 +169,25 @@ export const guestRecords = async (): Promise<NamedRecord[] | null> =>
 /** Moves the guest's conversations into the account; rejects if they are not there, and leaves them where they are. */
 export async function adoptGuestConversations(): Promise<void> {
   const account = current();
-  const { adoptGuestConversationsInto, eraseGuestStore, moveInTurn } = await guest.fetch();
-  await moveInTurn(async () => {
-    const isCopied = await adoptGuestConversationsInto(await account.opened, serverNow);
-    // What is written to a store that was left is lost.
-    if (shown !== account) throw new Error('Another account uses this page now.');
-    // In memory they are safe only once they are in the account.
-    if (isCopied && !account.isInMemory()) await eraseGuestStore();
-  });
+  await (await guest.fetch()).adoptInTurn(account, () => shown === account, serverNow);
 }
 
 /** Deletes the guest's conversations for good, for a user who has an account. */
 export async function eraseGuestConversations(): Promise<void> {
-  const { eraseGuestStore, moveInTurn } = await guest.fetch();
-  await moveInTurn(async () => {
-    if (owner.read() !== null) await eraseGuestStore();
-  });
+  await (await guest.fetch()).eraseInTurn(() => owner.read() !== null);
 }
 
 /** Erases what this browser stores for a guest, while they use it. */
 export async function clearBrowserStore(): Promise<void> {
   if (owner.read() !== null) return;
   shown?.close();
-  await eraseDatabase(databaseName(null));
-  eraseDrafts();
-  pastedTexts.removeUnlisted();
-  reopen();
+  try {
+    await eraseDatabase(databaseName(null));
+    eraseDrafts();
+    pastedTexts.removeUnlisted();
+  } finally {
+    reopen();
+  }
 }
 
 /** Marks this page as receiving the answer of a reply, so that no other calls it cut off. Returns how to end that. */

@@ -8,6 +8,7 @@ import type { ConversationStore } from '../store/store.ts';
 import type { ShownConversation } from '../store/store-reads.ts';
 import { adoptedRecords } from './adopted-records.ts';
 import { databaseNames, inStore } from './beside.ts';
+import type { OwnedStore } from './owned-store.ts';
 
 const name = databaseName(null);
 
@@ -56,11 +57,27 @@ export function adoptGuestConversationsInto(
   });
 }
 
-export const eraseGuestStore = (): Promise<void> => eraseDatabase(name);
+/** Moves it into the account that is shown; rejects if it is not there, and leaves it where it is. */
+export const adoptInTurn = (
+  account: Pick<OwnedStore, 'opened' | 'isInMemory'>,
+  isShown: () => boolean,
+  now: () => number,
+): Promise<void> =>
+  moveInTurn(async () => {
+    const isCopied = await adoptGuestConversationsInto(await account.opened, now);
+    // What is written to a store that was left is lost.
+    if (!isShown()) throw new Error('Another account uses this page now.');
+    // In memory it is safe only once it is in the account. What cannot be erased now is offered again.
+    if (isCopied && !account.isInMemory()) await eraseDatabase(name).catch(() => {});
+  });
+
+export const eraseInTurn = (mayErase: () => boolean): Promise<void> =>
+  moveInTurn(async () => {
+    if (mayErase()) await eraseDatabase(name);
+  });
 
 /** One tab after the other: another one must not erase what this one is still reading. */
-export const moveInTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  inTurn(`${name}.moving`, work);
+const moveInTurn = (work: () => Promise<void>) => inTurn(`${name}.moving`, work);
 
 const remaining = (list: readonly ShownConversation[], now: number) =>
   list.filter((one) => !isExpired(listed(one), now));

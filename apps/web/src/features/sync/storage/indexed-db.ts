@@ -19,9 +19,8 @@ const stores = ['conversations', 'messages', 'chunks', 'files', 'usage', 'meta']
 /** The database of one account, or the one used without an account. */
 export const databaseName = (account: string | null) => `polylogue.store.${account ?? 'guest'}`;
 
-export async function eraseDatabase(name: string): Promise<void> {
-  await deleteDB(name);
-}
+/** Rejects if it takes too long: a tab that sleeps keeps it open. Then it is erased once that tab wakes. */
+export const eraseDatabase = (name: string): Promise<void> => inTime(deleteDB(name), 5_000);
 
 /**
  * Rejects if the browser cannot store anything, or does not answer in time. `late` is called with a storage that opens
@@ -29,7 +28,10 @@ export async function eraseDatabase(name: string): Promise<void> {
  */
 export async function indexedDbStorage(
   name: string,
-  { patience = usualPatience, late }: { patience?: number; late?: (storage: Storage) => void } = {},
+  {
+    patience = usualPatience,
+    late = (storage) => storage.close(),
+  }: { patience?: number; late?: (storage: Storage) => void } = {},
 ): Promise<Storage> {
   const closed: (() => void)[] = [];
   const opening = openDB<Schema>(name, 1, {
@@ -249,22 +251,17 @@ async function firstOf<Row>(
   return isShort ? all(await source.getAll(null), read).slice(0, limit) : rows;
 }
 
-async function inTime(
-  opening: Promise<Storage>,
+async function inTime<Result>(
+  work: Promise<Result>,
   patience: number,
-  late = (storage: Storage) => storage.close(),
-): Promise<Storage> {
-  let isLate = false;
+  late?: (result: Result) => void,
+): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      isLate = true;
-      reject(new Error('The storage of this browser did not answer in time.'));
+      reject(new Error('The storage did not answer in time.'));
+      work.then(late, () => {});
     }, patience);
   });
-  opening.then(
-    (storage) => isLate && late(storage),
-    () => {},
-  );
-  return Promise.race([opening, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }
