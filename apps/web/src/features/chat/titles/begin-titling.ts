@@ -1,12 +1,20 @@
 import { serverNow } from '../../../api/index.ts';
 import { storage } from '../../../lib/state/storage.ts';
 import { titlesEntry } from '../../conversation/index.ts';
-import { answer, catalogue, isLocal, knownModels, listedBy, savedProviders } from '../../keys/index.ts';
+import {
+  answer,
+  catalogue,
+  isLocal,
+  knownModels,
+  listedBy,
+  listModels,
+  savedProviders,
+} from '../../keys/index.ts';
 import { type openedStore, titleOfQuestion } from '../../sync/index.ts';
 import { modelsOf } from '../steering/models/model-groups.ts';
 import { textTokens } from '../steering/models/token-counts.ts';
 import { priceOf } from '../storing/answer-price.ts';
-import { titleModel, tokensFor } from './title-model.ts';
+import { listedForTitles, titleModel, tokensFor } from './title-model.ts';
 import { type FirstAnswer, giveTitle } from './titling.ts';
 
 // Fetched after the first answer of a conversation, by whoever has switched titles on.
@@ -50,7 +58,8 @@ async function choose({ provider, model, endpoint }: FirstAnswer['asked']) {
     const isChosen = storage.read(titlesEntry) === 'everywhere';
     return isChosen ? { model, maxTokens: tokensFor(model, facts), origin: connection.origin } : null;
   }
-  const models = modelsOf(connection, listedBy(connection), counting, serverNow());
+  const listed = await listedForTitles(connection, { listedBy, listModels });
+  const models = modelsOf(connection, listed, counting, serverNow());
   const chosen = titleModel(models, model, facts);
   return chosen && { ...chosen, origin: connection.origin };
 }

@@ -1,3 +1,4 @@
+import type { Listed, SavedProvider } from '../../keys/index.ts';
 import type { Model } from '../steering/models/model-groups.ts';
 
 /** A title costs less than this, whatever the model answers (US dollars). */
@@ -40,6 +41,19 @@ export function titleModel(
     if (usd < mostUsd && (!best || usd < best.usd)) best = { model, maxTokens, usd };
   }
   return best && { model: best.model, maxTokens: best.maxTokens };
+}
+
+interface Listings {
+  listedBy(connection: SavedProvider): Listed;
+  listModels(connection: SavedProvider): Promise<unknown>;
+}
+
+/** What a connection lists, where only its list names prices: it has listed nothing since the page was loaded. */
+export async function listedForTitles(connection: SavedProvider, from: Listings): Promise<Listed> {
+  const listed = from.listedBy(connection);
+  if (listed.models || !listed.isElsewhere || listed.due !== 'now') return listed;
+  await from.listModels(connection);
+  return from.listedBy(connection);
 }
 
 export function tokensFor(model: string, known: Known): number {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { AnswerEvent, ChatQuestion } from '../../keys/index.ts';
+import type { AnswerEvent, ChatQuestion, Listed } from '../../keys/index.ts';
 import { titleOfQuestion } from '../../sync/rows/title.ts';
 import { memoryStorage } from '../../sync/storage/memory-storage.ts';
 import { storeOver } from '../../sync/store/store.ts';
-import { titleModel } from './title-model.ts';
+import { listedForTitles, titleModel } from './title-model.ts';
 import { beginning, giveTitle, titleIn } from './titling.ts';
 
 const id = '019bb000-0000-7000-8000-000000000001';
@@ -142,4 +142,34 @@ test('a title is one line without what models put around it', () => {
   expect(titleIn('\n## Title: "Tides in Lima."\nMore')).toBe('Tides in Lima');
   expect(titleIn('「リマの潮汐」。')).toBe('リマの潮汐');
   expect(titleIn('   \n')).toBe('');
+});
+
+test.each([
+  ['a server elsewhere is asked for its prices', { isElsewhere: true, due: 'now' }, 1],
+  [
+    'a key that others could read on the way is not sent for them',
+    { isElsewhere: true, due: 'on-request' },
+    0,
+  ],
+  ['the prices of a provider are known', { isElsewhere: false, due: 'now' }, 0],
+] as const)('where nothing was listed since the page was loaded, %s [TITLE-01]', async (_, before, calls) => {
+  const connection = {
+    provider: 'openai',
+    origin: 'https://openrouter.ai',
+    name: 'OpenRouter',
+    model: 'a/b',
+  };
+  let listed: Listed = { models: null, ...before };
+  let asked = 0;
+  const from = {
+    listedBy: () => listed,
+    async listModels() {
+      asked += 1;
+      listed = { ...listed, models: [{ id: 'a/b', price: { input: 1, output: 2 } }], due: 'done' };
+    },
+  };
+  const found = await listedForTitles(connection as Parameters<typeof listedForTitles>[0], from);
+  expect([asked, found.models?.length ?? 0]).toEqual([calls, calls]);
+  await listedForTitles(connection as Parameters<typeof listedForTitles>[0], from);
+  expect(asked).toBe(calls);
 });
