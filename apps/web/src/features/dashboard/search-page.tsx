@@ -196,7 +196,7 @@ function outcome(query: string, count: number, isMore: boolean, isComplete = tru
   if (!query)
     return isGuest()
       ? 'Searches the conversations in this browser.'
-      : 'Searches everything of yours here, your friends, and the people who allow others to find them.';
+      : 'Searches everything you have here, your friends, and people who allow others to find them.';
   // How many messages there are in all is not counted, and what is left may hold none.
   const some = manyOf(count, 'result');
   const [none, results] = isMore ? ['Nothing found yet', `At least ${some}`] : ['No results', some];

@@ -43,7 +43,7 @@ export function SettingsPage() {
 
 function Overview({ isMember }: { isMember: boolean }) {
   return (
-    <ListPage title="Settings" intro="Everything that can be set, in one place.">
+    <ListPage title="Settings" intro="All settings, in one place.">
       <nav className={styles.groups} aria-label="Settings">
         {groupsFor(isMember).map(({ title, sections }) => (
           <section key={title} aria-label={title}>
