@@ -74,6 +74,19 @@ test('sizes of text, distances, corners and measures are tokens, save for what h
   expect(found.filter((one) => !exceptions.some(([where]) => where.test(one)))).toEqual([]);
 });
 
+/** The different tokens in the values of these properties. */
+const tokensIn = (properties: RegExp, token: RegExp) =>
+  new Set(
+    declarations.flatMap(({ property, value }) =>
+      properties.test(property) ? (value.match(token) ?? []) : [],
+    ),
+  ).size;
+
+test('there are seven sizes of text and ten distances [LOOK-24]', () => {
+  expect(tokensIn(/^font(?:-size)?$/, /--text-\w+/g)).toBe(7);
+  expect(tokensIn(distance, /--space-\w+/g)).toBe(10);
+});
+
 test('every exception is still needed', () => {
   expect(exceptions.filter(([where]) => !found.some((one) => where.test(one))).map(String)).toEqual([]);
 });
