@@ -210,6 +210,15 @@ test('a guest has the same sidebar in the chat, where a conversation is renamed,
     await title.press('Escape');
     await row('Conversation number 3').press('Delete');
     await expect(row('Conversation number 3')).toHaveCount(0);
+
+    // Whoever has gone elsewhere meanwhile stays there.
+    await row('Conversation number 1').press('Delete');
+    await expect(page).toHaveURL('/chat');
+    await place.getByRole('link', { name: 'All conversations' }).click();
+    await expect(page.getByRole('heading', { name: 'Conversations', level: 1 })).toBeVisible();
+    await chat.toasts.getByRole('button', { name: 'Undo' }).click();
+    await expect(row('Conversation number 1')).toBeVisible();
+    await expect(page).toHaveURL('/conversations');
   });
 });
 

@@ -57,7 +57,8 @@ export const GlanceRow = memo(function GlanceRow({
 
   function onDelete() {
     const isOpen = path === address;
-    void remove([id], () => isOpen && navigate(address));
+    // Not away from where one has gone meanwhile.
+    void remove([id], () => isOpen && location.pathname === '/chat' && navigate(address));
     if (isOpen) navigate('/chat');
   }
 
