@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { monthSpentIn, usedUp, usedUpValue } from '../used-up/index.ts';
-import { budgetId, budgetIn, budgetWords, isBudgetUsedUp, isNearlyUsedUp, microsOf } from './budget.ts';
+import { budgetId, budgetIn, budgetWords, isBudgetUsedUp, isNearlyUsedUp } from './budget.ts';
+import { microsOf } from './typed-budget.ts';
 
 const record = (fields: object, record_id = budgetId) => ({
   ...{ kind: 'budget', record_id },

@@ -1,5 +1,4 @@
 import { fieldValue, type StampedFields } from '@polylogue/sync';
-import { typedCount } from '../../../lib/text/counts.ts';
 import { moneyInWords } from '../../../lib/text/money.ts';
 
 /** How much answers may cost in a calendar month, in millionths of a US dollar. */
@@ -51,13 +50,3 @@ export const budgetWarning = (status: BudgetStatus): string | null =>
   isNearlyUsedUp(status)
     ? `Your budget for this month is ${isBudgetUsedUp(status) ? '' : 'nearly '}used up: ${budgetWords(status)}`
     : null;
-
-/** Cents are enough. */
-const highest = 1_000_000;
-
-/** An amount as a person types it, in millionths of a US dollar; null: it is none. */
-export function microsOf(typed: string): number | null {
-  const [, whole = '', cents = ''] = /^\$?(.*?)(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? [];
-  const micros = typedCount(whole) * 1_000_000 + Number(cents.padEnd(2, '0')) * 10_000;
-  return micros > 0 && micros <= highest * 1_000_000 ? micros : null;
-}

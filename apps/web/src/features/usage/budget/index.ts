@@ -6,5 +6,5 @@ export {
   budgetWarning,
   budgetWords,
   isBudgetUsedUp,
-  microsOf,
 } from './budget.ts';
+export { microsOf } from './typed-budget.ts';
