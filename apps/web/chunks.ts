@@ -278,7 +278,7 @@ const loadedTogether = {
   /** Before members’ pages and those of visitors. */
   guards: /\/src\/app\/(?:for-visitors|waiting|unreachable)\./,
   /** Those that only one page shows come with that page. */
-  drawings: /\/ui\/empty-state\/drawings\/(?:drawing|search|space|torn)\./,
+  drawings: /\/ui\/empty-state\/drawings\/(?:search|space|torn)\./,
   /** What a file needs that is added to a message. */
   'file-reading':
     /\/features\/(?:file-reading\/(?:fit|lossless|picture-bounds|picture-size|reader|redraw|redrawn|redraw-worker|signatures|sniff)|chat\/files\/(?:fitness|preparing))\.ts(?:\?worker&url)?$|\/schedule\/limit-concurrency\./,
