@@ -27,17 +27,12 @@ export function memoryStorage(below?: Storage): Storage {
     return turn;
   }
 
-  const rebase = (next: Storage) => {
+  function rebase(next: Storage) {
     below?.close();
     below = next;
-  };
-  return {
-    read: inTurn,
-    write: inTurn,
-    onClosed() {},
-    close: () => below?.close(),
-    ...(below && { rebase }),
-  };
+  }
+
+  return { read: inTurn, write: inTurn, onClosed() {}, rebase, close: () => below?.close() };
 }
 
 /** Rows by key, over those of another storage; null: removed, even if it exists there. */

@@ -43,6 +43,11 @@ export async function resilientStorage(needs: ResilientStorageNeeds): Promise<St
     if (!isLeft) needs.onMemory();
   }
 
+  function writeInMemory<Result>(below: Storage, work: Work<Result>) {
+    if (current === below) moveToMemory(below);
+    return current.write(work);
+  }
+
   async function open() {
     const storage = needs.mayReopen() && !isLeft ? await needs.open(takeLate).catch(() => null) : null;
     if (storage) take(storage);
@@ -105,8 +110,7 @@ export async function resilientStorage(needs: ResilientStorageNeeds): Promise<St
     const next = current;
     return next[mode](work).catch((error: unknown) => {
       if (mode === 'read' || !(error instanceof DOMException)) throw error;
-      if (current === next) moveToMemory(next);
-      return current.write(work);
+      return writeInMemory(next, work);
     });
   }
 
@@ -118,8 +122,7 @@ export async function resilientStorage(needs: ResilientStorageNeeds): Promise<St
       );
       if (done) return done.result;
     }
-    if (current === storage) moveToMemory(storage);
-    return current.write(work);
+    return writeInMemory(storage, work);
   }
 
   await open();

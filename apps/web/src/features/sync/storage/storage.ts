@@ -65,7 +65,7 @@ export interface Storage {
   write<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>;
   /** Calls `listener` when another tab wants to erase or upgrade the storage; it is closed by then. */
   onClosed(listener: () => void): void;
-  /** Of a memory on top of another storage: takes this one in its place, and closes that one. */
+  /** Of a memory: this one is below it from now on; the one before is closed. */
   rebase?(next: Storage): void;
   close(): void;
 }
