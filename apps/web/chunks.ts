@@ -259,7 +259,7 @@ const partsOfInterface = {
 /** Small modules of ours that are loaded at the same moment. */
 const loadedTogether = {
   forms: /\/features\/form\/(?:form-rules|username-field)\./,
-  controls: /\/ui\/(?:text-area|switch|select)\/|\/lib\/state\/changed-fields\./,
+  overlays: /\/ui\/(?:text-area|switch|select)\/|\/lib\/state\/changed-fields\./,
   /** Around the text box and the title, once a chat is idle. */
   'chat-parts':
     /\/features\/thread\/(?:messages-before|show-message)\.|\/ui\/empty-state\/drawings\/conversation\.|\/features\/chat\/(?:beginning\/|(?:chat-title|conversation-notes|missing-conversation|renaming|stored-menu|stored-parts|unreadable-note|use-addressed-message)\.|steering\/(?:[a-z]+\/)?(?:bills|budget-note|composer-notes|context|context-meter|count-temporary|drop-oldest|folder-button|folder-connection|folder-files-note|folder-model-note|long-chat-note|parts|provider-switch|reply-cost|spending|tools|use-folder-model|use-standing|watch-context)\.)/,
