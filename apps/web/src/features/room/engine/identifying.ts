@@ -48,7 +48,9 @@ export function identifying(
       if ((room.read().own?.people ?? mostAtOnce) > mostAtOnce) return;
       // If it fails, the next load asks again.
       const { people } = await api.everyone(signal()).catch(() => ({ people: [] }));
-      room.dispatch({ type: 'people', people });
+      const known = room.read().people;
+      // Who has become known meanwhile may have left since this was asked, and show no name any more.
+      room.dispatch({ type: 'people', people: people.filter(({ user_id }) => !(user_id in known)) });
     },
   };
 }

@@ -189,7 +189,7 @@ function open(
 }
 
 const plain = { reply_to: null, files: [], is_off_record: false, turn_id: null, wants: null };
-const noticeRow = (number: number, kind: 'left', by_id: string) =>
+const noticeRow = (number: number, kind: 'joined' | 'left', by_id: string) =>
   ({
     ...{ message_id: `notice${number}`, seq: number, number, kind: 'notice', body: '', by_id },
     ...{ mentions: [], reactions: [], notice: { kind, user_id: null, name: null } },
@@ -747,6 +747,41 @@ test('who has left is asked for anew where a name is shown in the room alone, an
   wire.send({ type: 'feed', feed: 's', before: 0, seq: 2, rows: { messages } });
   await settled(() => expect(room.read().people).toMatchObject({ ada: { first_name: null } }));
   expect(asked).toBe(3);
+  stop();
+});
+
+test('neither a late answer nor leaving for a moment makes the room call someone what they no longer show [ROOM-06]', async () => {
+  const server = space();
+  const wire = socket();
+  const unnamed = { ...(people.ada as SpacePerson), first_name: null, last_name: null };
+  const named: SpacePerson = { ...(people.ada as SpacePerson), is_named: true, is_named_here: true };
+  const late = Promise.withResolvers<{ people: SpacePerson[] }>();
+  const answers = [named, unnamed, named, named];
+  const asked = vi.fn(async () => ({ people: [answers.shift() ?? named] }));
+  const api = apiWith({ ...server.api, people: asked, everyone: () => late.promise });
+  const { room, stop } = open({ ...server, api }, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  room.identify(['ada']);
+  await settled(() => expect(room.read().people).toMatchObject({ ada: named }));
+  const left = [noticeRow(1, 'left', 'ada')];
+  wire.send({ type: 'feed', feed: 's', before: 0, seq: 1, rows: { messages: left } });
+  await settled(() => expect(room.read().people).toMatchObject({ ada: { first_name: null } }));
+  late.resolve({ people: [named, { ...named, user_id: 'mallory' }] });
+  await settled(() => expect(room.read().people).toHaveProperty('mallory'));
+  expect(room.read().people).toMatchObject({ ada: { first_name: null } });
+  const back = [noticeRow(2, 'joined', 'ada')];
+  wire.send({ type: 'feed', feed: 's', before: 1, seq: 2, rows: { messages: back } });
+  await settled(() => expect(room.read().people).toMatchObject({ ada: named }));
+  // They may have left and come back, with the answer to the first still on its way.
+  wire.send({
+    type: 'feed',
+    feed: 's',
+    before: 2,
+    seq: 3,
+    rows: { messages: [noticeRow(3, 'joined', 'ada')] },
+  });
+  await settled(() => expect(asked).toHaveBeenCalledTimes(4));
   stop();
 });
 

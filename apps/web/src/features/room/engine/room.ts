@@ -258,7 +258,8 @@ export function renamedIn({ people }: Pick<Room, 'people'>, messages: Changes['m
     const id = notice?.kind === 'removed' ? notice.user_id : by_id;
     const person = id && people[id];
     if (!person) return null;
-    if (notice?.kind === 'joined') return person.is_named ? null : id;
+    // A name shown here alone went when they left: the answer that says so may still be on its way.
+    if (notice?.kind === 'joined') return person.is_named && !person.is_named_here ? null : id;
     return (notice?.kind === 'removed' || notice?.kind === 'left') && person.is_named_here ? id : null;
   });
   return [...new Set(ids.flatMap((id) => id ?? []))];
