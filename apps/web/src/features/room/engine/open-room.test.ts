@@ -848,7 +848,11 @@ test('an answer whose missing piece arrives within the second is not fetched', a
   const turn = { state: 'running', epoch: 1, segments: [] } as never;
   const { message_id: turn_id } = server.post('', { kind: 'turn', turn });
   const message = vi.fn(server.api.message);
-  const { room, rests, stop } = open({ ...server, api: { ...server.api, message } }, memory(), wire.live);
+  const { room, rests, stop } = open(
+    { ...server, api: apiWith({ ...server.api, message }) },
+    memory(),
+    wire.live,
+  );
   await settled(() => expect(wire.isWatched()).toBe(true));
   wire.turn(true);
   const piece = (offset: number, text: string) =>
@@ -915,7 +919,7 @@ test('a space that was renamed while its posts were fetched is shown by its new 
   server.post('Renamed it');
   const named = (name: string, head: number) => ({ ...own, head, space: { name } }) as OwnSpace;
   const answers = [named('Before', 0), named('After', 1)];
-  const api = { ...server.api, space: async () => answers.shift() ?? named('After', 1) };
+  const api = apiWith({ ...server.api, space: async () => answers.shift() ?? named('After', 1) });
   const { room, stop } = open({ ...server, api });
   await settled(() => expect(room.read().own?.space.name).toBe('After'));
   stop();
