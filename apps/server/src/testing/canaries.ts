@@ -68,6 +68,8 @@ export async function fillWithCanaries(
     feeds.set(owner_id, (await feedStore(database.db).of(owner_id))?.feed ?? 0);
   }
 
+  // One moment: a message and its row in the index have the same.
+  const at = Date.now();
   for (const [table, columns] of tables) {
     if (table === 'feeds') continue;
     if (table === 'users' || table === ofLeaving || ofNobody.has(table)) continue;
@@ -82,7 +84,7 @@ export async function fillWithCanaries(
           if (name in words) return [name, words[name]];
           if (isText)
             return [name, `${ofOther(table, theirs, name) ? '' : canary}-${table}-${name}-${index}`];
-          return [name, isFlag ? false : isLarge ? Date.now() : 1];
+          return [name, isFlag ? false : isLarge ? at : 1];
         }),
       );
       if (table === 'jobs') row.about = mailsTo(`${canary}@example.com`);
