@@ -21,14 +21,9 @@ export function AttachedFiles({ files, attach, onRemove, box }: AttachedFilesPro
     if (pasted !== null) box.current?.insert(pasted);
   }
 
-  function remove(fileId: string) {
-    onRemove(fileId);
-    box.current?.takeFocus();
-  }
-
   return (
     <>
-      <FileChips files={files} onRemove={remove} onRetry={attach.retry} onInsert={insert} />
+      <FileChips files={files} onRemove={onRemove} onRetry={attach.retry} onInsert={insert} />
       <VisuallyHidden>
         <span role="status">{announcement(files)}</span>
       </VisuallyHidden>
