@@ -32,6 +32,7 @@ test.describe('on a phone', () => {
     await chooser.setFiles({ ...samples.picture, name: 'image.png' });
     await expect(page.getByRole('list', { name: 'Files to send' })).toContainText('image.png');
     await chat.button(/^Remove/).click();
+    await chat.closeToast();
 
     await chat.ask('/tokens 600');
     await chat.box.fill('Half a thought');
