@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { newId } from '@polylogue/sync';
+import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { shownMessage } from '../rows/message-rows.ts';
 import { databaseName, indexedDbStorage } from '../storage/indexed-db.ts';
@@ -38,6 +39,8 @@ vi.mock('../owner/browser-store.ts', () => ({
   openedStore: async () => owned.store,
   savingStatus: { read: () => owned.status },
 }));
+// Without what other files in this process have stored.
+vi.stubGlobal('indexedDB', new IDBFactory());
 await import('./search-worker.ts');
 
 const now = () => 10;
