@@ -36,7 +36,8 @@ export function ReactMenu({ id, react }: ReactMenuProps) {
 }
 
 function Choices({ onChoose }: { onChoose(emoji: string): void }) {
-  const [row] = useState(rowOfEmojis);
+  // Anew when it is opened again while it still fades.
+  const row = rowOfEmojis();
   const [isFull, setFull] = useState(false);
   const EmojiPicker = useLazy(picker, isFull);
   return (
