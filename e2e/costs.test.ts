@@ -126,7 +126,9 @@ test('what a temporary conversation costs counts in the budget, and Costs says t
   chat,
 }) => {
   await page.goto('/costs');
-  await expect(page.getByText('Answers in temporary conversations are in the budget only.')).toBeVisible();
+  await expect(
+    page.getByText('Answers in temporary conversations count towards the budget only.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Set a monthly budget' }).click();
   await page.getByRole('textbox', { name: /^Budget for each month/ }).fill('0.01');
   await page.getByRole('button', { name: 'Save' }).click();

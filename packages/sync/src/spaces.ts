@@ -1,4 +1,4 @@
-export { newCode } from './code.ts';
+export { codeLength, newCode } from './code.ts';
 export { emojiOf } from './emoji.ts';
 export { lookOf, looksLike } from './look-alike.ts';
 export { asksByMode, mentionAt, mentionedNames, mentionsAi } from './mentions.ts';

@@ -32,7 +32,7 @@ export function CostsPage() {
         isStoredHereOnly()
           ? 'What the answers in this browser cost on your keys. You are not signed in: this is kept in this browser only.'
           : 'What the answers you asked for, or lent a key for, cost on your keys.'
-      } Answers in temporary conversations are in the budget only.`}
+      } Answers in temporary conversations count towards the budget only.`}
     >
       <ViewLinks
         label="Period"

@@ -1,4 +1,5 @@
 import type { SpaceByCode } from '@polylogue/contract';
+import { codeLength } from '@polylogue/sync/spaces';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Redirect, useParams } from 'wouter';
 import { TornDrawing } from '../../ui/empty-state/index.ts';
@@ -22,13 +23,11 @@ export function JoinPage() {
   );
 }
 
-/** Without an account the server says of no id whether there is such a space; an id is longer than a code. */
+/** Without an account the server says of no id whether there is such a space. */
 function WhereItLeads({ code }: { code: string }) {
   const isVisitor = useAccount().type === 'signed-out';
   return isVisitor && code.length > codeLength ? <SignInFirst /> : <Invitation code={code} />;
 }
-
-const codeLength = 22;
 
 function SignInFirst() {
   const to = signInFor(location.pathname);

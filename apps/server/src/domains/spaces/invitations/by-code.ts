@@ -1,5 +1,6 @@
 import type { SpaceByCode } from '@polylogue/contract';
 import { nameOf } from '@polylogue/sync/person-name';
+import { codeLength } from '@polylogue/sync/spaces';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { hashOf } from '../../../platform/tokens/hash.ts';
 import type { SpaceContext } from '../core/context.ts';
@@ -65,9 +66,6 @@ export function spacesByCode({
     };
   };
 }
-
-/** Of a link; the id of a space is longer. */
-const codeLength = 22;
 
 function deadLink(): never {
   return refuse('not-found', 'This link no longer works. Ask for a new one.');

@@ -170,7 +170,8 @@ function Unanswered({ space, isAutomatic, stopped, usedUpWords }: UnansweredProp
 
 const Stopped = ({ words, where }: { words: string; where: 'goes to' | 'waits for' }) => (
   <p>
-    {words}: your question {where} someone else who lends a key. <Link href="/costs">Costs</Link>
+    {words}: your question {where} someone else who lends a key. Change your budget under{' '}
+    <Link href="/costs">Costs</Link>.
   </p>
 );
 

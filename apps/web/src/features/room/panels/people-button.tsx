@@ -55,13 +55,13 @@ export function PeopleButton({ room, spaceId, count, me, ...rest }: PeopleButton
         ))}
       </span>
       <span>
-        {/* One text: of several, a translated page would still show the count before. */}
         {countHere <= 1 && (
           <span className={styles.few} aria-hidden="true">
             <PersonIcon size={18} />
             {counted(count)}
           </span>
         )}
+        {/* One text: of several, a translated page would still show the count before. */}
         <span className={styles.all}>{`${peopleWords(count)}${countHere > 1 ? ', ' : ''}`}</span>
         {countHere > 1 && <span>{counted(countHere)} here</span>}
       </span>
